@@ -1,0 +1,63 @@
+/** What a shell needs to start an archiver, and what it gets. */
+import type { BridgeEvent } from '../shared/bridge.ts';
+import type { AppStatus } from '../shared/domain.ts';
+import type { Handlers } from './bridge.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { Keychain } from './session/keychain.ts';
+
+/** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` where it can't. */
+export interface HostActions {
+  /** Opens a file with the system's program for it. */
+  openFile(path: string): Promise<void>;
+  showInFolder(path: string): Promise<void>;
+}
+
+export interface ArchiverOptions {
+  /** Absolute path; holds all state. Made (0700) when missing. */
+  readonly dataDir: string;
+  readonly shell: AppStatus['shell'];
+  readonly host: HostActions;
+  /** Default: the OS keychain through keytar. */
+  readonly keychain?: Keychain;
+  /** The password for memory-only mode (`MATCHKEEP_PASSWORD`); never written anywhere. */
+  readonly memoryPassword?: string | undefined;
+  /** True for the practice workspace: said in the status, changes nothing else. */
+  readonly isPractice?: boolean;
+  /** pino's level; default `info`. Logs go to `<dataDir>/logs`. */
+  readonly logLevel?: string;
+  /** Epoch ms; injected in tests. */
+  readonly now?: () => number;
+}
+
+/** What one pass did. `failed` counts downloads that ended or still stand in error. */
+export interface SyncOnceReport {
+  readonly pages: number;
+  readonly matchesSeen: number;
+  readonly gamesSeen: number;
+  readonly newAssets: number;
+  readonly archived: number;
+  readonly archivedBytes: number;
+  readonly failed: number;
+  /** Not there yet on the service: scheduled, or waiting for it. */
+  readonly waiting: number;
+  readonly notOffered: number;
+  readonly coverage: AppStatus['coverage'];
+}
+
+export interface Archiver {
+  readonly dataDir: string;
+  /** One handler per operation but the two that change the workspace, which the shell adds. */
+  readonly handlers: Omit<Handlers, 'practice.enter' | 'practice.leave'>;
+  readonly catalogue: Catalogue;
+  /** Batched, at most four a second. Returns the function that stops listening. */
+  onEvent(listener: (event: BridgeEvent) => void): () => void;
+  status(): AppStatus;
+  /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
+  start(): void;
+  /** One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. */
+  syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncOnceReport>;
+  /** Sync and resume at once, after sleep or a lost network. */
+  wake(): void;
+  /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */
+  close(limitMs?: number): Promise<void>;
+}

@@ -1,0 +1,269 @@
+/**
+ * The catalogue as the rest of the archiver sees it. Times are epoch milliseconds inside the archiver and
+ * become ISO strings where they leave it. Every method that writes is one transaction.
+ */
+import type { DownloadTarget, HandlerInput, OperationOutput } from '../../shared/bridge.ts';
+import type {
+  CoverageRow,
+  Download,
+  DownloadEvent,
+  DownloadState,
+  Game,
+  Match,
+  StateCounts,
+  SyncRun,
+  WatchRule,
+} from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { ListedGame, ListedMatch } from '../service/listed.ts';
+
+/** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
+export interface AssetName {
+  readonly platformGameId: string;
+  readonly contentType: string;
+}
+
+/** What the archive needs to name a game's folder and to write its sidecar. */
+export interface GamePlace {
+  readonly platformGameId: string;
+  readonly number: number;
+  readonly matchId: string | null;
+  readonly leagueName: string;
+  readonly tournamentName: string;
+  /** The match's start, or when the game was played: epoch ms. */
+  readonly startAt: number | null;
+  /** Codes of the two sides, as the service lists them. */
+  readonly teamCodes: readonly string[];
+  /** The match's folder relative to the archive, fixed when its first file was published; else null. */
+  readonly folder: string | null;
+}
+
+/** A download as a worker claims it. */
+export interface DownloadJob extends AssetName {
+  readonly id: string;
+  readonly place: GamePlace;
+  readonly attempts: number;
+  /** How often the service said "not there yet" (its own schedule, apart from `attempts`). */
+  readonly absences: number;
+  readonly priority: number;
+  /** When the first try was due: epoch ms. */
+  readonly firstDueAt: number;
+  /** Whether the service said that the game was played or offers this content type. */
+  readonly isKnownPlayed: boolean;
+  /** The last known address and what a resume needs; null when nothing was transferred yet. */
+  readonly resume: ResumePoint | null;
+}
+
+/** Bytes [0, `bytesDone`) of the part file are on disk (fsynced) and came from the file that `validator` names. */
+export interface ResumePoint {
+  readonly bytesDone: number;
+  readonly bytesTotal: number | null;
+  /** A strong ETag, or a Last-Modified date; null means: start over. */
+  readonly validator: string | null;
+}
+
+/** One step of a download. A field left out keeps its value; null clears it. */
+export interface Transition {
+  readonly state: DownloadState;
+  readonly retryAt?: number | null;
+  readonly error?: ErrorData | null;
+  readonly attempts?: number;
+  readonly absences?: number;
+  readonly resume?: ResumePoint | null;
+}
+
+export interface ArchivedFile extends AssetName {
+  /** Relative to the archive, `/` between parts. */
+  readonly path: string;
+  /** The match's folder (or the game's, for one listed alone), relative to the archive. */
+  readonly folder: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly archivedAt: number;
+  /** Origin and path of the file host's address, without its query (which may carry a signature). */
+  readonly origin: string;
+  readonly etag: string | null;
+  readonly mediaType: string | null;
+}
+
+export interface WantedAsset extends AssetName {
+  /** When its first try is due: epoch ms. */
+  readonly dueAt: number;
+}
+
+/** A game as the sync's rules and schedule see it. */
+export interface WantableGame {
+  readonly platformGameId: string;
+  readonly number: number;
+  readonly matchId: string | null;
+  readonly leagueId: string | null;
+  readonly leagueName: string;
+  readonly tournamentId: string | null;
+  readonly tournamentName: string;
+  readonly teams: readonly { readonly esportsId: string; readonly code: string; readonly name: string }[];
+  /** The match's start, or the game's own: epoch ms. */
+  readonly startAt: number | null;
+  readonly isKnownPlayed: boolean;
+  /** Content types that the service lists for the game. */
+  readonly listedAssets: readonly string[];
+}
+
+export interface ListingCounts {
+  readonly newMatches: number;
+  readonly newGames: number;
+}
+
+/** One line of what `verify` walks: an archived asset and what the catalogue knows of its file. */
+export interface KnownFile extends AssetName {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The whole content of a sidecar (`match.json`), as JSON-ready data. See `archive/sidecar.ts`. */
+export interface SidecarData {
+  readonly match: {
+    readonly id: string | null;
+    readonly leagueId: string | null;
+    readonly leagueName: string;
+    readonly tournamentId: string | null;
+    readonly tournamentName: string;
+    readonly startAt: string | null;
+    readonly folder: string;
+    /** The service's own JSON of the match (text, exact), null for a game listed alone. */
+    readonly raw: string | null;
+  };
+  readonly games: readonly {
+    readonly platformGameId: string;
+    readonly number: number;
+    /** The service's own JSON of the game (text, exact). */
+    readonly raw: string;
+    readonly files: readonly ArchivedFile[];
+  }[];
+}
+
+export interface Listings {
+  /**
+   * Inserts or updates matches, their teams and games as the service listed them at `seenAt`. Nothing is
+   * ever removed: a game that a later listing leaves out stays. A field that a later listing leaves null
+   * does not erase what an earlier one told.
+   */
+  saveMatches(matches: readonly ListedMatch[], seenAt: number): ListingCounts;
+  /** Games listed alone (`GET /games`); joins a game to its match where the match is known. */
+  saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
+  /** After a complete walk that began at `since`: matches not seen in it are no longer listed. */
+  markUnlisted(since: number): number;
+  /** Games with no asset of one of `contentTypes` yet, in key order, to be put through the rules. */
+  gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame>;
+}
+
+export interface Downloads {
+  /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
+  want(assets: readonly WantedAsset[], now: number): number;
+  /** Brings a scheduled or absence-waiting asset forward (never back) to `dueAt`. Returns how many moved. */
+  hasten(assets: readonly WantedAsset[], now: number): number;
+  /** `scheduled` and `waiting` whose time has come become `queued`. Returns how many. */
+  queueDue(now: number): number;
+  /** Every `waiting` asset whose last problem was an error (not an absence) becomes `queued`. */
+  queueWaitingAfterError(now: number): number;
+  /** The next time at which `queueDue` would find something, or null. */
+  nextDueAt(): number | null;
+  /** Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`. */
+  claim(limit: number, now: number): readonly DownloadJob[];
+  /** Writes one step, and its history line when the state changes. */
+  transition(asset: AssetName, step: Transition, now: number): void;
+  /** Keeps a resume point (no history). */
+  checkpoint(asset: AssetName, resume: ResumePoint): void;
+  /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
+  recordArchived(files: readonly ArchivedFile[]): void;
+  /** After a crash: `resolving`, `transferring` and `verifying` go back to `queued`. Returns how many. */
+  recover(now: number): number;
+  /** User's commands on one or many; each returns how many changed. `archived` ones are never touched. */
+  pause(target: DownloadTarget, now: number): number;
+  resume(target: DownloadTarget, now: number): number;
+  retry(target: DownloadTarget, now: number): number;
+  cancel(target: DownloadTarget, now: number): number;
+  prioritise(ids: readonly string[], priority: number, now: number): number;
+  /** An archived file turned out missing or changed: back to `queued`, its old path kept for repair. */
+  requeueDamaged(assets: readonly AssetName[], error: ErrorData, now: number): number;
+  state(asset: AssetName): DownloadState | null;
+  get(id: string): Download | null;
+  history(id: string): readonly DownloadEvent[];
+  counts(): StateCounts;
+}
+
+export interface Files {
+  /** The archived file of an asset, or null. */
+  find(id: string): ArchivedFile | null;
+  byPath(path: string): ArchivedFile | null;
+  /** All archived files in key order, a page at a time, without holding a read open. */
+  known(): Iterable<KnownFile>;
+  markVerified(assets: readonly AssetName[], at: number): void;
+  /** Matches (or lone games) whose sidecar is older than the catalogue; `limit` at a time. */
+  staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
+  /** Said after the sidecar is on disk; a change made since then keeps it stale. */
+  sidecarWritten(token: string): void;
+  /** Puts a sidecar's or a found file's facts back into the catalogue (rebuild); idempotent. */
+  restore(data: SidecarData): void;
+  totals(): { readonly files: number; readonly bytes: number };
+}
+
+export interface Browse {
+  matches(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
+  match(id: string): Match | null;
+  games(input: HandlerInput<'games.list'>): OperationOutput<'games.list'>;
+  gamesCount(input: HandlerInput<'games.count'>): number;
+  game(platformGameId: string): Game | null;
+  leagues(): OperationOutput<'games.leagues'>;
+  downloads(input: HandlerInput<'downloads.list'>): OperationOutput<'downloads.list'>;
+  coverage(by: 'league' | 'day'): readonly CoverageRow[];
+  coverageTotal(): CoverageRow;
+}
+
+export interface Rules {
+  list(): readonly WatchRule[];
+  save(rule: Omit<WatchRule, 'id'> & { readonly id?: string | undefined }): WatchRule;
+  remove(id: string): number;
+}
+
+export interface SyncRuns {
+  start(at: number): string;
+  finish(
+    id: string,
+    result: {
+      readonly at: number;
+      readonly pages: number;
+      readonly matchesSeen: number;
+      readonly gamesSeen: number;
+      readonly newAssets: number;
+      readonly error: ErrorData | null;
+    },
+  ): void;
+  list(limit: number): readonly SyncRun[];
+}
+
+export interface Catalogue {
+  readonly listings: Listings;
+  readonly downloads: Downloads;
+  readonly files: Files;
+  readonly browse: Browse;
+  readonly rules: Rules;
+  readonly runs: SyncRuns;
+  /** Small persisted facts of the archiver itself (login times, archive id); never a secret. */
+  readonly notes: {
+    get(key: string): string | null;
+    set(key: string, value: string): void;
+    remove(key: string): void;
+  };
+  close(): void;
+}
+
+export interface CatalogueOptions {
+  /** Path of the database file; its folder exists. */
+  readonly file: string;
+  /** Opened beside the owner by commands that only read. Default false. */
+  readonly isReadOnly?: boolean;
+  /** Makes new ids; default `crypto.randomUUID`. */
+  readonly newId?: () => string;
+}

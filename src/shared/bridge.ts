@@ -1,0 +1,178 @@
+/**
+ * The bridge: the one contract between the user interface and the archiver. Each operation is one entry
+ * here; the preload's allow-list, the Electron handlers, the server's routes and the renderer's client are
+ * derived from this table. Queries read, commands change, events tell.
+ */
+import { z } from 'zod';
+import {
+  appStatusSchema,
+  contentTypeSchema,
+  coverageRowSchema,
+  downloadEventSchema,
+  downloadSchema,
+  downloadStateSchema,
+  gameSchema,
+  idSchema,
+  matchSchema,
+  rebuildReportSchema,
+  sessionStatusSchema,
+  stateCountsSchema,
+  syncRunSchema,
+  verifyReportSchema,
+  watchRuleSchema,
+} from './domain.ts';
+import { errorDataSchema } from './errors.ts';
+import { settingsSchema } from './settings.ts';
+
+const nothing = z.null();
+const cursorSchema = z.string().max(500);
+/** Lists page by key: pass the last page's `nextCursor` to get the next; null means no more. */
+const paging = { cursor: cursorSchema.optional(), limit: z.number().int().min(1).max(500).default(100) };
+const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: cursorSchema.nullable() });
+
+/** Filters shared by matches and games; names match as the user types them, case ignored. */
+const filters = {
+  search: z.string().max(500).optional(),
+  league: z.string().max(200).optional(),
+  team: z.string().max(200).optional(),
+  /** ISO 8601 times: `from` included, `to` not. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** Which downloads a command is about: some by id, or all in the given states (all where none given). */
+export const downloadTargetSchema = z.union([
+  z.object({ ids: z.array(idSchema).min(1).max(10_000) }),
+  z.object({ all: z.literal(true), states: z.array(downloadStateSchema).optional() }),
+]);
+export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
+
+const changed = z.object({ changed: z.number().int() });
+
+const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
+  ({ kind: 'query', input, output }) as const;
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
+  ({ kind: 'command', input, output }) as const;
+
+export const operations = {
+  'app.status': query(nothing, appStatusSchema),
+  'matches.list': query(
+    z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
+    page(matchSchema),
+  ),
+  'matches.get': query(z.object({ id: idSchema }), matchSchema),
+  'games.list': query(
+    z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
+    page(gameSchema),
+  ),
+  'games.count': query(
+    z.object({ ...filters, archivedOnly: z.boolean().default(false) }),
+    z.object({ count: z.number().int() }),
+  ),
+  'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),
+  'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
+  'downloads.list': query(
+    z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
+    page(downloadSchema).extend({ counts: stateCountsSchema }),
+  ),
+  'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
+  'coverage.list': query(z.object({ by: z.enum(['league', 'day']) }), z.array(coverageRowSchema)),
+  'rules.list': query(nothing, z.array(watchRuleSchema)),
+  'sync.runs': query(
+    z.object({ limit: z.number().int().min(1).max(200).default(20) }),
+    z.array(syncRunSchema),
+  ),
+  'settings.get': query(nothing, settingsSchema),
+
+  'session.signIn': command(
+    z.object({
+      username: z.string().trim().min(1).max(320),
+      password: z.string().min(1).max(1000),
+      /** `memory` keeps the password in this process only, for machines without a keychain. */
+      keep: z.enum(['keychain', 'memory']).default('keychain'),
+    }),
+    sessionStatusSchema,
+  ),
+  'session.signOut': command(nothing, sessionStatusSchema),
+  'practice.enter': command(nothing, nothing),
+  'practice.leave': command(nothing, nothing),
+  'sync.now': command(nothing, nothing),
+  'queue.pause': command(nothing, nothing),
+  'queue.resume': command(nothing, nothing),
+  'downloads.pause': command(downloadTargetSchema, changed),
+  'downloads.resume': command(downloadTargetSchema, changed),
+  'downloads.retry': command(downloadTargetSchema, changed),
+  'downloads.cancel': command(downloadTargetSchema, changed),
+  'downloads.prioritise': command(
+    z.object({ ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) }),
+    changed,
+  ),
+  'games.want': command(
+    z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
+    downloadSchema,
+  ),
+  'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema),
+  'rules.remove': command(z.object({ id: idSchema }), changed),
+  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
+  'archive.rebuild': command(nothing, rebuildReportSchema),
+  'settings.set': command(settingsSchema.partial(), settingsSchema),
+  'files.open': command(z.object({ assetId: idSchema }), nothing),
+  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
+  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),
+} as const;
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;
+export type QueryName = {
+  [N in OperationName]: Operations[N]['kind'] extends 'query' ? N : never;
+}[OperationName];
+/** What a caller passes (before defaults), what a handler gets (after), and what comes back. */
+export type OperationInput<N extends OperationName> = z.input<Operations[N]['input']>;
+export type HandlerInput<N extends OperationName> = z.output<Operations[N]['input']>;
+export type OperationOutput<N extends OperationName> = z.output<Operations[N]['output']>;
+
+export const operationNames = Object.keys(operations) as readonly OperationName[];
+export const queryNames = operationNames.filter((name) => operations[name].kind === 'query') as QueryName[];
+
+export function isOperationName(name: unknown): name is OperationName {
+  return typeof name === 'string' && Object.hasOwn(operations, name);
+}
+
+/** Live figures of downloads under way; at most four a second. */
+export const progressSchema = z.object({
+  downloads: z.array(
+    z.object({
+      id: idSchema,
+      state: downloadStateSchema,
+      bytesDone: z.number(),
+      bytesTotal: z.number().nullable(),
+      bytesPerSecond: z.number(),
+    }),
+  ),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+/** Every event names the queries it makes stale; `progress` comes with the batch where there is any. */
+export const bridgeEventSchema = z.object({
+  stales: z.array(z.enum(queryNames as [QueryName, ...QueryName[]])),
+  progress: progressSchema.optional(),
+});
+export type BridgeEvent = z.infer<typeof bridgeEventSchema>;
+
+/** What every operation answers, on both transports. */
+export const bridgeReplySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: errorDataSchema }),
+]);
+export type BridgeReply = z.infer<typeof bridgeReplySchema>;
+
+/** The channel (Electron) and the socket (server shell) on which events arrive. */
+export const eventChannel = 'matchkeep:event';
+
+/** What the preload exposes as `window.matchkeep`; where it is missing, the HTTP transport is used. */
+export interface BridgeTransport {
+  readonly call: (name: OperationName, input: unknown) => Promise<unknown>;
+  /** Returns the function that stops listening. */
+  readonly onEvent: (listener: (event: unknown) => void) => () => void;
+}

@@ -1,0 +1,234 @@
+/**
+ * What the archiver tells the interface and scripts about matches, games, assets and downloads.
+ * Ids are strings end to end (the service's are 64-bit). Times are ISO 8601 UTC strings, sizes bytes.
+ * States, types and content types of the service are open sets: strings, never enums.
+ */
+import { z } from 'zod';
+import { errorDataSchema } from './errors.ts';
+
+export const idSchema = z.string().min(1).max(200);
+/** A content type is what the service calls `option`, such as `GAMH_SUMMARY`. */
+export const contentTypeSchema = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[\w.-]+$/, 'letters, digits, "_", "." and "-" only');
+
+export const downloadStates = [
+  'scheduled',
+  'queued',
+  'resolving',
+  'transferring',
+  'verifying',
+  'waiting',
+  'paused',
+  'archived',
+  'failed',
+  'not-offered',
+  'cancelled',
+] as const;
+export const downloadStateSchema = z.enum(downloadStates);
+export type DownloadState = (typeof downloadStates)[number];
+
+export const teamSchema = z.object({ esportsId: z.string(), code: z.string(), name: z.string() });
+export type Team = z.infer<typeof teamSchema>;
+
+/** One game × one content type. `path` is relative to the archive, with `/` between its parts. */
+export const assetSchema = z.object({
+  id: idSchema,
+  platformGameId: idSchema,
+  contentType: z.string(),
+  state: downloadStateSchema,
+  path: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  archivedAt: z.string().nullable(),
+  verifiedAt: z.string().nullable(),
+  retryAt: z.string().nullable(),
+  error: errorDataSchema.nullable(),
+});
+export type Asset = z.infer<typeof assetSchema>;
+
+/** `number` is the game's place in its series, from 1. `matchId` is null for a game listed alone. */
+export const gameSchema = z.object({
+  platformGameId: idSchema,
+  matchId: idSchema.nullable(),
+  number: z.number().int(),
+  seriesMax: z.number().int().nullable(),
+  state: z.string().nullable(),
+  gameVersion: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  endedAt: z.string().nullable(),
+  /** `startedAt` where the service told it, else the match's start. */
+  playedAt: z.string().nullable(),
+  leagueName: z.string(),
+  tournamentName: z.string(),
+  teams: z.array(teamSchema),
+  assets: z.array(assetSchema),
+});
+export type Game = z.infer<typeof gameSchema>;
+
+export const matchSchema = z.object({
+  id: idSchema,
+  leagueId: idSchema,
+  leagueName: z.string(),
+  tournamentId: idSchema,
+  tournamentName: z.string(),
+  type: z.string().nullable(),
+  seriesType: z.string().nullable(),
+  seriesMax: z.number().int().nullable(),
+  startAt: z.string(),
+  teams: z.array(teamSchema),
+  games: z.array(gameSchema),
+  /** Whether the service's last complete listing still had it. */
+  isListed: z.boolean(),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export type Match = z.infer<typeof matchSchema>;
+
+/** The work of getting one asset. `bytesPerSecond` is 0 unless it is transferring. */
+export const downloadSchema = z.object({
+  id: idSchema,
+  platformGameId: idSchema,
+  matchId: idSchema.nullable(),
+  contentType: z.string(),
+  number: z.number().int(),
+  leagueName: z.string(),
+  teams: z.array(teamSchema),
+  state: downloadStateSchema,
+  priority: z.number().int(),
+  attempts: z.number().int(),
+  bytesDone: z.number(),
+  bytesTotal: z.number().nullable(),
+  bytesPerSecond: z.number(),
+  retryAt: z.string().nullable(),
+  updatedAt: z.string(),
+  error: errorDataSchema.nullable(),
+});
+export type Download = z.infer<typeof downloadSchema>;
+
+/** One transition of a download, oldest first in a history. */
+export const downloadEventSchema = z.object({
+  at: z.string(),
+  state: downloadStateSchema,
+  error: errorDataSchema.nullable(),
+});
+export type DownloadEvent = z.infer<typeof downloadEventSchema>;
+
+export const stateCountsSchema = z.record(downloadStateSchema, z.number().int());
+export type StateCounts = z.infer<typeof stateCountsSchema>;
+
+/** Of the assets wanted: how many are where. `key` is a league's name or a day (`2026-11-21`). */
+export const coverageRowSchema = z.object({
+  key: z.string(),
+  wanted: z.number().int(),
+  archived: z.number().int(),
+  /** Due now: queued or under way. */
+  due: z.number().int(),
+  /** Scheduled for later, or to be tried again. */
+  waiting: z.number().int(),
+  notOffered: z.number().int(),
+  failed: z.number().int(),
+  /** Paused or cancelled by the user. */
+  held: z.number().int(),
+  bytes: z.number(),
+});
+export type CoverageRow = z.infer<typeof coverageRowSchema>;
+
+/** An empty list of leagues, tournaments or teams means all of them. Names and ids both match. */
+export const watchRuleSchema = z.object({
+  id: idSchema,
+  leagues: z.array(z.string().min(1).max(200)).max(200),
+  tournaments: z.array(z.string().min(1).max(200)).max(200),
+  teams: z.array(z.string().min(1).max(200)).max(200),
+  contentTypes: z.array(contentTypeSchema).min(1).max(50),
+  isEnabled: z.boolean(),
+});
+export type WatchRule = z.infer<typeof watchRuleSchema>;
+
+export const syncRunSchema = z.object({
+  id: idSchema,
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  pages: z.number().int(),
+  matchesSeen: z.number().int(),
+  gamesSeen: z.number().int(),
+  newAssets: z.number().int(),
+  error: errorDataSchema.nullable(),
+});
+export type SyncRun = z.infer<typeof syncRunSchema>;
+
+/** `credentials` says where the password is kept: the OS keychain, or this process's memory only. */
+export const sessionStatusSchema = z.object({
+  state: z.enum(['signed-out', 'active', 'refreshing', 'needs-attention']),
+  username: z.string().nullable(),
+  credentials: z.enum(['keychain', 'memory']).nullable(),
+  accessExpiresAt: z.string().nullable(),
+  /** The earlier of the refresh token's two ends: 30 days of age, 15 days unused. */
+  refreshExpiresAt: z.string().nullable(),
+  /** True when the refresh token ends within three days and a login will be needed. */
+  isRefreshEnding: z.boolean(),
+  /** Why attention is needed, and (`retryAt`) until when nothing will be tried. */
+  problem: errorDataSchema.nullable(),
+});
+export type SessionStatus = z.infer<typeof sessionStatusSchema>;
+
+export const syncStatusSchema = z.object({
+  state: z.enum(['idle', 'running', 'stopped']),
+  lastRun: syncRunSchema.nullable(),
+  nextAt: z.string().nullable(),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;
+
+export const archiveStatusSchema = z.object({
+  dir: z.string(),
+  /** Set while the archive cannot be written: missing drive, full disk, denied. */
+  problem: errorDataSchema.nullable(),
+  freeBytes: z.number().nullable(),
+  archivedBytes: z.number(),
+  archivedFiles: z.number().int(),
+});
+export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
+
+export const queueStatusSchema = z.object({
+  isPaused: z.boolean(),
+  active: z.number().int(),
+  bytesPerSecond: z.number(),
+  counts: stateCountsSchema,
+});
+export type QueueStatus = z.infer<typeof queueStatusSchema>;
+
+export const appStatusSchema = z.object({
+  version: z.string(),
+  shell: z.enum(['desktop', 'server', 'command-line']),
+  dataDir: z.string(),
+  isPractice: z.boolean(),
+  session: sessionStatusSchema,
+  sync: syncStatusSchema,
+  archive: archiveStatusSchema,
+  queue: queueStatusSchema,
+  coverage: coverageRowSchema,
+});
+export type AppStatus = z.infer<typeof appStatusSchema>;
+
+/** What `verify` found. Paths are relative to the archive. */
+export const verifyReportSchema = z.object({
+  checkedFiles: z.number().int(),
+  checkedBytes: z.number(),
+  missing: z.array(z.string()),
+  changed: z.array(z.string()),
+  unknown: z.array(z.string()),
+  repairing: z.number().int(),
+});
+export type VerifyReport = z.infer<typeof verifyReportSchema>;
+
+/** What `rebuild` put back into the catalogue from the archive's folder. */
+export const rebuildReportSchema = z.object({
+  matches: z.number().int(),
+  games: z.number().int(),
+  assets: z.number().int(),
+  bytes: z.number(),
+  unreadable: z.array(z.string()),
+});
+export type RebuildReport = z.infer<typeof rebuildReportSchema>;

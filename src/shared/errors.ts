@@ -1,0 +1,91 @@
+/**
+ * The one error type of Matchkeep. Codes are stable: scripts, tests and the interface rely on them.
+ * Errors cross the bridge as data (`ErrorData`) and never carry a secret.
+ */
+import { z } from 'zod';
+
+export const errorCodes = [
+  'sign-in-required',
+  'sign-in-rejected',
+  'sign-in-paused',
+  'keychain-unavailable',
+  'service-unreachable',
+  'service-refused',
+  'service-unreadable',
+  'not-available-yet',
+  'address-expired',
+  'file-corrupt',
+  'disk-full',
+  'disk-denied',
+  'archive-missing',
+  'archive-locked',
+  'catalogue-unreadable',
+  'cancelled',
+  'invalid-input',
+  'not-found',
+  'unexpected',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What crosses the bridge: `retryAt` is an ISO 8601 time, `status` the service's HTTP status. */
+export const errorDataSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  remedy: z.string().optional(),
+  retryAt: z.string().optional(),
+  status: z.number().int().optional(),
+});
+
+export type ErrorData = z.infer<typeof errorDataSchema>;
+
+export interface ErrorDetails {
+  /** What the user can do about it, as a sentence. */
+  readonly remedy?: string | undefined;
+  /** When it will be, or may be, tried again: ISO 8601. */
+  readonly retryAt?: string | undefined;
+  /** The HTTP status of the answer that caused it. */
+  readonly status?: number | undefined;
+  readonly cause?: unknown;
+}
+
+export class MatchkeepError extends Error {
+  override readonly name = 'MatchkeepError';
+  readonly code: ErrorCode;
+  readonly remedy: string | undefined;
+  readonly retryAt: string | undefined;
+  readonly status: number | undefined;
+
+  /** `message` says what happened in the user's words. */
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.remedy = details.remedy;
+    this.retryAt = details.retryAt;
+    this.status = details.status;
+  }
+}
+
+/** Turns anything thrown into data that may cross the bridge. An unknown error keeps its message only. */
+export function toErrorData(error: unknown): ErrorData {
+  if (error instanceof MatchkeepError) {
+    const { code, message, remedy, retryAt, status } = error;
+    return {
+      code,
+      message,
+      ...(remedy !== undefined && { remedy }),
+      ...(retryAt !== undefined && { retryAt }),
+      ...(status !== undefined && { status }),
+    };
+  }
+  return {
+    code: 'unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    remedy: 'This is a fault in Matchkeep. The log in the data folder has the details.',
+  };
+}
+
+/** Turns data from the bridge back into an error to throw. */
+export function fromErrorData(data: ErrorData): MatchkeepError {
+  return new MatchkeepError(data.code, data.message, data);
+}

@@ -1,0 +1,49 @@
+/**
+ * The settings a user may change: one entry per key with its default, limits and meaning. The command
+ * line (`config`), the settings file and the settings screen all come from this table.
+ */
+import { z } from 'zod';
+
+const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An API origin: https anywhere, http on loopback only (practice). Stored without a trailing slash. */
+export const serviceAddressSchema = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\/+$/, ''))
+  .refine((text) => {
+    const url = URL.parse(text);
+    if (!url || url.username || url.password || url.search || url.hash) return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHost.test(url.hostname));
+  }, 'must be an https address (http only on this machine) without user name, query or fragment');
+
+const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+export const settingsSchema = z.object({
+  'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
+  'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
+  'archive.dir': z.string().max(1000).default(''),
+  'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
+  'sync.requestsPerSecond': z.coerce.number().min(0.1).max(1000).default(5),
+  'downloads.concurrency': wholeNumber(1, 32).default(4),
+  'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  'interface.theme': z.enum(['system', 'light', 'dark']).default('system'),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingKey = keyof Settings;
+
+export const settingKeys = Object.keys(settingsSchema.shape) as readonly SettingKey[];
+
+/** What each setting means, in the user's words. */
+export const settingMeanings: Readonly<Record<SettingKey, string>> = {
+  'service.baseUrl': 'Address of the data API, as your data provider gave it (it ends in /v2)',
+  'service.streamBaseUrl': 'Address of the stream API',
+  'archive.dir': 'Folder of the archive; empty: "archive" in the data folder',
+  'sync.intervalMinutes': 'Minutes between two looks at the service for new matches',
+  'sync.requestsPerSecond': 'Most requests a second to the service',
+  'downloads.concurrency': 'Most downloads at the same time',
+  'downloads.bytesPerSecond': 'Most bytes a second over all downloads; 0: no limit',
+  'interface.theme': 'Light, dark, or as the system has it',
+};
