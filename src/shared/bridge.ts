@@ -22,7 +22,7 @@ import {
   watchRuleSchema,
 } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
-import { settingsSchema } from './settings.ts';
+import { settingsPatchSchema, settingsSchema } from './settings.ts';
 
 const nothing = z.null();
 const cursorSchema = z.string().max(500);
@@ -116,7 +116,7 @@ export const operations = {
   'rules.remove': command(z.object({ id: idSchema }), changed),
   'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
   'archive.rebuild': command(nothing, rebuildReportSchema),
-  'settings.set': command(settingsSchema.partial(), settingsSchema),
+  'settings.set': command(settingsPatchSchema, settingsSchema),
   'files.open': command(z.object({ assetId: idSchema }), nothing),
   'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
   'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),

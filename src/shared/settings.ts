@@ -32,6 +32,24 @@ export const settingsSchema = z.object({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+const each = settingsSchema.shape;
+/**
+ * Some of the settings, to be changed. Not `settingsSchema.partial()`: zod fills in the default of a key
+ * that is left out, so changing one setting would put every other one back.
+ */
+export const settingsPatchSchema = z
+  .object({
+    'service.baseUrl': each['service.baseUrl'].unwrap(),
+    'service.streamBaseUrl': each['service.streamBaseUrl'].unwrap(),
+    'archive.dir': each['archive.dir'].unwrap(),
+    'sync.intervalMinutes': each['sync.intervalMinutes'].unwrap(),
+    'sync.requestsPerSecond': each['sync.requestsPerSecond'].unwrap(),
+    'downloads.concurrency': each['downloads.concurrency'].unwrap(),
+    'downloads.bytesPerSecond': each['downloads.bytesPerSecond'].unwrap(),
+    'interface.theme': each['interface.theme'].unwrap(),
+  })
+  .partial();
 export type SettingKey = keyof Settings;
 
 export const settingKeys = Object.keys(settingsSchema.shape) as readonly SettingKey[];
