@@ -1,0 +1,151 @@
+/**
+ * Two workspaces behind one bridge: the user's own archiver, and the practice one beside it. The shell talks
+ * to whichever is current and never sees the switch. The main archiver goes on syncing beneath practice.
+ *
+ * The practice service is passed in by the shell: the archiver's code knows nothing of it.
+ */
+import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
+import { MatchkeepError } from '../shared/errors.ts';
+import type { Archiver } from './archiver-types.ts';
+import type { Handlers } from './bridge.ts';
+
+/** A running practice service, as far as a workspace needs to know it. */
+export interface PracticeConnection {
+  readonly baseUrl: string;
+  readonly streamBaseUrl: string;
+  readonly username: string;
+  readonly password: string;
+  close(): Promise<void>;
+}
+
+export interface WorkspacesOptions {
+  readonly openMain: () => Promise<Archiver>;
+  /** Opens an archiver with `isPractice: true` on `practiceFolder` inside the data folder. */
+  readonly openPractice: () => Promise<Archiver>;
+  readonly startPractice: () => Promise<PracticeConnection>;
+}
+
+export interface Workspaces {
+  /** Complete, and stable: each call goes to the workspace that is current at that moment. */
+  readonly handlers: Handlers;
+  /** Events of the current workspace; a switch makes every query stale. Returns what stops listening. */
+  onEvent(listener: (event: BridgeEvent) => void): () => void;
+  current(): Archiver;
+  /** Closes practice where it is open, then the main archiver (at most `limitMs` each). */
+  close(limitMs?: number): Promise<void>;
+}
+
+/** The practice workspace lives inside the data folder, with its own catalogue and archive. */
+export const practiceFolder = 'practice';
+
+/** Opens the main workspace; the practice one is opened when it is entered. */
+export async function createWorkspaces(options: WorkspacesOptions): Promise<Workspaces> {
+  const main = await options.openMain();
+  const listeners = new Set<(event: BridgeEvent) => void>();
+  let practice: OpenPractice | null = null;
+  let isClosing = false;
+  const current = () => practice?.archiver ?? main;
+
+  const tell = (event: BridgeEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  /** Listens for good: what is not current stays silent. */
+  const relay = (archiver: Archiver) =>
+    archiver.onEvent((event) => {
+      if (archiver === current()) tell(event);
+    });
+  const switched = () => tell({ stales: [...queryNames] });
+
+  const oneAtATime = createSerial();
+  const enter = () =>
+    oneAtATime(async () => {
+      if (practice) return null;
+      if (isClosing) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
+      const opened = await openPracticeWorkspace(options);
+      relay(opened.archiver);
+      practice = opened;
+      switched();
+      return null;
+    });
+  const leave = (limitMs?: number) =>
+    oneAtATime(async () => {
+      const leaving = practice;
+      if (!leaving) return null;
+      practice = null;
+      switched();
+      await leaving.close(limitMs);
+      return null;
+    });
+
+  const complete = (archiver: Archiver): Handlers => ({
+    ...archiver.handlers,
+    'practice.enter': enter,
+    'practice.leave': () => leave(),
+  });
+  relay(main);
+  return {
+    handlers: new Proxy(complete(main), { get: (_, name) => Reflect.get(complete(current()), name) }),
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    current,
+    async close(limitMs) {
+      isClosing = true;
+      try {
+        await leave(limitMs);
+      } finally {
+        await main.close(limitMs);
+      }
+    },
+  };
+}
+
+interface OpenPractice {
+  readonly archiver: Archiver;
+  close(limitMs?: number): Promise<void>;
+}
+
+/** All of it or nothing: what was opened before a failing step is closed again. */
+async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPractice> {
+  const service = await options.startPractice();
+  try {
+    const archiver = await options.openPractice();
+    try {
+      await archiver.handlers['settings.set']({
+        'service.baseUrl': service.baseUrl,
+        'service.streamBaseUrl': service.streamBaseUrl,
+      });
+      // In memory only: practice must leave nothing in the user's keychain.
+      const { username, password } = service;
+      await archiver.handlers['session.signIn']({ username, password, keep: 'memory' });
+      archiver.start();
+    } catch (error) {
+      await archiver.close();
+      throw error;
+    }
+    return {
+      archiver,
+      async close(limitMs) {
+        try {
+          await archiver.close(limitMs);
+        } finally {
+          await service.close();
+        }
+      },
+    };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+/** Runs what it is given one after the other; a failing step does not stop the next. */
+function createSerial(): <T>(step: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (step) => {
+    const result = last.then(step);
+    last = result.catch(() => undefined); // Its caller is told; the next one must still run.
+    return result;
+  };
+}
