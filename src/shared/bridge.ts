@@ -14,6 +14,7 @@ import {
   gameSchema,
   idSchema,
   matchSchema,
+  peridSchema,
   rebuildReportSchema,
   sessionStatusSchema,
   stateCountsSchema,
@@ -114,6 +115,8 @@ export const operations = {
   ),
   'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema),
   'rules.remove': command(z.object({ id: idSchema }), changed),
+  /** A fresh viewer session; the address is for the player only and is kept nowhere. */
+  'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
   'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
   'archive.rebuild': command(nothing, rebuildReportSchema),
   'settings.set': command(settingsPatchSchema, settingsSchema),

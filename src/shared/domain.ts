@@ -13,6 +13,15 @@ export const contentTypeSchema = z
   .min(1)
   .max(100)
   .regex(/^[\w.-]+$/, 'letters, digits, "_", "." and "-" only');
+/** Names a match to stream: a kind prefix, a separator and a UUID, such as `esports:match:1aa0386d-…`. */
+export const peridSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(
+    /^[a-z][\w.-]*(:[\w.-]+)*:[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
+    'a PERID looks like esports:match: and a UUID',
+  );
 
 export const downloadStates = [
   'scheduled',

@@ -1,0 +1,69 @@
+/**
+ * The log: JSON lines in `<dataDir>/logs`, rotated, with no secret in them. Redaction works by field (names
+ * that hold secrets) and by value (secrets told to `hide`, and anything that looks like a token).
+ */
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { createStream } from 'rotating-file-stream';
+
+export type Log = Logger;
+
+const secretFields = [
+  'password',
+  'accessToken',
+  'refreshToken',
+  'token',
+  'authorization',
+  'cookie',
+  'key',
+  'playlist',
+];
+const mask = '[hidden]';
+const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
+const bearer = /\bBearer\s+[\w.~+/=-]+/gi;
+/** A query string may carry a signature (download addresses) or a viewer id (streams). */
+const addressQuery = /(https?:\/\/[^\s"'?\\]+)\?[^\s"'\\]*/g;
+
+export interface Logging {
+  readonly log: Log;
+  /** From now on this value never reaches the log. Short values are ignored: they would hide ordinary words. */
+  readonly hide: (secret: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the log of a data folder: at most 5 files of 5 MB. */
+export function openLog(dataDir: string, level = 'info'): Logging {
+  const secrets = new Set<string>();
+  const file = createStream('matchkeep.log', {
+    path: join(dataDir, 'logs'),
+    size: '5M',
+    maxFiles: 5,
+    mode: 0o600,
+  });
+  let problem: Error | null = null;
+  // A full disk must not end the archiver because its log can't be written.
+  file.on('error', (error) => {
+    problem = error;
+  });
+  const fields = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: fields, censor: mask } },
+    { write: (line: string) => void (problem ?? file.write(scrub(line, secrets))) },
+  );
+  return {
+    log,
+    hide(secret) {
+      if (secret.length >= 4) secrets.add(secret);
+    },
+    close: () => new Promise((resolve) => (problem ? resolve() : file.end(() => resolve()))),
+  };
+}
+
+/** Takes secrets out of one line: known values first (also as JSON writes them), then what looks like one. */
+export function scrub(line: string, secrets: Iterable<string>): string {
+  let clean = line;
+  for (const secret of secrets) {
+    clean = clean.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
+  }
+  return clean.replace(jwt, mask).replace(bearer, `Bearer ${mask}`).replace(addressQuery, `$1?${mask}`);
+}

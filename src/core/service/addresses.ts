@@ -1,0 +1,56 @@
+/** Where a game's file can be fetched now (specification 4.4, 2.6). */
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { AssetName } from '../catalogue/types.ts';
+import type { ServiceClient } from './client.ts';
+
+const answerSchema = z.looseObject({ url: z.string().min(1).max(16_384) });
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export interface Addresses {
+  /**
+   * The address of one asset's file. Throws `not-available-yet` on 404, `service-refused` on any other refusal,
+   * `service-unreadable` when the address is not https (http is accepted on loopback only).
+   */
+  resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
+}
+
+export function createAddresses(client: ServiceClient): Addresses {
+  return {
+    async resolve({ platformGameId, contentType }, signal) {
+      const what = `${contentType} of game ${platformGameId}`;
+      try {
+        const { url } = await client.get({
+          api: 'data',
+          path: `/games/${encodeURIComponent(platformGameId)}/download`,
+          query: { option: contentType },
+          schema: answerSchema,
+          what,
+          signal,
+        });
+        return checkedAddress(url, what);
+      } catch (error) {
+        if (error instanceof MatchkeepError && error.code === 'service-refused' && error.status === 404) {
+          throw notYet(what, error);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function notYet(what: string, cause: MatchkeepError): MatchkeepError {
+  return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
+    status: cause.status,
+    remedy: 'Nothing to do: Matchkeep asks again on its schedule.',
+  });
+}
+
+function checkedAddress(text: string, what: string): URL {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopbackHost.test(url.hostname));
+  if (url && isSafe) return url;
+  throw new MatchkeepError('service-unreadable', `The service gave no safe address for ${what}.`, {
+    remedy: 'Only https addresses are accepted. Check the service address in the settings.',
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * The authorised half of the service: adds the bearer, keeps to the rate, and turns one 401 into one renewal
+ * and one repeat. The bearer goes to the two configured API origins and nowhere else.
+ */
+import type { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { readAnswer, retryAfterSeconds } from './answer.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { ServiceAnswer, Transport } from './transport.ts';
+
+export interface TokenSource {
+  accessToken(): Promise<string>;
+  renewAfterRejection(rejectedToken: string): Promise<string>;
+}
+
+export interface ServiceClientOptions {
+  readonly transport: Transport;
+  readonly tokens: TokenSource;
+  readonly rateLimit: RateLimit;
+  /** `service.baseUrl` and `service.streamBaseUrl`, read at each call. */
+  readonly baseUrl: () => string;
+  readonly streamBaseUrl: () => string;
+  readonly now: () => number;
+}
+
+export interface Call<T extends z.ZodType> {
+  readonly api: 'data' | 'stream';
+  /** Below the base address, each part already encoded, with a leading slash. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly schema: T;
+  /** What is asked for, in the user's words: "the upcoming matches". */
+  readonly what: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServiceClient {
+  /** Throws what `readAnswer` and the session throw, and `invalid-input` when the address is not set. */
+  get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
+}
+
+/** A 429 that does not say how long: this long, doubled each time in a row. */
+const firstHoldMs = 2_000;
+const longestHoldMs = 5 * 60_000;
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { transport, tokens, rateLimit, now } = options;
+  let refusedInARow = 0;
+
+  const slowDown = (answer: ServiceAnswer) => {
+    if (answer.status !== 429) {
+      refusedInARow = 0;
+      return;
+    }
+    const askedMs = (retryAfterSeconds(answer.headers, now()) ?? 0) * 1000;
+    rateLimit.holdFor(Math.max(askedMs, Math.min(firstHoldMs * 2 ** refusedInARow, longestHoldMs)));
+    refusedInARow += 1;
+  };
+
+  const ask = (url: URL, bearer: string, signal: AbortSignal | undefined) =>
+    rateLimit.run(async () => {
+      const answer = await transport({ method: 'GET', url, bearer, signal });
+      slowDown(answer);
+      return answer;
+    }, signal);
+
+  return {
+    async get({ api, path, query = {}, schema, what, signal }) {
+      const base = api === 'data' ? options.baseUrl() : options.streamBaseUrl();
+      if (base === '') throw addressNotSet(api);
+      const url = new URL(base + path);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      const token = await tokens.accessToken();
+      let answer = await ask(url, token, signal);
+      if (answer.status === 401) answer = await ask(url, await tokens.renewAfterRejection(token), signal);
+      return readAnswer(answer, schema, what, now());
+    },
+  };
+}
+
+function addressNotSet(api: 'data' | 'stream'): MatchkeepError {
+  const key = api === 'data' ? 'service.baseUrl' : 'service.streamBaseUrl';
+  return new MatchkeepError('invalid-input', `The address of the ${api} service is not set.`, {
+    remedy: `Enter it in the settings, or with "matchkeep config set ${key} ADDRESS".`,
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * The two listings: upcoming matches (specification 4.3) and past games (seen in public clients, second part
+ * of the specification). One unreadable item does not cost the page: it is reported beside the others.
+ */
+import { isLosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import type { ServiceClient } from './client.ts';
+import type { ListedGame, ListedMatch, ListedPage } from './listed.ts';
+import { gameSchema, matchSchema, pageSchema } from './shapes.ts';
+
+export interface Listings {
+  /** `page` counts from 0. */
+  upcomingMatches(page: number, signal?: AbortSignal): Promise<ListedPage<ListedMatch>>;
+  /** Games between two ISO 8601 times, `page` from 0. Observed, not specified: may answer 404. */
+  pastGames(
+    range: { readonly from: string; readonly to: string; readonly page: number },
+    signal?: AbortSignal,
+  ): Promise<ListedPage<ListedGame>>;
+}
+
+const pastGamesPageSize = '100';
+
+export function createListings(client: ServiceClient): Listings {
+  return {
+    async upcomingMatches(page, signal) {
+      const answer = await client.get({
+        api: 'data',
+        path: '/match/upcoming-matches',
+        query: { page: String(page) },
+        schema: pageSchema,
+        what: 'the upcoming matches',
+        signal,
+      });
+      return readItems(answer, matchSchema);
+    },
+    async pastGames({ from, to, page }, signal) {
+      const answer = await client.get({
+        api: 'data',
+        path: '/games',
+        query: { type: 'ESPORTS', page: String(page), size: pastGamesPageSize, from, to },
+        schema: pageSchema,
+        what: 'the past games',
+        signal,
+      });
+      return readItems(answer, gameSchema);
+    },
+  };
+}
+
+function readItems<T extends z.ZodType>(
+  { totalCount, totalPages, pageNumber, items }: z.output<typeof pageSchema>,
+  schema: T,
+): ListedPage<z.output<T>> {
+  const read: z.output<T>[] = [];
+  const unreadable: string[] = [];
+  items.forEach((item, index) => {
+    const parsed = schema.safeParse(item);
+    if (parsed.success) read.push(parsed.data);
+    else unreadable.push(`item ${index} (${nameOf(item)}): ${z.prettifyError(parsed.error)}`);
+  });
+  return { totalCount, totalPages, pageNumber, items: read, unreadable };
+}
+
+function nameOf(item: unknown): string {
+  const named = z.looseObject({ id: z.unknown(), platformGameId: z.unknown() }).safeParse(item).data;
+  const id = named?.id ?? named?.platformGameId;
+  return isLosslessNumber(id)
+    ? id.value
+    : typeof id === 'string' || typeof id === 'number'
+      ? String(id)
+      : 'no id';
+}

@@ -1,0 +1,65 @@
+/**
+ * How hard the service may be asked: at most so many requests a second and at once, slower after a 429, and
+ * silent for as long as `Retry-After` says.
+ */
+import PQueue from 'p-queue';
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export interface RateLimit {
+  /** Runs the work when there is room. Throws `cancelled` when the signal is aborted before that. */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** No request starts for so long; longer of the two where one stands already. */
+  holdFor(ms: number): void;
+  /** What already waits still runs out at the old rate. */
+  setRate(requestsPerSecond: number): void;
+}
+
+const mostAtOnce = 4;
+
+export function createRateLimit(requestsPerSecond: number): RateLimit {
+  let queues: readonly [PQueue, ...PQueue[]] = [newQueue(requestsPerSecond)];
+  let rate = requestsPerSecond;
+  let heldUntil = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  const release = () => {
+    timer = null;
+    for (const queue of queues) queue.start();
+  };
+  return {
+    async run(work, signal) {
+      try {
+        return await queues[0].add(work, signal ? { signal } : {});
+      } catch (error) {
+        if (signal?.aborted)
+          throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause: error });
+        throw error;
+      }
+    },
+    holdFor(ms) {
+      const until = performance.now() + ms;
+      if (until <= heldUntil) return;
+      heldUntil = until;
+      for (const queue of queues) queue.pause();
+      if (timer) clearTimeout(timer);
+      timer = setTimeout(release, ms).unref();
+    },
+    setRate(next) {
+      if (next === rate) return;
+      rate = next;
+      const fresh = newQueue(next);
+      if (timer) fresh.pause();
+      queues = [fresh, ...queues.filter((queue) => queue.size > 0)];
+    },
+  };
+}
+
+/** Below one a second a single place is refilled slowly; above it, a second's worth may go at once. */
+function newQueue(requestsPerSecond: number): PQueue {
+  const intervalCap = Math.max(1, Math.floor(requestsPerSecond));
+  return new PQueue({
+    concurrency: mostAtOnce,
+    intervalCap,
+    interval: (1000 * intervalCap) / requestsPerSecond,
+  });
+}

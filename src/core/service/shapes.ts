@@ -1,0 +1,129 @@
+/**
+ * The service's own shapes as schemas (specification, section 2). They are lenient where the specification
+ * is silent: unknown fields and values are kept, a missing optional field is null, ids may be written as
+ * numbers or text.
+ */
+import { isLosslessNumber, stringify } from 'lossless-json';
+import { z } from 'zod';
+import type { ListedGame, ListedMatch } from './listed.ts';
+
+/** 64-bit ids come as JSON numbers (read as `LosslessNumber`, digits kept) or as numeric text. */
+const id = z
+  .unknown()
+  .transform((value) => (isLosslessNumber(value) ? value.value : value))
+  .pipe(z.union([z.string().min(1).max(200), z.number().int().transform(String)]));
+
+const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
+/** Types of the nullable fields are not shown when filled: a text is kept, anything else is left to `raw`. */
+const textOrNull = z.unknown().transform((value) => text.safeParse(value).data ?? null);
+const wholeOrNull = z.unknown().transform((value) => z.coerce.number().int().safeParse(value).data ?? null);
+/** `league` and `tournament` of a game: a name, or an object that has one. */
+const named = z.unknown().transform((value) => {
+  const object = z.looseObject({ name: z.string() }).safeParse(value);
+  return object.success ? object.data.name : (z.string().safeParse(value).data ?? null);
+});
+
+const team = z.unknown().transform((value) => {
+  const read = z
+    .looseObject({ name: textOrNull, code: textOrNull, esportsId: textOrNull })
+    .safeParse(value).data;
+  return { name: read?.name ?? '', code: read?.code ?? '', esportsId: read?.esportsId ?? '' };
+});
+const teams = z
+  .array(team)
+  .nullish()
+  .transform((list) => list ?? []);
+
+/** Names of options as text, or objects that carry one. */
+const assetNames = z
+  .array(
+    z.union([z.string(), z.looseObject({ name: z.string() }).transform((object) => object.name)]).catch(''),
+  )
+  .nullish()
+  .catch(null)
+  .transform((list) => (list ?? []).filter((name) => name !== ''));
+
+const gameFields = z.looseObject({
+  platformGameId: id,
+  state: textOrNull,
+  status: textOrNull,
+  type: textOrNull,
+  name: textOrNull,
+  gameVersion: textOrNull,
+  startedAt: textOrNull,
+  endedAt: textOrNull,
+  league: named,
+  tournament: named,
+  assets: assetNames,
+  teams,
+});
+
+export const gameSchema = z.unknown().transform((value, context): ListedGame => {
+  const read = gameFields.safeParse(value);
+  if (!read.success) return refuse(context, read.error);
+  const { league, tournament, ...game } = read.data;
+  return {
+    platformGameId: game.platformGameId,
+    state: game.state,
+    status: game.status,
+    type: game.type,
+    name: game.name,
+    gameVersion: game.gameVersion,
+    startedAt: game.startedAt,
+    endedAt: game.endedAt,
+    leagueName: league,
+    tournamentName: tournament,
+    assets: game.assets,
+    teams: game.teams,
+    raw: stringify(value) ?? 'null',
+  };
+});
+
+const matchFields = z.looseObject({
+  id,
+  leagueId: id.catch(''),
+  leagueName: textOrNull,
+  tournamentId: id.catch(''),
+  tournamentName: textOrNull,
+  type: textOrNull,
+  seriesType: textOrNull,
+  seriesMax: wholeOrNull,
+  startTime: z.string().refine((time) => Number.isFinite(Date.parse(time)), 'is not a time'),
+  teams,
+  games: z.array(gameSchema).nullish(),
+});
+
+export const matchSchema = z.unknown().transform((value, context): ListedMatch => {
+  const read = matchFields.safeParse(value);
+  if (!read.success) return refuse(context, read.error);
+  const match = read.data;
+  return {
+    id: match.id,
+    leagueId: match.leagueId,
+    leagueName: match.leagueName ?? '',
+    tournamentId: match.tournamentId,
+    tournamentName: match.tournamentName ?? '',
+    type: match.type,
+    seriesType: match.seriesType,
+    seriesMax: match.seriesMax,
+    startTime: new Date(match.startTime).toISOString(),
+    teams: match.teams,
+    games: match.games ?? [],
+    raw: stringify(value) ?? 'null',
+  };
+});
+
+/** A page of anything: items stay as they came, and are read one by one. */
+export const pageSchema = z.looseObject({
+  totalCount: z.coerce.number().int().min(0),
+  totalPages: z.coerce.number().int().min(0),
+  pageNumber: z.coerce.number().int().min(0),
+  items: z.array(z.unknown()),
+});
+
+function refuse(context: z.RefinementCtx, error: z.ZodError): never {
+  for (const issue of error.issues) {
+    context.addIssue({ code: 'custom', message: issue.message, path: [...issue.path] });
+  }
+  return z.NEVER;
+}

@@ -1,0 +1,76 @@
+/**
+ * One request to the service and its answer as text, through got. Knows nothing of tokens or meanings; never
+ * follows a redirect, so that nothing it carries can reach another origin.
+ */
+import got, { RequestError } from 'got';
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly bearer?: string;
+  /** Sent as JSON. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export type Transport = (request: ServiceRequest) => Promise<ServiceAnswer>;
+
+/** A listing page may be large, but not endless. */
+const maxAnswerBytes = 64 * 1024 * 1024;
+
+const client = got.extend({
+  throwHttpErrors: false,
+  followRedirect: false,
+  retry: { limit: 0 },
+  responseType: 'text',
+  headers: { accept: 'application/json', 'user-agent': 'Matchkeep' },
+});
+
+/**
+ * `timeoutMs` bounds the whole request; issuing a token is slow, so it is generous by default.
+ * Throws `service-unreachable` for any network failure, `cancelled` when the signal was aborted.
+ */
+export function createTransport({ timeoutMs = 30_000 }: { readonly timeoutMs?: number } = {}): Transport {
+  return async ({ method, url, bearer, body, signal }) => {
+    const tooLarge = new AbortController();
+    try {
+      const request = client(url, {
+        method,
+        timeout: { request: timeoutMs, connect: 10_000 },
+        signal: signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
+        ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
+        ...(body && { json: body }),
+      });
+      request.on('downloadProgress', ({ transferred }) => {
+        if (transferred > maxAnswerBytes) tooLarge.abort();
+      });
+      const response = await request;
+      return { status: response.statusCode, headers: response.headers, text: response.body };
+    } catch (cause) {
+      if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
+      if (tooLarge.signal.aborted) throw tooLargeError(url);
+      throw unreachable(url, cause);
+    }
+  };
+}
+
+/** `cause` goes to the log only through its code: got's errors hold the request, and with it the bearer. */
+export function unreachable(url: URL, cause: unknown): MatchkeepError {
+  const code = cause instanceof RequestError ? cause.code : 'unknown';
+  return new MatchkeepError('service-unreachable', `${url.host} could not be reached (${code}).`, {
+    remedy: 'Check the network and the service address in the settings. Matchkeep tries again by itself.',
+  });
+}
+
+function tooLargeError(url: URL): MatchkeepError {
+  return new MatchkeepError('service-unreadable', `The answer of ${url.host} is larger than 64 MB.`, {
+    remedy: 'Check the service address in the settings.',
+  });
+}

@@ -1,0 +1,172 @@
+/** Where the password, the sealing key and the sealed tokens are kept, for both ways of keeping them. */
+import { createHash } from 'node:crypto';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Keychain } from './keychain.ts';
+import {
+  newSalt,
+  newSealingKey,
+  type SessionFile,
+  type SessionRecord,
+  seal,
+  sealingKeyFromPassword,
+  type Tokens,
+  unseal,
+} from './session-file.ts';
+
+/** Who is signed in where: the session's record without its tokens. */
+export type Credentials = SessionRecord;
+
+export interface CredentialStoreOptions {
+  readonly dataDir: string;
+  readonly file: SessionFile;
+  readonly keychain: Keychain;
+  readonly memoryPassword?: string | undefined;
+  readonly hide: (secret: string) => void;
+}
+
+export interface CredentialStore {
+  /** The record for this service address; null when nobody signed in there. */
+  record(baseUrl: string): Credentials | null;
+  loadTokens(baseUrl: string): Promise<Tokens | null>;
+  saveTokens(tokens: Tokens, credentials: Credentials): Promise<void>;
+  /** Makes sure before a login that what it brings can be kept. Throws `keychain-unavailable`. */
+  prepare(signIn: {
+    readonly username: string;
+    readonly keep: 'keychain' | 'memory';
+    readonly baseUrl: string;
+  }): Promise<Credentials>;
+  keepPassword(credentials: Credentials, password: string): Promise<void>;
+  /** Null in memory-only mode when this process was not given it. */
+  password(credentials: Credentials): Promise<string | null>;
+  markRejected(credentials: Credentials, at: number): void;
+  forget(): Promise<void>;
+}
+
+export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
+  const { file, keychain, hide } = options;
+  // The keychain is shared by all data folders of a user; each has a sealing key of its own.
+  const keyAccount = `key:${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`;
+  let memoryPassword = options.memoryPassword ?? null;
+  let key: { readonly of: string; readonly bytes: Buffer } | null = null;
+  let record = file.read();
+  if (memoryPassword !== null) {
+    hide(memoryPassword);
+    // Memory-only was asked for, so the keychain is not touched: its tokens can't be opened here.
+    if (record?.keep === 'keychain')
+      record = { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
+  }
+
+  const passwordAccount = ({ username, baseUrl }: Pick<Credentials, 'username' | 'baseUrl'>) =>
+    `password:${username} ${baseUrl}`;
+
+  const keyFromKeychain = async (): Promise<Buffer | null> => {
+    const text = await keychain.get(keyAccount);
+    if (text === null) return null;
+    hide(text);
+    return Buffer.from(text, 'base64');
+  };
+
+  const openKey = async (credentials: Credentials): Promise<Buffer | null> => {
+    const identity = `${credentials.keep} ${credentials.salt ?? ''}`;
+    if (key?.of === identity) return key.bytes;
+    const bytes = await findKey(credentials);
+    if (bytes) key = { of: identity, bytes };
+    return bytes;
+  };
+
+  const findKey = async (credentials: Credentials): Promise<Buffer | null> => {
+    switch (credentials.keep) {
+      case 'keychain':
+        return await keyFromKeychain();
+      case 'memory':
+        if (memoryPassword === null || credentials.salt === null) return null;
+        return sealingKeyFromPassword(memoryPassword, credentials.salt);
+    }
+  };
+
+  const write = (next: SessionRecord) => {
+    file.write(next);
+    record = next;
+  };
+
+  const hideTokens = (tokens: Tokens) => {
+    hide(tokens.accessToken);
+    if (tokens.refreshToken !== null) hide(tokens.refreshToken);
+  };
+
+  const recordFor = (baseUrl: string) => (record?.baseUrl === baseUrl && baseUrl !== '' ? record : null);
+
+  return {
+    record: recordFor,
+    async loadTokens(baseUrl) {
+      const current = recordFor(baseUrl);
+      if (!current || current.sealed === null) return null;
+      const bytes = await openKey(current);
+      if (!bytes) return null;
+      try {
+        const tokens = unseal(current.sealed, bytes, purposeOf(current));
+        hideTokens(tokens);
+        return tokens;
+      } catch (error) {
+        // Another key or a damaged file: the tokens are lost, the kept password may still sign in.
+        if (error instanceof MatchkeepError) return null;
+        throw error;
+      }
+    },
+    async saveTokens(tokens, credentials) {
+      hideTokens(tokens);
+      const bytes = await openKey(credentials);
+      const { accessExpiresAt, refreshIssuedAt, refreshUsedAt } = tokens;
+      write({
+        ...credentials,
+        rejectedAt: null,
+        times: { accessExpiresAt, refreshIssuedAt, refreshUsedAt },
+        sealed: bytes ? seal(tokens, bytes, purposeOf(credentials)) : null,
+      });
+    },
+    async prepare({ username, keep, baseUrl }) {
+      const blank = {
+        version: 1,
+        username,
+        baseUrl,
+        keep,
+        rejectedAt: null,
+        times: null,
+        sealed: null,
+      } as const;
+      if (keep === 'memory') return { ...blank, salt: newSalt() };
+      if (!(await keyFromKeychain())) {
+        const fresh = newSealingKey().toString('base64');
+        hide(fresh);
+        await keychain.set(keyAccount, fresh);
+      }
+      return { ...blank, salt: null };
+    },
+    async keepPassword(credentials, password) {
+      if (credentials.keep === 'keychain') await keychain.set(passwordAccount(credentials), password);
+      memoryPassword = credentials.keep === 'memory' ? password : null;
+    },
+    async password(credentials) {
+      if (memoryPassword !== null) return memoryPassword;
+      const password =
+        credentials.keep === 'keychain' ? await keychain.get(passwordAccount(credentials)) : null;
+      if (password !== null) hide(password);
+      return password;
+    },
+    markRejected: (credentials, at) => write({ ...credentials, rejectedAt: at }),
+    async forget() {
+      const last = record;
+      file.remove();
+      record = null;
+      key = null;
+      memoryPassword = null;
+      if (last?.keep !== 'keychain') return;
+      await keychain.remove(passwordAccount(last));
+      await keychain.remove(keyAccount);
+    },
+  };
+}
+
+function purposeOf({ username, baseUrl }: Credentials): string {
+  return `matchkeep session 1 ${username} ${baseUrl}`;
+}

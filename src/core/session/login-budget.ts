@@ -1,0 +1,44 @@
+/**
+ * The budget for automatic logins: the service may block an address that asks for too many tokens
+ * (specification 5.5). The times are kept, so that a restart does not reset it.
+ */
+import { z } from 'zod';
+
+const tenMinutesMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const perDay = 5;
+
+export interface LoginBudget {
+  /** Epoch ms from which the next automatic login is allowed; not later than `now` means: now. */
+  nextAt(now: number): number;
+  /** Counts one, before it is made. */
+  spend(now: number): void;
+}
+
+export interface NoteStore {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+const noteKey = 'session.automaticLoginsAt';
+
+/** At most one automatic login in 10 minutes and 5 in 24 hours. */
+export function createLoginBudget(notes: NoteStore): LoginBudget {
+  const recent = (now: number) => readTimes(notes.get(noteKey)).filter((at) => at > now - dayMs && at <= now);
+  return {
+    nextAt(now) {
+      const times = recent(now);
+      const last = times.at(-1);
+      const spacedAt = last === undefined ? now : last + tenMinutesMs;
+      const oldestThatCounts = times.at(-perDay);
+      const dailyAt = oldestThatCounts === undefined ? now : oldestThatCounts + dayMs;
+      return Math.max(spacedAt, dailyAt);
+    },
+    spend: (now) => notes.set(noteKey, JSON.stringify([...recent(now), now])),
+  };
+}
+
+function readTimes(text: string | null): readonly number[] {
+  if (text === null) return [];
+  return z.array(z.number()).parse(JSON.parse(text));
+}

@@ -1,0 +1,118 @@
+/**
+ * The session on disk: `session.json` (0600) in the data folder. Who signed in where, and the token's times,
+ * are plain, so that commands which only read can tell; the tokens themselves are sealed with AES-256-GCM.
+ *
+ * Windows caps a keychain entry at 2,560 bytes, less than many tokens: so the keychain holds only the key.
+ */
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+
+/** Times are epoch milliseconds. */
+export const tokensSchema = z.object({
+  accessToken: z.string().min(1),
+  accessExpiresAt: z.number(),
+  /** Null where the service gave none, or has refused it since. */
+  refreshToken: z.string().min(1).nullable(),
+  /** The refresh token's age counts from here (30 days)… */
+  refreshIssuedAt: z.number(),
+  /** …and its idle time from here (15 days). */
+  refreshUsedAt: z.number(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+const sessionRecordSchema = z.object({
+  version: z.literal(1),
+  username: z.string(),
+  /** The service that was signed in to; tokens and password go to no other. */
+  baseUrl: z.string(),
+  keep: z.enum(['keychain', 'memory']),
+  /** Set when the service rejected the password: no automatic login until the user acts. */
+  rejectedAt: z.number().nullable(),
+  times: tokensSchema.omit({ accessToken: true, refreshToken: true }).nullable(),
+  /** base64 of iv (12 bytes), tag (16) and ciphertext; null without tokens. */
+  sealed: z.string().nullable(),
+  /** base64; salts the key that memory-only mode derives from the password. */
+  salt: z.string().nullable(),
+});
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+export interface SessionFile {
+  read(): SessionRecord | null;
+  write(record: SessionRecord): void;
+  remove(): void;
+}
+
+/** `read` answers null for a missing file and for one that no version of ours could have written. */
+export function openSessionFile(dataDir: string): SessionFile {
+  const file = join(dataDir, 'session.json');
+  return {
+    read() {
+      let text: string;
+      try {
+        text = readFileSync(file, 'utf8');
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+      return parseRecord(text);
+    },
+    write: (record) => writeFileAtomic.sync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }),
+    remove: () => rmSync(file, { force: true }),
+  };
+}
+
+/** A damaged session costs one sign-in and nothing else, so it is treated as none. */
+function parseRecord(text: string): SessionRecord | null {
+  try {
+    return sessionRecordSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A fresh random key for `seal`. */
+export function newSealingKey(): Buffer {
+  return randomBytes(32);
+}
+
+/** Memory-only mode has no keychain to keep a key in: the key comes from the password, and is kept nowhere. */
+export function sealingKeyFromPassword(password: string, saltBase64: string): Buffer {
+  return scryptSync(password, Buffer.from(saltBase64, 'base64'), 32, {
+    N: 2 ** 16,
+    r: 8,
+    p: 1,
+    maxmem: 2 ** 27,
+  });
+}
+
+export function newSalt(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** `purpose` is bound to the ciphertext: sealed tokens of one account or service can't pass for another's. */
+export function seal(tokens: Tokens, key: Buffer, purpose: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+  const body = Buffer.concat([cipher.update(JSON.stringify(tokens), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/** Throws `sign-in-required` when the key does not fit or the text was tampered with. */
+export function unseal(sealed: string, key: Buffer, purpose: string): Tokens {
+  try {
+    const bytes = Buffer.from(sealed, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    return tokensSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new MatchkeepError('sign-in-required', 'The kept session could not be opened.', {
+      remedy: 'Sign in again.',
+      cause,
+    });
+  }
+}
