@@ -1,0 +1,143 @@
+/**
+ * Whether a downloaded file is what its content type says, before it gets a name in the archive: an error
+ * page or half a file is not a game file. Small files are checked at once, large ones in worker threads.
+ */
+import { readFile } from 'node:fs/promises';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { jsonProblemOf, zipProblemOf } from './check-file.ts';
+import { type CheckAnswer, type CheckJob, checkAnswerSchema } from './check-jobs.ts';
+import { diskError } from './disk-error.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+export interface ContentInput {
+  /** Absolute path of the complete file; read only where `data` is not given. */
+  readonly path: string;
+  readonly bytes: number;
+  /** The file's beginning: 4,096 bytes, or all of a shorter file. */
+  readonly head: Uint8Array;
+  readonly contentType: string;
+  /** As the file host's `Content-Type` says, with or without parameters. */
+  readonly mediaType: string | null;
+  /** The whole content, where the caller has it at hand. */
+  readonly data?: Buffer;
+}
+
+export interface CheckedContent {
+  /** `json`, `zip`, `rofl`, `gz`, `html`, or `bin` where it is not recognised. */
+  readonly extension: string;
+}
+
+type Format = 'json' | 'zip' | 'rofl' | 'gz' | 'html' | 'bin';
+
+/** What the known content types hold (`service-api`); the set is open, others are recognised. */
+const expectedFormats: ReadonlyMap<string, Format> = new Map([
+  ['GAMH_SUMMARY', 'json'],
+  ['GAMH_DETAILS', 'json'],
+  ['GAMH_SEPARATED', 'zip'],
+  ['HISTORIC_BAYES_SEPARATED', 'zip'],
+  ['HISTORIC_BAYES_DUMP', 'zip'],
+  ['ROFL_REPLAY', 'rofl'],
+]);
+
+/** Up to here a check takes a few milliseconds, less than the way to a worker and back is worth. */
+const inlineBytes = 256 * 1024;
+
+let pool: WorkerPool<CheckJob, CheckAnswer> | null = null;
+
+/** Throws `file-corrupt` with a plain reason; disk errors where the file can't be read. */
+export async function checkContent(input: ContentInput): Promise<CheckedContent> {
+  if (input.bytes === 0) throw corrupt(input, 'it is empty');
+  const expected = expectedFormats.get(input.contentType);
+  const format = expected ?? recognise(input);
+  if (format !== 'html' && isHtml(input.head)) {
+    throw corrupt(input, 'a web page came instead (an error or sign-in page of the file host)');
+  }
+  const problem = await problemOf(format, input);
+  if (problem !== null) throw corrupt(input, problem);
+  return { extension: format };
+}
+
+/** Ends the worker threads at once; a check under way rejects with `cancelled`. */
+export async function closeContentChecks(): Promise<void> {
+  await pool?.close();
+}
+
+function corrupt(input: ContentInput, reason: string): MatchkeepError {
+  return new MatchkeepError('file-corrupt', `The ${input.contentType} file is not good: ${reason}.`, {
+    remedy: 'It will be downloaded again. If that does not help, tell your data provider.',
+  });
+}
+
+async function problemOf(format: Format, input: ContentInput): Promise<string | null> {
+  switch (format) {
+    case 'json':
+      return await structureProblem('json', input);
+    case 'zip':
+      if (!isZip(input.head)) return 'it is not a zip';
+      return await structureProblem('zip', input);
+    case 'rofl':
+      return isRofl(input.head) ? null : 'it is not a replay file';
+    case 'gz':
+    case 'html':
+    case 'bin':
+      return null;
+  }
+}
+
+async function structureProblem(kind: CheckJob['kind'], input: ContentInput): Promise<string | null> {
+  if (input.bytes <= inlineBytes) {
+    const data = input.data ?? (await readWhole(input.path));
+    if (data.length !== input.bytes) return `it has ${data.length} bytes instead of ${input.bytes}`;
+    return kind === 'json' ? jsonProblemOf(data) : await zipProblemOf(data);
+  }
+  pool ??= createWorkerPool({
+    program: 'archive/check-worker',
+    size: 2,
+    read: (message) => checkAnswerSchema.parse(message),
+  });
+  const answer = await pool.run({ kind, path: input.path });
+  if ('problem' in answer) return answer.problem;
+  const { code, message } = answer.failure;
+  throw diskError(Object.assign(new Error(message), code === null ? {} : { code }), 'check a file');
+}
+
+async function readWhole(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw diskError(error, 'check a file');
+  }
+}
+
+/** The format of a content type that we don't know: by its first bytes, then by what the host calls it. */
+function recognise({ head, contentType, mediaType }: ContentInput): Format {
+  if (isZip(head)) return 'zip';
+  if (isRofl(head)) return 'rofl';
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'gz';
+  if (/html/i.test(contentType)) return 'html';
+  const media = (mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (media === 'application/json' || media.endsWith('+json')) return 'json';
+  const isLines = /ndjson|jsonl|json-seq/.test(media);
+  return !isLines && /^[{[]/.test(textOf(head).trimStart()) ? 'json' : 'bin';
+}
+
+function isZip(head: Uint8Array): boolean {
+  // A local file header, or the end record of a zip without entries.
+  return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05);
+}
+
+function isRofl(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'RIOT';
+}
+
+/** Whether it begins as a web page does, after white space, comments and an XML declaration. */
+function isHtml(head: Uint8Array): boolean {
+  const text = textOf(head).replace(/^(\s+|<!--[\s\S]*?(-->|$)|<\?xml[\s\S]*?\?>)+/i, '');
+  const isOnlyComment = text === '' && /^\s*<!--/.test(textOf(head));
+  return isOnlyComment || /^<(!doctype\s+html|html|head|body|title|meta|script|style|div|h1|p)\b/i.test(text);
+}
+
+function textOf(head: Uint8Array): string {
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(head);
+}

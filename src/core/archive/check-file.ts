@@ -1,0 +1,56 @@
+/** Checks the structure of a whole file on disk, in constant memory. Runs on either side of a thread. */
+import { createReadStream } from 'node:fs';
+import yauzl from 'yauzl';
+import { systemCode } from './disk-error.ts';
+import { createJsonScanner } from './json-scan.ts';
+
+const chunkBytes = 1024 * 1024;
+
+/** What is wrong with a file that should be JSON, as a clause, or null. Throws the disk's errors. */
+export async function jsonProblem(path: string): Promise<string | null> {
+  const scanner = createJsonScanner();
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+    const problem = scanner.push(chunk);
+    if (problem !== null) return problem;
+  }
+  return scanner.end();
+}
+
+export function jsonProblemOf(data: Uint8Array): string | null {
+  const scanner = createJsonScanner();
+  return scanner.push(data) ?? scanner.end();
+}
+
+/** What is wrong with a file that should be a zip, as a clause, or null. Throws the disk's errors. */
+export async function zipProblem(path: string): Promise<string | null> {
+  return await zipProblemIn(() => yauzl.openPromise(path, { ...zipOptions, autoClose: false }));
+}
+
+export async function zipProblemOf(data: Buffer): Promise<string | null> {
+  return await zipProblemIn(() => yauzl.fromBufferPromise(data, zipOptions));
+}
+
+// Names are not decoded: what a zip calls its entries is no reason to refuse it.
+const zipOptions: yauzl.Options = { lazyEntries: true, decodeStrings: false };
+const localHeaderBytes = 30;
+
+/** Walks the central directory; each entry must lie within the file. */
+async function zipProblemIn(open: () => Promise<yauzl.ZipFile>): Promise<string | null> {
+  try {
+    const zip = await open();
+    try {
+      if (zip.entryCount === 0) return 'the zip is empty';
+      for await (const entry of zip.eachEntry()) {
+        const end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.compressedSize;
+        if (end > zip.fileSize) return 'the zip lists an entry that lies beyond its end';
+      }
+      return null;
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    // yauzl's own errors are about the content and carry no system code.
+    if (systemCode(error) !== null) throw error;
+    return `it is not a whole zip (${error instanceof Error ? error.message : String(error)})`;
+  }
+}

@@ -1,0 +1,110 @@
+/** Turns what the operating system says about the archive's disk into what the user can act on. */
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export interface DiskErrorContext {
+  /** How many bytes the step that failed still needed, where known. */
+  readonly bytesNeeded?: number;
+}
+
+/** The system's code of an error (`ENOSPC`), or null for anything else. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/**
+ * The one mapping of file system errors. `what` completes "Could not …" (`write the downloaded file`).
+ * A `MatchkeepError` comes back as it is; an error that is not the disk's becomes `unexpected`.
+ */
+export function diskError(error: unknown, what: string, context: DiskErrorContext = {}): MatchkeepError {
+  if (error instanceof MatchkeepError) return error;
+  const code = systemCode(error);
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new MatchkeepError('disk-full', `Could not ${what}: ${fullness(code)}.`, {
+        remedy: `Free ${neededSpace(context.bytesNeeded)} on the archive's drive. Downloads go on by themselves when there is room.`,
+        cause: error,
+      });
+    case 'EFBIG':
+      return new MatchkeepError(
+        'disk-denied',
+        `Could not ${what}: the drive cannot hold a file that large.`,
+        {
+          remedy: 'Move the archive to a drive with a file system for large files (FAT32 ends at 4 GB).',
+          cause: error,
+        },
+      );
+    case 'EACCES':
+    case 'EPERM':
+      return new MatchkeepError('disk-denied', `Could not ${what}: the system denied it.`, {
+        remedy: 'Give your user the right to read and write the archive folder and everything in it.',
+        cause: error,
+      });
+    case 'EROFS':
+      return new MatchkeepError('disk-denied', `Could not ${what}: the drive is read-only.`, {
+        remedy: "Mount the archive's drive for writing, or choose another archive folder.",
+        cause: error,
+      });
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return new MatchkeepError('disk-denied', `Could not ${what}: another program is using the file.`, {
+        remedy: 'Close the program that has the file open.',
+        cause: error,
+      });
+    case 'ENAMETOOLONG':
+      return new MatchkeepError('disk-denied', `Could not ${what}: the path is too long for this system.`, {
+        remedy: 'Move the archive to a folder with a shorter path.',
+        cause: error,
+      });
+    case 'EMFILE':
+    case 'ENFILE':
+      return new MatchkeepError('disk-denied', `Could not ${what}: too many files are open.`, {
+        remedy: 'Close other programs, or raise the number of files a user may open (ulimit -n).',
+        cause: error,
+      });
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENODEV':
+    case 'ENXIO':
+    case 'EIO':
+    case 'ESTALE':
+    case 'ENOTCONN':
+    case 'EHOSTDOWN':
+    case 'ETIMEDOUT':
+      return new MatchkeepError('archive-missing', `Could not ${what}: ${absence(code)}.`, {
+        remedy: "Connect the archive's drive, check that it is in order, and try again.",
+        cause: error,
+      });
+    default:
+      return new MatchkeepError('unexpected', `Could not ${what}: ${reason(error)}`, {
+        remedy: 'The log in the data folder has the details.',
+        cause: error,
+      });
+  }
+}
+
+function fullness(code: 'ENOSPC' | 'EDQUOT'): string {
+  return code === 'ENOSPC' ? 'the disk is full' : 'your share of the disk is used up';
+}
+
+function absence(code: string): string {
+  if (code === 'EIO') return 'the drive answered with an error';
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'its folder is not there' : 'the drive is not there';
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function neededSpace(bytes: number | undefined): string {
+  return bytes === undefined ? 'some space' : `at least ${readableBytes(bytes)}`;
+}
+
+/** `1.5 GB`; decimal units, as drives are labelled. Rounded up, so that it is never too little. */
+export function readableBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1000 ** step;
+  return `${step === 0 ? value : Math.ceil(value * 10) / 10} ${units[step]}`;
+}

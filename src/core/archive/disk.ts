@@ -1,0 +1,102 @@
+/**
+ * The few steps the archive takes on a disk, each durable or atomic as its name says. One interface, so
+ * that tests can break any of them at any point.
+ */
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode } from './disk-error.ts';
+
+export interface DiskEntry {
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly bytes: number;
+}
+
+/** Paths are absolute. Errors are the system's own; `diskError` names them for the user. */
+export interface Disk {
+  /** Flushes a file's content to the drive; returns its size. */
+  syncFile(path: string): Promise<number>;
+  /** Flushes the names in a folder. Does nothing on Windows, which has no such step. */
+  syncFolder(path: string): Promise<void>;
+  /** Makes one folder (its parent exists). False where it was there already. */
+  makeFolder(path: string): Promise<boolean>;
+  /** Moves within one volume; replaces a file of that name. */
+  rename(from: string, to: string): Promise<void>;
+  /** Null where there is nothing. */
+  look(path: string): Promise<DiskEntry | null>;
+  /** Writes a whole new file and flushes it. */
+  writeFile(path: string, text: string): Promise<void>;
+  /** No error where there is nothing. */
+  remove(path: string): Promise<void>;
+}
+
+export const systemDisk: Disk = {
+  async syncFile(path) {
+    // Windows flushes only through a handle that may write.
+    const file = await open(path, 'r+');
+    try {
+      await file.sync();
+      return (await file.stat()).size;
+    } finally {
+      await file.close();
+    }
+  },
+
+  async syncFolder(path) {
+    if (process.platform === 'win32') return;
+    const folder = await open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+
+  async makeFolder(path) {
+    try {
+      await mkdir(path);
+      return true;
+    } catch (error) {
+      if (systemCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
+      throw error;
+    }
+  },
+
+  async rename(from, to) {
+    // Virus scanners on Windows hold a new file open for a moment.
+    const waitsMs = process.platform === 'win32' ? [20, 60, 180, 500, 1000] : [];
+    for (const waitMs of waitsMs) {
+      try {
+        return await rename(from, to);
+      } catch (error) {
+        if (!['EPERM', 'EACCES', 'EBUSY'].includes(systemCode(error) ?? '')) throw error;
+        await delay(waitMs);
+      }
+    }
+    await rename(from, to);
+  },
+
+  async look(path) {
+    try {
+      const entry = await stat(path);
+      const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
+      return { kind, bytes: entry.size };
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+  },
+
+  async writeFile(path, text) {
+    const file = await open(path, 'w');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+
+  async remove(path) {
+    await rm(path, { force: true });
+  },
+};

@@ -1,0 +1,95 @@
+/**
+ * Where files stand in the archive:
+ * `<League>/<Tournament>/<date> <BLU> vs <RED> <matchId>/<n> <platformGameId>/<contentType>.<ext>`.
+ * Everything here is pure. All budgets are in UTF-16 units, as Windows counts a path.
+ */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { AssetName, GamePlace } from '../catalogue/types.ts';
+import { cutText, idToken, safeName } from './safe-name.ts';
+
+/** Below this, with an archive folder of `locationUnits`, every path the layout makes stays. */
+export const pathUnits = 240;
+export const locationUnits = 60;
+
+export const markerName = '.matchkeep';
+export const partialFolder = '.matchkeep-partial';
+export const sidecarName = 'match.json';
+
+// The parts of a relative path add up to at most 177: 44 + 2 + 62 for the match's folder, 1 + 34 for the
+// game's, 1 + 33 for the file's name. With the folder's 60 and a separator that makes 238.
+const leagueUnits = 24;
+const leagueAndTournamentUnits = 44;
+const matchUnits = 62;
+const matchIdUnits = 28;
+const gameIdUnits = 30;
+const contentTypeUnits = 28;
+const extensionPattern = /^[a-z0-9]{1,4}$/;
+const lonePrefix = 'game-';
+
+/** A match's folder, or that of a game listed alone; `place.folder` where it was fixed before. */
+export function matchFolder(place: GamePlace): string {
+  if (place.folder !== null) return checkedPath(place.folder);
+  const league = safeName(place.leagueName, leagueUnits, 'Unknown league');
+  const tournament = safeName(
+    place.tournamentName,
+    leagueAndTournamentUnits - league.length,
+    'Unknown tournament',
+  );
+  const id =
+    place.matchId === null
+      ? lonePrefix + idToken(place.platformGameId, gameIdUnits)
+      : idToken(place.matchId, matchIdUnits);
+  const date = utcDate(place.startAt);
+  const room = matchUnits - date.length - id.length - 2;
+  return `${league}/${tournament}/${date} ${sides(place.teamCodes, room)} ${id}`;
+}
+
+/** A game's folder, relative to the archive. */
+export function gameFolder(place: GamePlace): string {
+  const number = Math.min(999, Math.max(0, Math.trunc(place.number) || 0));
+  return `${matchFolder(place)}/${number} ${idToken(place.platformGameId, gameIdUnits)}`;
+}
+
+/** An archived file, relative to the archive. `extension` is 1 to 4 lower-case letters or digits. */
+export function filePath(place: GamePlace, contentType: string, extension: string): string {
+  if (!extensionPattern.test(extension)) {
+    throw new MatchkeepError('invalid-input', `"${extension}" is not an extension for an archived file.`);
+  }
+  return `${gameFolder(place)}/${idToken(contentType, contentTypeUnits)}.${extension}`;
+}
+
+/** The name of an asset's part file within the partial folder. */
+export function partName(asset: AssetName): string {
+  return `${idToken(`${asset.platformGameId}/${asset.contentType}`, 80)}.part`;
+}
+
+/**
+ * A relative path as it is, when every segment is one the archive may hold: no `..`, no separators of
+ * another system, nothing hidden under Matchkeep's own names. Throws `invalid-input` otherwise.
+ */
+export function checkedPath(path: string): string {
+  const isGood = path.split('/').every((segment) => {
+    if (segment === '' || segment === '.' || segment === '..') return false;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    return !/[\\\u0000-\u001f]|^[a-z]:/i.test(segment) && !segment.toLowerCase().startsWith(markerName);
+  });
+  if (!isGood) {
+    throw new MatchkeepError('invalid-input', `"${path}" is not a path within the archive.`, {
+      remedy: 'This is a fault in the catalogue; rebuild it from the archive.',
+    });
+  }
+  return path;
+}
+
+function utcDate(startAt: number | null): string {
+  if (startAt === null || Number.isNaN(new Date(startAt).getTime())) return 'undated';
+  const text = new Date(startAt).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : 'undated';
+}
+
+/** `BLU vs RED` in at most `room` units (14 or more); a side that is not known yet is `TBD`. */
+function sides(codes: readonly string[], room: number): string {
+  const each = Math.floor((room - ' vs '.length) / 2);
+  const side = (code: string | undefined) => cutText(safeName(code ?? '', 40, 'TBD'), each).trimEnd();
+  return `${side(codes[0])} vs ${side(codes[1])}`;
+}

@@ -1,0 +1,132 @@
+/**
+ * The marker `.matchkeep` says which archive a folder holds. Where it is missing, the drive is not there:
+ * nothing may be made in that folder.
+ */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Disk } from './disk.ts';
+import { diskError, systemCode } from './disk-error.ts';
+import { markerName, partialFolder } from './layout.ts';
+
+/** Raised when an older Matchkeep could damage what a newer one wrote. */
+export const archiveFormat = 1;
+
+const markerSchema = z.object({
+  id: z.string().min(1).max(200),
+  format: z.number().int().min(1),
+  createdAt: z.string(),
+});
+type Marker = z.infer<typeof markerSchema>;
+
+const newMarkerName = `${markerName}.new`;
+
+/** What systems put into a folder that is empty to its user, and what a crash at our own start leaves. */
+const ignorable = new Set([
+  'lost+found',
+  'system volume information',
+  '$recycle.bin',
+  '.ds_store',
+  '.fseventsd',
+  '.spotlight-v100',
+  '.temporaryitems',
+  '.trashes',
+  'desktop.ini',
+  'thumbs.db',
+  newMarkerName,
+  partialFolder,
+]);
+
+/** The folder's marker, or null where the folder or the marker is missing. */
+export async function readMarker(dir: string): Promise<Marker | null> {
+  let text: string;
+  try {
+    text = await readFile(join(dir, markerName), 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return null;
+    throw diskError(error, `read the archive at ${dir}`);
+  }
+  const marker = markerSchema.safeParse(parseJson(text));
+  if (!marker.success) {
+    throw new MatchkeepError('archive-missing', `The file ${markerName} in ${dir} cannot be read.`, {
+      remedy: 'Put it back from a backup, or choose an empty folder for a new archive.',
+    });
+  }
+  if (marker.data.format > archiveFormat) {
+    throw new MatchkeepError(
+      'archive-missing',
+      `The archive at ${dir} was written by a newer version of Matchkeep.`,
+      { remedy: 'Update Matchkeep.' },
+    );
+  }
+  return marker.data;
+}
+
+/** Throws `archive-missing` unless the folder holds the archive `id`. Makes nothing. */
+export async function requireMarker(dir: string, id: string): Promise<void> {
+  const marker = await readMarker(dir);
+  if (marker === null) {
+    throw new MatchkeepError('archive-missing', `The archive is not at ${dir}.`, {
+      remedy:
+        'Connect or mount the drive that holds it. If it was moved, tell Matchkeep its new folder (archive.dir).',
+    });
+  }
+  if (marker.id !== id) {
+    throw new MatchkeepError('archive-missing', `The folder ${dir} holds another archive.`, {
+      remedy: 'Connect the drive with the right one, or choose that archive with its own data folder.',
+    });
+  }
+}
+
+/** The id of the archive in `dir`; a folder that is empty or absent becomes a new archive. */
+export async function adoptOrCreate(
+  dir: string,
+  disk: Disk,
+  fresh: { readonly id: string; readonly createdAt: string },
+): Promise<string> {
+  const marker = await readMarker(dir);
+  if (marker !== null) return marker.id;
+  try {
+    await requireEmpty(dir);
+    const firstMade = await mkdir(dir, { recursive: true });
+    const content: Marker = { id: fresh.id, format: archiveFormat, createdAt: fresh.createdAt };
+    await disk.writeFile(join(dir, newMarkerName), `${JSON.stringify(content, null, 2)}\n`);
+    await disk.rename(join(dir, newMarkerName), join(dir, markerName));
+    await disk.syncFolder(dir);
+    if (firstMade !== undefined) await syncParents(dir, dirname(firstMade), disk);
+  } catch (error) {
+    throw diskError(error, `make an archive at ${dir}`);
+  }
+  return fresh.id;
+}
+
+async function requireEmpty(dir: string): Promise<void> {
+  let names: readonly string[];
+  try {
+    names = await readdir(dir);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (names.every((name) => ignorable.has(name.toLowerCase()))) return;
+  throw new MatchkeepError('invalid-input', `The folder ${dir} is not empty and holds no archive.`, {
+    remedy: 'Choose an empty folder, a new one, or the folder of an archive.',
+  });
+}
+
+/** Flushes the names of new folders, from above `dir` up to and including `last`. */
+async function syncParents(dir: string, last: string, disk: Disk): Promise<void> {
+  for (let parent = dirname(dir); ; parent = dirname(parent)) {
+    await disk.syncFolder(parent);
+    if (parent === last || parent === dirname(parent)) return;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

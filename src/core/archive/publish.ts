@@ -1,0 +1,204 @@
+/**
+ * Publishing: part files become archived files, many in one durable step. A name becomes visible only by
+ * the rename of a file whose bytes are on the drive; it is reported only when the rename is there too.
+ */
+import { dirname, join } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { GamePlace } from '../catalogue/types.ts';
+import type { Disk } from './disk.ts';
+import { diskError, systemCode } from './disk-error.ts';
+import type { Folders } from './folders.ts';
+import { hashFile } from './hash-file.ts';
+import { filePath, gameFolder, matchFolder } from './layout.ts';
+
+export interface PublishRequest {
+  readonly place: GamePlace;
+  readonly contentType: string;
+  /** Absolute path of the complete part file. */
+  readonly part: string;
+  /** Whether the part's bytes were flushed to the drive (fsync) since the last write. */
+  readonly isSynced: boolean;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** As the content check told it: `json`, `zip`, `rofl`, … */
+  readonly extension: string;
+  /** True where the user asked to put right a damaged file: it is replaced and not kept beside. */
+  readonly isRepair?: boolean;
+}
+
+/** Relative to the archive, `/` between parts. */
+export interface Published {
+  readonly path: string;
+  readonly folder: string;
+}
+
+export interface PublishTools {
+  readonly dir: string;
+  readonly disk: Disk;
+  readonly folders: Folders;
+  /** Throws where the archive is not there. */
+  readonly check: () => Promise<void>;
+  readonly now: () => number;
+}
+
+interface Step extends Published {
+  readonly request: PublishRequest;
+  /** The game's folder, in which the file's name appears. */
+  readonly home: string;
+  /** Folders to flush before the file counts as published. */
+  readonly touched: readonly string[];
+}
+
+type Outcome<T> = T | MatchkeepError;
+
+/** Results in the order of the requests; one that fails does not fail the others. */
+export async function publishAll(
+  requests: readonly PublishRequest[],
+  tools: PublishTools,
+): Promise<readonly Outcome<Published>[]> {
+  if (requests.length === 0) return [];
+  try {
+    await tools.check();
+  } catch (error) {
+    const problem = diskError(error, 'reach the archive');
+    return requests.map(() => problem);
+  }
+  const planned = await each(requests, plan);
+  const synced = await each(planned, (step) => syncPart(step, tools));
+  const moved = await placeInTurn(synced, tools);
+  const flushed = await flush(moved, tools);
+  return await each(flushed, async ({ path, folder }) => ({ path, folder }));
+}
+
+/** Applies one step to all that have not failed, at the same time. */
+async function each<A, B>(
+  items: readonly Outcome<A>[],
+  work: (item: A) => Promise<B>,
+): Promise<Outcome<B>[]> {
+  return await Promise.all(
+    items.map(async (item) => {
+      if (item instanceof MatchkeepError) return item;
+      try {
+        return await work(item);
+      } catch (error) {
+        return diskError(error, 'put a file into the archive');
+      }
+    }),
+  );
+}
+
+async function plan(request: PublishRequest): Promise<Step> {
+  const { place, contentType, extension } = request;
+  return {
+    request,
+    path: filePath(place, contentType, extension),
+    folder: matchFolder(place),
+    home: gameFolder(place),
+    touched: [],
+  };
+}
+
+/** Bytes first: what the rename makes visible is on the drive, and is as long as it was when hashed. */
+async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
+  const { part, isSynced, bytes } = step.request;
+  try {
+    const size = isSynced ? (await disk.look(part))?.bytes : await disk.syncFile(part);
+    if (size === bytes) return step;
+    if (size !== undefined) {
+      throw new MatchkeepError('file-corrupt', `The downloaded file has ${size} bytes instead of ${bytes}.`, {
+        remedy: 'It will be downloaded again.',
+      });
+    }
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw diskError(error, 'flush the downloaded file');
+  }
+  throw goneError();
+}
+
+function goneError(): MatchkeepError {
+  return new MatchkeepError('file-corrupt', 'The downloaded file was removed before it could be archived.', {
+    remedy: 'It will be downloaded again.',
+  });
+}
+
+/** All at the same time, but requests for one and the same path one after the other. */
+async function placeInTurn(steps: readonly Outcome<Step>[], tools: PublishTools): Promise<Outcome<Step>[]> {
+  const turns = new Map<string, Promise<unknown>>();
+  return await each(steps, (step) => {
+    const before = turns.get(step.path);
+    const turn = before ? before.then(() => placeFile(step, tools, false)) : placeFile(step, tools, true);
+    turns.set(
+      step.path,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  });
+}
+
+async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Promise<Step> {
+  const attempt = async () => {
+    const { isNew, touched } = await tools.folders.ensure(step.home);
+    await moveIn(step, tools, isNew && isFirst);
+    return { ...step, touched };
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  // The archive, the part, or a folder known from before is gone: tell which, and make the folder again.
+  await tools.check();
+  if ((await tools.disk.look(step.request.part)) === null) throw goneError();
+  tools.folders.forget(step.home);
+  return await attempt();
+}
+
+/** The rename. A different file of that name is moved aside first: nothing is lost. */
+async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder: boolean): Promise<void> {
+  const { request } = step;
+  const target = join(dir, step.path);
+  const there = isNewFolder ? null : await disk.look(target);
+  if (there !== null && there.kind !== 'file') {
+    throw new MatchkeepError('disk-denied', `A folder stands where ${step.path} should be.`, {
+      remedy: 'Move it out of the archive.',
+    });
+  }
+  if (there !== null && request.isRepair !== true) {
+    const isSame = there.bytes === request.bytes && (await hashFile(target)).sha256 === request.sha256;
+    if (!isSame) await disk.rename(target, await freeKeptPath(target, disk, now()));
+  }
+  await disk.rename(request.part, target);
+}
+
+/** `<name>.kept-<UTC time>.<extension>`, numbered where that is taken. */
+async function freeKeptPath(target: string, disk: Disk, now: number): Promise<string> {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  const dot = target.lastIndexOf('.');
+  for (let count = 1; ; count += 1) {
+    const mark = count === 1 ? time : `${time}-${count}`;
+    const path = `${target.slice(0, dot)}.kept-${mark}${target.slice(dot)}`;
+    if ((await disk.look(path)) === null) return path;
+  }
+}
+
+/** Flushes each touched folder once; a folder that fails fails the files that rest on it. */
+async function flush(steps: readonly Outcome<Step>[], tools: PublishTools): Promise<Outcome<Step>[]> {
+  const flushes = new Map<string, Promise<void>>();
+  const flushOnce = (folder: string) => {
+    const running = flushes.get(folder) ?? tools.disk.syncFolder(join(tools.dir, folder));
+    flushes.set(folder, running);
+    return running;
+  };
+  return await each(steps, async (step) => {
+    await Promise.all([step.home, ...step.touched].map(flushOnce));
+    tools.folders.settle(step.home);
+    return step;
+  });
+}
+
+/** The folder that holds a relative path; empty for the archive's own. */
+export function parentOf(path: string): string {
+  const parent = dirname(path);
+  return parent === '.' ? '' : parent;
+}

@@ -1,0 +1,65 @@
+/**
+ * Names that come from outside, made safe to stand as one segment of a path on Linux, macOS and Windows.
+ * Rules: https://learn.microsoft.com/windows/win32/fileio/naming-a-file, and 255 bytes of UTF-8 (ext4).
+ */
+import { createHash } from 'node:crypto';
+
+const segmentBytes = 255;
+/** Separators, what Windows forbids, and characters that are control, format or half a surrogate pair. */
+const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cf}\p{Cs}]+/gu;
+/** A name that Windows gives to a device, alone or before any extension. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
+/** An id that stands as it is: its own upper case, so that no other such id differs by case only. */
+const plainId = /^[A-Z0-9_-](?:[A-Z0-9_.-]*[A-Z0-9_-])?$/;
+const hashUnits = 8;
+
+/**
+ * A readable name of at most `units` UTF-16 units (8 or more). Two names may come out the same: only
+ * names that need not tell things apart go through here. Done twice, it gives the same.
+ */
+export function safeName(text: string, units: number, placeholder: string): string {
+  const spaced = text.toWellFormed().replace(unsafe, ' ').normalize('NFC').replace(/\s+/g, ' ');
+  const trimmed = spaced.replace(/^[. ]+/, '').replace(reserved, '$1_');
+  return cutText(trimmed, units).replace(/[. ]+$/, '') || placeholder;
+}
+
+/**
+ * An id as ASCII without spaces, at most `units` long (20 or more). Distinct ids give distinct tokens even
+ * where case is ignored: an id that is not plain or too long ends in `~` and a hash of the whole.
+ */
+export function idToken(id: string, units: number): string {
+  if (plainId.test(id) && !reserved.test(id) && id.length <= units) return id;
+  const readable = id.replace(/[^A-Za-z0-9_-]/gu, '_').slice(0, units - hashUnits - 1);
+  return `${readable}~${hashOf(id)}`;
+}
+
+/**
+ * The id that gave a token, or null when it cannot be told: a hashed token keeps an id only where it lost
+ * nothing, or one `:` (as in `ESPORTSTMNT01:2690210`).
+ */
+export function idOfToken(token: string): string | null {
+  const mark = token.lastIndexOf('~');
+  if (mark === -1) return plainId.test(token) ? token : null;
+  const readable = token.slice(0, mark);
+  const guesses = [readable];
+  for (let at = readable.indexOf('_'); at !== -1; at = readable.indexOf('_', at + 1)) {
+    guesses.push(`${readable.slice(0, at)}:${readable.slice(at + 1)}`);
+  }
+  return guesses.find((guess) => hashOf(guess) === token.slice(mark + 1)) ?? null;
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id, 'utf8').digest('hex').slice(0, hashUnits);
+}
+
+/** The longest beginning of at most `units` UTF-16 units (and one segment's bytes) that does not end in half a character. */
+export function cutText(text: string, units: number): string {
+  let end = 0;
+  let size = 0;
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (end + character.length > units || size > segmentBytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,51 @@
+/** Puts sidecars into the archive: aside, flushed, renamed, folder flushed; the old one stays until then. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { SidecarData } from '../catalogue/types.ts';
+import type { Disk } from './disk.ts';
+import { diskError } from './disk-error.ts';
+import type { Folders } from './folders.ts';
+import { checkedPath, partialFolder, sidecarName } from './layout.ts';
+import { sidecarText } from './sidecar.ts';
+
+export interface SidecarTools {
+  readonly dir: string;
+  readonly disk: Disk;
+  readonly folders: Folders;
+  /** Checks that the archive is there, and that its partial folder is. */
+  readonly prepare: () => Promise<void>;
+}
+
+export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) => Promise<void> {
+  const { dir, disk, folders, prepare } = tools;
+  const turns = new Map<string, Promise<void>>();
+
+  const write = async (folder: string, text: string) => {
+    // One name per match: what a crash leaves is overwritten by the next write and never piles up.
+    const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+    const aside = join(dir, partialFolder, `${name}.sidecar`);
+    try {
+      await prepare();
+      await disk.writeFile(aside, text);
+      folders.forget(folder);
+      const { touched } = await folders.ensure(folder);
+      await disk.rename(aside, join(dir, folder, sidecarName));
+      await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
+      folders.settle(folder);
+    } catch (error) {
+      throw diskError(error, `write ${folder}/${sidecarName}`, { bytesNeeded: Buffer.byteLength(text) });
+    }
+  };
+
+  return async (data) => {
+    const folder = checkedPath(data.match.folder);
+    const text = sidecarText(data);
+    const before = turns.get(folder) ?? Promise.resolve();
+    const turn = before.then(() => write(folder, text));
+    const settled = turn.catch(() => undefined);
+    turns.set(folder, settled);
+    await turn.finally(() => {
+      if (turns.get(folder) === settled) turns.delete(folder);
+    });
+  };
+}

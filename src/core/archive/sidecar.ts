@@ -1,0 +1,130 @@
+/**
+ * The sidecar `match.json`: everything the catalogue knows of a match, beside its files, so that the
+ * folder alone can rebuild the catalogue. Made to be read by people and by other programs: ids are
+ * strings, times ISO 8601, paths relative to the match's folder (one that starts with `/` is relative to
+ * the archive: a file that was archived before its match was known). The service's own JSON stands in
+ * `service` with every digit as it came.
+ */
+import { isLosslessNumber, parse, stringify } from 'lossless-json';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { SidecarData } from '../catalogue/types.ts';
+import { checkedPath } from './layout.ts';
+
+export const sidecarFormat = 1;
+
+// The lossless parser keeps numbers as text; ours are small.
+const wholeNumber = z.preprocess(
+  (value) => (isLosslessNumber(value) ? Number(value.value) : value),
+  z.number().int().nonnegative(),
+);
+
+const fileSchema = z.object({
+  contentType: z.string().min(1),
+  path: z.string().min(1),
+  bytes: wholeNumber,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  archivedAt: z.iso.datetime(),
+  origin: z.string(),
+  etag: z.string().nullable(),
+  mediaType: z.string().nullable(),
+});
+
+const sidecarSchema = z.object({
+  format: wholeNumber,
+  match: z.object({
+    id: z.string().min(1).nullable(),
+    leagueId: z.string().min(1).nullable(),
+    leagueName: z.string(),
+    tournamentId: z.string().min(1).nullable(),
+    tournamentName: z.string(),
+    startAt: z.string().nullable(),
+    service: z.unknown(),
+  }),
+  games: z.array(
+    z.object({
+      platformGameId: z.string().min(1),
+      number: wholeNumber,
+      files: z.array(fileSchema),
+      service: z.unknown(),
+    }),
+  ),
+});
+
+/** The whole text of a sidecar. Throws `invalid-input` when a file's path is not one of the archive. */
+export function sidecarText(data: SidecarData): string {
+  const { id, leagueId, leagueName, tournamentId, tournamentName, startAt, folder, raw } = data.match;
+  const content: z.input<typeof sidecarSchema> = {
+    format: sidecarFormat,
+    match: { id, leagueId, leagueName, tournamentId, tournamentName, startAt, service: fromText(raw) },
+    games: data.games.map((game) => ({
+      platformGameId: game.platformGameId,
+      number: game.number,
+      files: game.files.map((file) => ({
+        contentType: file.contentType,
+        path: within(folder, checkedPath(file.path)),
+        bytes: file.bytes,
+        sha256: file.sha256,
+        archivedAt: new Date(file.archivedAt).toISOString(),
+        origin: file.origin,
+        etag: file.etag,
+        mediaType: file.mediaType,
+      })),
+      service: fromText(game.raw),
+    })),
+  };
+  return `${stringify(content, null, 2)}\n`;
+}
+
+/**
+ * Reads a sidecar that was found in `folder` (relative to the archive), which may have been moved since it
+ * was written. Throws `file-corrupt` with the reason.
+ */
+export function readSidecar(text: string, folder: string): SidecarData {
+  const content = sidecarSchema.safeParse(fromText(text));
+  if (!content.success) {
+    const [issue] = content.error.issues;
+    const where = issue ? `${issue.path.join('.') || 'the whole'}: ${issue.message}` : 'unknown reason';
+    throw new MatchkeepError('file-corrupt', `${folder}/match.json is not a sidecar (${where}).`);
+  }
+  const { format, match, games } = content.data;
+  if (format > sidecarFormat) {
+    throw new MatchkeepError('file-corrupt', `${folder}/match.json is of a newer version of Matchkeep.`, {
+      remedy: 'Update Matchkeep.',
+    });
+  }
+  const { service: matchService, ...known } = match;
+  return {
+    match: { ...known, folder, raw: matchService === null ? null : toText(matchService) },
+    games: games.map(({ platformGameId, number, files, service }) => ({
+      platformGameId,
+      number,
+      raw: toText(service),
+      files: files.map((file) => ({
+        ...file,
+        platformGameId,
+        folder,
+        path: checkedPath(file.path.startsWith('/') ? file.path.slice(1) : `${folder}/${file.path}`),
+        archivedAt: Date.parse(file.archivedAt),
+      })),
+    })),
+  };
+}
+
+function within(folder: string, path: string): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : `/${path}`;
+}
+
+/** Text that is not JSON is kept as a string; a key that comes twice counts as it does in `JSON.parse`. */
+function fromText(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+  } catch {
+    return text;
+  }
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (stringify(value) ?? 'null');
+}

@@ -1,0 +1,10 @@
+/**
+ * Where a worker's program lies. From source it is a `.ts` file in its room; packaged, all programs lie
+ * flat beside the one that this module was bundled into.
+ */
+
+/** `path` is relative to `src/core`, without extension: `archive/check-worker`. */
+export function workerFile(path: string): URL {
+  if (import.meta.url.endsWith('.ts')) return new URL(`./${path}.ts`, import.meta.url);
+  return new URL(`./${path.slice(path.lastIndexOf('/') + 1)}.js`, import.meta.url);
+}

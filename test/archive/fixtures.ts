@@ -1,0 +1,63 @@
+/** An archive in a temporary folder, and what goes into it. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
+import type { Disk } from '../../src/core/archive/disk.ts';
+import type { GamePlace } from '../../src/core/catalogue/types.ts';
+
+export const noon = Date.UTC(2026, 10, 21, 12);
+
+/** A folder that goes when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function newArchive(disk?: Disk): Promise<Archive> {
+  const dir = join(await temporaryFolder(), 'archive');
+  return await openArchive({ dir, expectedId: null, now: () => noon, ...(disk && { disk }) });
+}
+
+export function place(changes: Partial<GamePlace> = {}): GamePlace {
+  return {
+    platformGameId: '111560983131465660',
+    number: 1,
+    matchId: '111560983131400123',
+    leagueName: 'LCK',
+    tournamentName: 'LCK Split 2 2026',
+    startAt: noon,
+    teamCodes: ['T1', 'GEN'],
+    folder: null,
+    ...changes,
+  };
+}
+
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Writes a part file and gives the request that publishes it. */
+export async function request(
+  archive: Archive,
+  content: string | Uint8Array,
+  changes: Partial<PublishRequest> = {},
+): Promise<PublishRequest> {
+  const where = changes.place ?? place();
+  const contentType = changes.contentType ?? 'GAMH_SUMMARY';
+  const part = await archive.partFile({ platformGameId: where.platformGameId, contentType });
+  await writeFile(part, content);
+  return {
+    place: where,
+    contentType,
+    part,
+    isSynced: false,
+    bytes: Buffer.byteLength(content),
+    sha256: sha256(content),
+    extension: 'json',
+    ...changes,
+  };
+}

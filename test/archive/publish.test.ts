@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Published } from '../../src/core/archive/archive.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { newArchive, noon, place, request } from './fixtures.ts';
+
+const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
+const home = `${folder}/1 111560983131465660`;
+
+function published(results: readonly (Published | MatchkeepError)[]): readonly Published[] {
+  return results.map((result) => {
+    if (result instanceof MatchkeepError) throw result;
+    return result;
+  });
+}
+
+describe('publishing', () => {
+  it('puts a file where the layout says and leaves no part behind', async () => {
+    const archive = await newArchive();
+    const wanted = await request(archive, '{"a":1}');
+    const results = published(await archive.publish([wanted]));
+    expect(results).toEqual([{ path: `${home}/GAMH_SUMMARY.json`, folder }]);
+    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('{"a":1}');
+    expect(await readdir(dirname(wanted.part))).toEqual([]);
+  });
+
+  it('answers in the order of the requests, and one that fails does not fail the others', async () => {
+    const archive = await newArchive();
+    const first = await request(archive, '{"n":1}');
+    const second = await request(archive, '{"n":2}', { place: place({ platformGameId: '2', number: 2 }) });
+    const third = await request(archive, '{"n":3}', { place: place({ platformGameId: '3', number: 3 }) });
+    const torn = { ...second, bytes: 100 };
+    const gone = await request(archive, 'x', { place: place({ platformGameId: '4' }) });
+    await rm(gone.part);
+    const results = await archive.publish([first, torn, gone, third]);
+    expect(results.map((each) => (each instanceof MatchkeepError ? each.code : each.path))).toEqual([
+      `${home}/GAMH_SUMMARY.json`,
+      'file-corrupt',
+      'file-corrupt',
+      `${folder}/3 3/GAMH_SUMMARY.json`,
+    ]);
+    expect(await readdir(archive.absolute(folder))).not.toContain('2 2');
+  });
+
+  it('keeps a different file of the same name beside the new one', async () => {
+    const archive = await newArchive();
+    published(await archive.publish([await request(archive, '"old"')]));
+    published(await archive.publish([await request(archive, '"new"')]));
+    published(await archive.publish([await request(archive, '"newer"')]));
+    const names = (await readdir(archive.absolute(home))).toSorted();
+    expect(names).toEqual([
+      'GAMH_SUMMARY.json',
+      'GAMH_SUMMARY.kept-20261121T120000Z-2.json',
+      'GAMH_SUMMARY.kept-20261121T120000Z.json',
+    ]);
+    const texts = await Promise.all(
+      names.map((name) => readFile(archive.absolute(`${home}/${name}`), 'utf8')),
+    );
+    expect(texts).toEqual(['"newer"', '"new"', '"old"']);
+    expect(new Date(noon).toISOString()).toBe('2026-11-21T12:00:00.000Z');
+  });
+
+  it('keeps nothing beside when the same content comes again, or a damaged file is repaired', async () => {
+    const archive = await newArchive();
+    published(await archive.publish([await request(archive, '"same"')]));
+    published(await archive.publish([await request(archive, '"same"')]));
+    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
+    await writeFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), '"rott"');
+    published(await archive.publish([await request(archive, '"same"', { isRepair: true })]));
+    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
+    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
+  });
+
+  it('makes a known folder again that somebody removed', async () => {
+    const archive = await newArchive();
+    published(await archive.publish([await request(archive, '1')]));
+    await rm(join(archive.dir, 'LCK'), { recursive: true });
+    const others = ['5', '6', '7'].map((id) =>
+      request(archive, id, { place: place({ platformGameId: id }) }),
+    );
+    published(await archive.publish([await request(archive, '2'), ...(await Promise.all(others))]));
+    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('2');
+    expect((await readdir(archive.absolute(folder))).length).toBe(4);
+  });
+
+  it('makes nothing when the drive went away after the archive was opened', async () => {
+    const archive = await newArchive();
+    const wanted = await request(archive, '1');
+    await rm(archive.dir, { recursive: true });
+    await mkdir(archive.dir);
+    const [result] = await archive.publish([wanted]);
+    expect(result).toMatchObject({ code: 'archive-missing' });
+    expect(await readdir(archive.dir)).toEqual([]);
+    const part = archive.partFile({ platformGameId: '9', contentType: 'X' });
+    await expect(part).rejects.toMatchObject({ code: 'archive-missing' });
+    expect(await readdir(archive.dir)).toEqual([]);
+  });
+
+  it('reuses the folder that was fixed for a match, whatever its names are now', async () => {
+    const archive = await newArchive();
+    const fixed = 'LCK/Old name/2026-11-20 TBD vs TBD 111560983131400123';
+    const [result] = published(
+      await archive.publish([await request(archive, '1', { place: place({ folder: fixed }) })]),
+    );
+    expect(result).toEqual({ path: `${fixed}/1 111560983131465660/GAMH_SUMMARY.json`, folder: fixed });
+  });
+
+  it.each(['../outside', '/etc', 'a/../../b', 'a\\..\\b', 'C:/x', '.matchkeep-partial/x', 'a//b', ''])(
+    'refuses to publish into or name the path %j',
+    async (bad) => {
+      const archive = await newArchive();
+      const [result] = await archive.publish([
+        await request(archive, '1', { place: place({ folder: bad }) }),
+      ]);
+      expect(result).toMatchObject({ code: 'invalid-input' });
+      expect(() => archive.absolute(bad)).toThrow(MatchkeepError);
+    },
+  );
+
+  it('publishes hundreds of files at once, each under its own name', async () => {
+    const archive = await newArchive();
+    const requests = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        request(archive, `{"n":${index}}`, {
+          place: place({ platformGameId: String(index), matchId: String(index % 40), number: 1 }),
+        }),
+      ),
+    );
+    const paths = published(await archive.publish(requests)).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(300);
+    const texts = await Promise.all(paths.map((path) => readFile(archive.absolute(path), 'utf8')));
+    expect(texts).toEqual(requests.map((_, index) => `{"n":${index}}`));
+  });
+});
