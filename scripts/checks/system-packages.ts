@@ -1,0 +1,66 @@
+/** The programs that the tests need beside npm's packages. On Debian's kin, root gets them installed. */
+import { existsSync, readdirSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { hasCommand, runCommand } from '../command.ts';
+
+interface SystemPackage {
+  /** Its name for apt. */
+  readonly name: string;
+  readonly isThere: () => boolean | Promise<boolean>;
+}
+
+const debian: readonly SystemPackage[] = [
+  { name: 'chromium', isThere: async () => (await findBrowser()) !== null },
+  { name: 'dbus', isThere: () => hasCommand('dbus-run-session') },
+  { name: 'gnome-keyring', isThere: () => hasCommand('gnome-keyring-daemon') },
+  { name: 'libsecret-1-0', isThere: hasLibsecret },
+];
+
+/** Installs what is missing where that is possible; otherwise says how. Checks that need it say so again. */
+export async function provideSystemPackages(): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const missing: string[] = [];
+  for (const each of debian) if (!(await each.isThere())) missing.push(each.name);
+  if (missing.length === 0) return;
+
+  const install = ['install', '-y', '--no-install-recommends', ...missing];
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !(await hasCommand('apt-get'))) {
+    console.log(`The tests use programs that are not here: ${missing.join(', ')}.`);
+    console.log(`Install them with: ${isRoot ? '' : 'sudo '}apt-get ${install.join(' ')}`);
+    return;
+  }
+  console.log(`Set-up: installing ${missing.join(', ')} for the tests …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args: readonly string[]) => runCommand('apt-get', ['-q', ...args], { env, output: 'quiet' });
+  if (!hasPackageLists()) await apt(['update']);
+  let result = await apt(install);
+  if (result.code !== 0) {
+    await apt(['update']);
+    result = await apt(install);
+  }
+  if (result.code !== 0) console.log(`${result.text}\napt-get could not install them; going on without.`);
+}
+
+/** A browser for the interface's tests: Playwright's own, or the system's Chromium. */
+export async function findBrowser(): Promise<string | null> {
+  const own = chromium.executablePath();
+  if (existsSync(own)) return own;
+  for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']) {
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
+
+function hasPackageLists(): boolean {
+  const lists = '/var/lib/apt/lists';
+  return (
+    existsSync(lists) &&
+    readdirSync(lists).some((file) => file.endsWith('_Packages') || file.endsWith('.lz4'))
+  );
+}
+
+async function hasLibsecret(): Promise<boolean> {
+  const { text } = await runCommand('/sbin/ldconfig', ['-p'], { output: 'quiet' });
+  return text.includes('libsecret-1.so.0');
+}

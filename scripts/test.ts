@@ -1,0 +1,98 @@
+/**
+ * `npm test`: every check there is, one after the other, none skipped in silence. Ends with a table and the
+ * line `N passed, N failed, N skipped`. Names of checks run only those: `npm test -- types imports`.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
+import { type CheckResult, outcome, reportText } from './checks/report.ts';
+import { noCounts, readCounts } from './checks/results.ts';
+import { findBrowser, provideSystemPackages } from './checks/system-packages.ts';
+import { root, runCommand } from './command.ts';
+import { findElectron, howToGetElectron } from './electron-runtime.ts';
+
+type Check = (name: string) => Promise<CheckResult>;
+
+/** Reports of the runners; outside the project, so that a run leaves nothing behind. */
+const reports = mkdtempSync(join(tmpdir(), 'matchkeep-test-'));
+
+const checks: Readonly<Record<string, Check>> = {
+  lint: tool('biome', ['check', '--error-on-warnings']),
+  types: tool('tsc', ['--noEmit', '--project', '.']),
+  imports: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'scripts', 'test']),
+  unused: tool('knip', []),
+  build: tool(process.execPath, ['scripts/build.ts']),
+  vitest: checkVitest,
+  interface: checkInterface,
+  electron: checkElectron,
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !Object.hasOwn(checks, name));
+  if (unknown.length > 0) {
+    console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
+    return 2;
+  }
+  mkdirSync(reports, { recursive: true });
+  try {
+    await provideSystemPackages();
+    const results: CheckResult[] = [];
+    for (const [name, check] of Object.entries(checks)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
+      const result = await check(name);
+      results.push(result);
+      console.log(`${name}: ${outcome(result)}${result.note ? ` (${result.note})` : ''}`);
+    }
+    console.log(reportText(results));
+    return results.some((result) => outcome(result) === 'failed') ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** A tool that either finds nothing wrong or fails. */
+function tool(command: string, args: readonly string[]): Check {
+  return async (name) => {
+    const { code, seconds } = await runCommand(command, args);
+    const counts = code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 };
+    return { name, counts, seconds, note: '' };
+  };
+}
+
+async function checkVitest(name: string): Promise<CheckResult> {
+  const file = join(reports, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code, seconds } = await runWithKeychain('vitest', args, process.env);
+  return { name, counts: readCounts('vitest', file, code), seconds, note: (await keychainProblem()) ?? '' };
+}
+
+async function checkInterface(name: string): Promise<CheckResult> {
+  if ((await findBrowser()) === null) {
+    return notRun(name, 'no browser: install chromium, or run "npx playwright install chromium"');
+  }
+  return runPlaywright(name, 'playwright.config.ts');
+}
+
+async function checkElectron(name: string): Promise<CheckResult> {
+  if (findElectron() === null) {
+    return notRun(name, `Electron's runtime is not on this machine. ${howToGetElectron}`);
+  }
+  return runPlaywright(name, 'test/desktop/playwright.config.ts');
+}
+
+async function runPlaywright(name: string, config: string): Promise<CheckResult> {
+  if (!existsSync(join(root, config))) return notRun(name, `${config} is missing`);
+  const file = join(reports, `${name}.json`);
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ['test', '--config', config, '--reporter=list,json'];
+  const { code, seconds } = await runWithKeychain('playwright', args, env);
+  return { name, counts: readCounts('playwright', file, code), seconds, note: '' };
+}
+
+function notRun(name: string, note: string): CheckResult {
+  return { name, counts: { ...noCounts, skipped: 1 }, seconds: null, note };
+}
