@@ -1,0 +1,120 @@
+/**
+ * A data folder as commands that only read see it: its settings, catalogue and session record, without the
+ * lock, so that they work beside the process that owns it. Nothing here writes or asks the service.
+ */
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  type AppStatus,
+  type CoverageRow,
+  type DownloadState,
+  downloadStates,
+  type StateCounts,
+  stateCountsSchema,
+} from '../shared/domain.ts';
+import type { ErrorData } from '../shared/errors.ts';
+import type { Settings } from '../shared/settings.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import { readOwner } from './owner-lock.ts';
+import { sessionStatus } from './session/session.ts';
+import { openSessionFile } from './session/session-file.ts';
+import { openSettings } from './settings.ts';
+
+export interface ReadOnly {
+  readonly dataDir: string;
+  readonly settings: Settings;
+  /** Absolute. */
+  readonly archiveDir: string;
+  /** Null for a folder that no archiver was ever started on. */
+  readonly catalogue: Catalogue | null;
+  /** What can be told without the owner's live figures: no rates, and no time of the next sync. */
+  status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
+  close(): void;
+}
+
+/** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `invalid-input` for damaged settings. */
+export function openReadOnly(dataDir: string): ReadOnly {
+  const settings = openSettings(dataDir).get();
+  const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
+  const file = join(dataDir, 'catalogue.db');
+  const catalogue = existsSync(file) ? openCatalogue({ file, isReadOnly: true }) : null;
+  return {
+    dataDir,
+    settings,
+    archiveDir,
+    catalogue,
+    async status(about, now = Date.now()) {
+      const counts = catalogue?.downloads.counts() ?? noCounts();
+      const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
+      const space = await freeBytes(existsSync(archiveDir) ? archiveDir : dataDir);
+      return {
+        ...about,
+        dataDir,
+        isPractice: false,
+        session: sessionStatus(openSessionFile(dataDir).read(), null, null, false, now),
+        sync: {
+          state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
+          lastRun: catalogue?.runs.list(1)[0] ?? null,
+          nextAt: null,
+        },
+        archive: {
+          dir: archiveDir,
+          problem: problemOf(archiveDir, totals.files),
+          freeBytes: space,
+          archivedBytes: totals.bytes,
+          archivedFiles: totals.files,
+        },
+        queue: { isPaused: false, active: activeOf(counts), bytesPerSecond: 0, counts },
+        coverage: catalogue?.browse.coverageTotal() ?? emptyCoverage('all'),
+      };
+    },
+    close: () => catalogue?.close(),
+  };
+}
+
+/** Its note stays behind when a process is killed, so the process itself is looked for. */
+function hasLiveOwner(dataDir: string): boolean {
+  const owner = readOwner(dataDir);
+  if (!owner) return false;
+  try {
+    process.kill(owner.pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const underWay: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];
+
+function activeOf(counts: StateCounts): number {
+  return underWay.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+}
+
+function noCounts(): StateCounts {
+  return stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
+}
+
+/** Coverage of a folder in which nothing is wanted yet. */
+export function emptyCoverage(key: string): CoverageRow {
+  return { key, wanted: 0, archived: 0, due: 0, waiting: 0, notOffered: 0, failed: 0, held: 0, bytes: 0 };
+}
+
+function problemOf(archiveDir: string, files: number): ErrorData | null {
+  if (files === 0 || existsSync(join(archiveDir, '.matchkeep'))) return null;
+  return {
+    code: 'archive-missing',
+    message: `The archive is not at ${archiveDir}.`,
+    remedy: 'Connect its drive, or set its folder with "matchkeep config set archive.dir FOLDER".',
+  };
+}
+
+async function freeBytes(dir: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(dir);
+    return bavail * bsize;
+  } catch {
+    return null; // The folder is not there, or its file system does not tell.
+  }
+}

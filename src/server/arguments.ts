@@ -1,0 +1,66 @@
+/** How the command line's words become values: each throws commander's own error, so that usage is shown. */
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** For commander's parsers: a whole number within limits. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** For options that may be given several times. */
+export function collect(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * A day (`2026-11-21`, in this machine's zone) or an ISO 8601 time with its zone. `dayOffset` 1 makes a day
+ * mean its end, so that `--to` includes the day it names. Returns ISO 8601 UTC.
+ */
+export function timeParser(dayOffset: 0 | 1): (text: string) => string {
+  return (text) => {
+    const [, year, month, day] = dayPattern.exec(text) ?? [];
+    if (year !== undefined) {
+      const start = new Date(Number(year), Number(month) - 1, Number(day));
+      const isReal = start.getMonth() === Number(month) - 1 && start.getDate() === Number(day);
+      start.setDate(start.getDate() + dayOffset);
+      if (isReal) return start.toISOString();
+    } else if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) {
+      return new Date(text).toISOString();
+    }
+    throw new InvalidArgumentError('Give a day (2026-11-21) or a time with its zone (2026-11-21T18:00:00Z).');
+  };
+}
+
+/** What narrows matches and games down, as it comes from the options below. */
+export interface FilterOptions {
+  readonly search?: string;
+  readonly league?: string;
+  readonly team?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function addFilterOptions(command: Command): Command {
+  return command
+    .option('--search <words>', 'words in names, codes, ids or players')
+    .option('--league <league>', 'name or id of a league')
+    .option('--team <team>', 'name or code of a team')
+    .option('--from <date>', 'from this day or time on', timeParser(0))
+    .option('--to <date>', 'up to this day (included) or time', timeParser(1));
+}
+
+/** Only what was given: the contract tells a missing filter from an empty one. */
+export function filtersOf({ search, league, team, from, to }: FilterOptions): FilterOptions {
+  return {
+    ...(search !== undefined && { search }),
+    ...(league !== undefined && { league }),
+    ...(team !== undefined && { team }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}

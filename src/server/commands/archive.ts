@@ -1,0 +1,102 @@
+/** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
+import type { Command } from 'commander';
+import type { Archiver } from '../../core/archiver-types.ts';
+import type { AssetName } from '../../core/catalogue/types.ts';
+import type { VerifyReport } from '../../shared/domain.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Run } from '../program.ts';
+import { showDownloads, showWorking } from '../progress.ts';
+import { countText, sizeText } from '../words.ts';
+
+interface RepairReport {
+  readonly repaired: number;
+  readonly notRepaired: readonly string[];
+}
+
+export function addArchiveCommands(program: Command, run: Run): void {
+  program
+    .command('verify')
+    .description('read every archived file again and compare it with its SHA-256')
+    .option('--repair', 'fetch damaged and missing files again', false)
+    .action((options: { repair: boolean }) => run((context) => verify(context, options.repair)));
+  program
+    .command('rebuild')
+    .description("put the archive's own records back into the catalogue")
+    .action(() =>
+      run((context) =>
+        context.withArchiver(async ({ handlers }) => {
+          const working = showWorking('Reading the archive', context.output);
+          const report = await Promise.resolve(handlers['archive.rebuild'](null)).finally(working.end);
+          const { matches, games, assets, bytes, unreadable } = report;
+          const lines = [
+            `Read ${countText(matches, 'match', 'matches')}, ${countText(games, 'game')}, ${countText(assets, 'file')} (${sizeText(bytes)}).`,
+            ...unreadable.map((path) => `unreadable  ${path}`),
+          ];
+          context.output.result(report, lines.join('\n'));
+          return unreadable.length > 0 ? exitCodes.someFailed : exitCodes.done;
+        }),
+      ),
+    );
+}
+
+/** Damage that still stands at the end is exit code 5, so that cron tells its owner. */
+async function verify(context: CommandContext, repair: boolean): Promise<ExitCode> {
+  return context.withArchiver(async (archiver) => {
+    const working = showWorking('Verifying', context.output);
+    const report = await Promise.resolve(archiver.handlers['archive.verify']({ repair })).finally(
+      working.end,
+    );
+    const damaged = [...report.missing, ...report.changed];
+    const isDoubtful = report.unreadable.length > 0;
+    const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
+    context.output.result({ ...report, ...repairs }, verifyText(report, repairs));
+    const left = repairs ? repairs.notRepaired.length : damaged.length;
+    return left > 0 || isDoubtful ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+/** One after the other: the service is asked gently, and damage is rare. */
+async function fetchAgain(
+  context: CommandContext,
+  archiver: Archiver,
+  paths: readonly string[],
+): Promise<RepairReport> {
+  const progress = showDownloads(archiver, context.output);
+  const notRepaired: string[] = [];
+  let repaired = 0;
+  try {
+    for (const path of paths) {
+      const asset = archiver.catalogue.files.byPath(path);
+      if (asset && (await isArchivedAgain(context, archiver, asset))) repaired += 1;
+      else notRepaired.push(path);
+    }
+  } finally {
+    progress.end();
+  }
+  return { repaired, notRepaired };
+}
+
+async function isArchivedAgain(
+  context: CommandContext,
+  archiver: Archiver,
+  asset: AssetName,
+): Promise<boolean> {
+  const { platformGameId, contentType } = asset;
+  const download = await archiver.fetch({ platformGameId, contentType }, { signal: context.stop.signal });
+  return download.state === 'archived';
+}
+
+function verifyText(report: VerifyReport, repairs: RepairReport | null): string {
+  const lines = [`Checked ${countText(report.checkedFiles, 'file')} (${sizeText(report.checkedBytes)}).`];
+  for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
+    for (const path of report[kind]) lines.push(`${kind}  ${path}`);
+  }
+  if (report.missing.length + report.changed.length + report.unreadable.length === 0)
+    lines.push('Every file is whole.');
+  if (repairs) {
+    lines.push(`Fetched ${countText(repairs.repaired, 'file')} again.`);
+    for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,46 @@
+/** `backfill`: games of the past, where the service lists them. */
+import type { Command } from 'commander';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { timeParser, wholeNumber } from '../arguments.ts';
+import type { Run } from '../program.ts';
+import { countText } from '../words.ts';
+
+interface BackfillOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly maxPages?: number;
+}
+
+export function addBackfillCommand(program: Command, run: Run): void {
+  program
+    .command('backfill')
+    .description(
+      'list games of the past, where the service has such a listing; "sync" then fetches their files',
+    )
+    .requiredOption('--from <date>', 'from this day or time on', timeParser(0))
+    .option('--to <date>', 'up to this day (included) or time; default: now', timeParser(1))
+    .option('--max-pages <number>', 'stop after so many pages', wholeNumber(1, 1_000_000))
+    .action((options: BackfillOptions) =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          const report = await archiver.backfill({
+            from: options.from,
+            to: options.to ?? new Date().toISOString(),
+            signal: context.stop.signal,
+            ...(options.maxPages !== undefined && { maxPages: options.maxPages }),
+          });
+          if (!report.supported) {
+            throw new MatchkeepError('service-refused', 'This service has no listing of past games.', {
+              remedy: 'Nothing is lost: upcoming matches are kept as they come, with "matchkeep sync".',
+            });
+          }
+          const { pages, games, newAssets } = report;
+          context.output.result(
+            report,
+            `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; ${countText(newAssets, 'new file')} wanted.`,
+          );
+          return undefined;
+        }),
+      ),
+    );
+}

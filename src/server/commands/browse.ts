@@ -1,0 +1,130 @@
+/** `matches`, `games` and `coverage`: what the catalogue knows, read beside whoever owns the folder. */
+import { type Command, Option } from 'commander';
+import type { Browse } from '../../core/catalogue/types.ts';
+import { emptyCoverage } from '../../core/read-only.ts';
+import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
+import { addFilterOptions, type FilterOptions, filtersOf, wholeNumber } from '../arguments.ts';
+import type { CommandContext } from '../context.ts';
+import { collectPages, type Page } from '../paging.ts';
+import type { Run } from '../program.ts';
+import { type Column, formatTable } from '../table.ts';
+import { coverageText, sizeText, stateText, teamsText, timeText } from '../words.ts';
+
+interface ListOptions extends FilterOptions {
+  readonly limit: number;
+}
+
+export function addBrowseCommands(program: Command, run: Run): void {
+  addFilterOptions(program.command('matches'))
+    .description('matches in the catalogue')
+    .addOption(limitOption())
+    .addOption(new Option('--when <when>', 'which ones').choices(['all', 'upcoming', 'past']).default('all'))
+    .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
+      run((context) =>
+        list(context, options.limit, matchColumns, (browse, cursor, limit) =>
+          browse.matches({ ...filtersOf(options), ...cursor, limit, when: options.when }, Date.now()),
+        ),
+      ),
+    );
+  addFilterOptions(program.command('games'))
+    .description('games in the catalogue, with the state of their files')
+    .addOption(limitOption())
+    .option('--archived', 'only games with an archived file', false)
+    .action((options: ListOptions & { archived: boolean }) =>
+      run((context) =>
+        list(context, options.limit, gameColumns, (browse, cursor, limit) =>
+          browse.games({ ...filtersOf(options), ...cursor, limit, archivedOnly: options.archived }),
+        ),
+      ),
+    );
+  program
+    .command('coverage')
+    .description('of the files wanted: how many are archived, due, waiting, not offered, failed')
+    .addOption(new Option('--by <what>', 'one line per').choices(['league', 'day']).default('league'))
+    .action((options: { by: 'league' | 'day' }) =>
+      run((context) =>
+        context.withReadOnly((reader) => {
+          const browse = reader.catalogue?.browse;
+          const rows = browse?.coverage(options.by) ?? [];
+          const total = browse?.coverageTotal() ?? emptyCoverage('all');
+          const table = formatTable(coverageColumns(options.by), rows, context.output.columns);
+          const text = [table, `All: ${coverageText(total)}`].filter((part) => part !== '').join('\n\n');
+          context.output.result({ by: options.by, total, rows }, text);
+          return undefined;
+        }),
+      ),
+    );
+}
+
+function limitOption(): Option {
+  return new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(100);
+}
+
+async function list<T>(
+  context: CommandContext,
+  limit: number,
+  columns: readonly Column<T>[],
+  read: (browse: Browse, cursor: { readonly cursor?: string }, limit: number) => Page<T>,
+): Promise<undefined> {
+  return context.withReadOnly(({ catalogue }) => {
+    const browse = catalogue?.browse;
+    const page = browse
+      ? collectPages(limit, (cursor, size) => read(browse, cursor, size))
+      : { items: [], nextCursor: null };
+    context.output.result(page, formatTable(columns, page.items, context.output.columns));
+    if (!context.output.isJson) noteAbout(page, context.output.note);
+    return undefined;
+  });
+}
+
+function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
+  if (items.length === 0) note('Nothing found. The catalogue fills with "matchkeep sync".');
+  if (nextCursor !== null) note(`The first ${items.length} are shown; more with --limit.`);
+}
+
+const matchColumns: readonly Column<Match>[] = [
+  { title: 'START', value: (match) => timeText(match.startAt) },
+  { title: 'MATCH', value: (match) => match.id },
+  { title: 'LEAGUE', value: (match) => match.leagueName, isFlexible: true },
+  { title: 'TOURNAMENT', value: (match) => match.tournamentName, isFlexible: true },
+  { title: 'TEAMS', value: (match) => teamsText(match.teams), isFlexible: true },
+  { title: 'GAMES', value: (match) => String(match.games.length), isRight: true },
+  {
+    title: 'ARCHIVED',
+    value: (match) => String(match.games.filter(isArchived).length),
+    isRight: true,
+  },
+];
+
+const gameColumns: readonly Column<Game>[] = [
+  { title: 'PLAYED', value: (game) => timeText(game.playedAt) },
+  { title: 'GAME', value: (game) => game.platformGameId },
+  { title: 'NO', value: (game) => String(game.number), isRight: true },
+  { title: 'LEAGUE', value: (game) => game.leagueName, isFlexible: true },
+  { title: 'TEAMS', value: (game) => teamsText(game.teams), isFlexible: true },
+  { title: 'FILES', value: filesText, isFlexible: true },
+];
+
+function isArchived(game: Game): boolean {
+  return game.assets.some((asset) => asset.state === 'archived');
+}
+
+function filesText(game: Game): string {
+  return game.assets.map(({ contentType, state }) => `${contentType} ${stateText(state)}`).join(', ') || '-';
+}
+
+function coverageColumns(by: 'league' | 'day'): readonly Column<CoverageRow>[] {
+  const count = (title: string, value: (row: CoverageRow) => number) =>
+    ({ title, value: (row: CoverageRow) => String(value(row)), isRight: true }) as const;
+  return [
+    { title: by.toUpperCase(), value: (row) => row.key, isFlexible: true },
+    count('WANTED', (row) => row.wanted),
+    count('ARCHIVED', (row) => row.archived),
+    count('DUE', (row) => row.due),
+    count('WAITING', (row) => row.waiting),
+    count('NOT OFFERED', (row) => row.notOffered),
+    count('FAILED', (row) => row.failed),
+    count('HELD', (row) => row.held),
+    { title: 'SIZE', value: (row) => sizeText(row.bytes), isRight: true },
+  ];
+}

@@ -1,0 +1,49 @@
+/** `get`: one file of one game, now. */
+import type { Command } from 'commander';
+import { contentTypeSchema } from '../../shared/domain.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import type { Run } from '../program.ts';
+import { showDownloads } from '../progress.ts';
+
+export function addGetCommand(program: Command, run: Run): void {
+  program
+    .command('get')
+    .description('fetch one file of a game now, and print its path')
+    .argument('<game>', 'platformGameId, as "matchkeep games" shows it')
+    .option('--content <type>', 'content type', 'GAMH_SUMMARY')
+    .action((platformGameId: string, options: { content: string }) =>
+      run((context) => get(context, platformGameId, options.content)),
+    );
+}
+
+async function get(context: CommandContext, platformGameId: string, content: string): Promise<ExitCode> {
+  const contentType = contentTypeSchema.safeParse(content);
+  if (!contentType.success) throw new MatchkeepError('invalid-input', `"${content}" is not a content type.`);
+  const asset = { platformGameId, contentType: contentType.data };
+  return context.withArchiver(async (archiver) => {
+    const progress = showDownloads(archiver, context.output);
+    try {
+      await archiver.handlers['games.want'](asset);
+      const download = await archiver.fetch(asset, { signal: context.stop.signal });
+      progress.end();
+      if (download.state !== 'archived') {
+        const error = download.error ?? {
+          code: 'not-available-yet' as const,
+          message: `The file is not there yet (${download.state}).`,
+        };
+        context.output.failure(error);
+        const code = exitCodeOf(error.code);
+        return code === exitCodes.unexpected ? exitCodes.someFailed : code;
+      }
+      const { path } = await archiver.handlers['files.path']({ assetId: download.id });
+      const file = archiver.catalogue.files.find(download.id);
+      const facts = { bytes: file?.bytes ?? null, sha256: file?.sha256 ?? null };
+      context.output.result({ ...asset, state: download.state, path, ...facts }, path);
+      return exitCodes.done;
+    } finally {
+      progress.end();
+    }
+  });
+}

@@ -1,0 +1,70 @@
+/** `practice`: the practice service alone, for demonstrations and for testing clients against. */
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { faultSyntax, practiceFaults } from '../../practice/faults.ts';
+import { startPractice } from '../../practice/practice.ts';
+import { wholeNumber } from '../arguments.ts';
+import type { CommandContext } from '../context.ts';
+import type { Run } from '../program.ts';
+import { formatFacts } from '../table.ts';
+
+interface PracticeOptions {
+  readonly port: number;
+  readonly seed: number;
+  readonly fault?: string[];
+  readonly files?: string;
+  readonly clockSpeed: number;
+}
+
+export function addPracticeCommand(program: Command, run: Run): void {
+  program
+    .command('practice')
+    .description('a complete stand-in for the service on this machine, until stopped')
+    .option('--port <port>', 'of its data API; 0: any that is free', wholeNumber(0, 65_535), 0)
+    .option('--seed <number>', 'the same seed gives the same matches', wholeNumber(0, 2 ** 31), 1)
+    .option('--fault <name...>', 'misbehave, as listed below')
+    .option('--files <dir>', 'serve the files of this folder as game data')
+    .option('--clock-speed <factor>', '60: a minute passes in a second', clockSpeed, 1)
+    .addHelpText(
+      'after',
+      () =>
+        `\nFaults: ${faultSyntax}\n${formatFacts(practiceFaults.map(({ name, meaning }) => [`  ${name}`, meaning]))}`,
+    )
+    .action((options: PracticeOptions) => run((context) => practise(context, options)));
+}
+
+function clockSpeed(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 1_000_000) return value;
+  throw new InvalidArgumentError('It must be a number above 0.');
+}
+
+async function practise({ output, stop }: CommandContext, options: PracticeOptions): Promise<undefined> {
+  const { port, seed, fault, files, clockSpeed } = options;
+  const service = await startPractice({
+    port,
+    seed,
+    clockSpeed,
+    ...(fault && { faults: fault }),
+    ...(files !== undefined && { filesDir: resolve(files) }),
+  });
+  try {
+    const { baseUrl, streamBaseUrl, fileOrigin, username, password, leftOut } = service;
+    output.result(
+      { event: 'listening', baseUrl, streamBaseUrl, fileOrigin, username, password, leftOut },
+      formatFacts([
+        ['service.baseUrl', baseUrl],
+        ['service.streamBaseUrl', streamBaseUrl],
+        ['file host', fileOrigin],
+        ['user name', username],
+        ['password', password],
+      ]),
+    );
+    for (const file of leftOut) output.note(`Left out: ${file}`);
+    if (!output.isJson) output.note('Press Ctrl-C to stop.');
+    await stop.stopped();
+  } finally {
+    await service.close();
+  }
+  return undefined;
+}

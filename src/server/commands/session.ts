@@ -1,0 +1,97 @@
+/** `login`, `logout` and `status`. */
+import type { Command } from 'commander';
+import { version } from '../../core/version.ts';
+import type { AppStatus, SessionStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { askPassword, readPasswordFromStdin } from '../password.ts';
+import type { Run } from '../program.ts';
+import { formatFacts } from '../table.ts';
+import { countText, coverageText, sizeText, timeText } from '../words.ts';
+
+export function addSessionCommands(program: Command, run: Run): void {
+  program
+    .command('login')
+    .description('sign in to the service; the password is asked for, and kept in the system keychain')
+    .argument('<user>', 'your user name at the service')
+    .option('--password-stdin', 'read the password from standard input')
+    .action((username: string, options: { passwordStdin?: boolean }) =>
+      run((context) => login(context, username, options.passwordStdin === true)),
+    );
+  program
+    .command('logout')
+    .description('forget the session and the password')
+    .action(() =>
+      run((context) =>
+        context.withArchiver(async (archiver) => {
+          const session = await archiver.handlers['session.signOut'](null);
+          context.output.result(session, 'Signed out.');
+          return undefined;
+        }),
+      ),
+    );
+  program
+    .command('status')
+    .description('session, sync, archive and queue at a glance')
+    .action(() =>
+      run((context) =>
+        context.withReadOnly(async (reader) => {
+          const status = await reader.status({ shell: 'command-line', version });
+          context.output.result(status, statusText(status));
+          return undefined;
+        }),
+      ),
+    );
+}
+
+/** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
+async function login(context: CommandContext, username: string, isFromStdin: boolean): Promise<undefined> {
+  const { output, memoryPassword } = context;
+  const isMemoryOnly = memoryPassword !== undefined && !isFromStdin;
+  const password = isFromStdin
+    ? await readPasswordFromStdin(process.stdin)
+    : (memoryPassword ?? (await askPassword(`Password of ${username}: `, process.stdin, process.stderr)));
+  return context.withArchiver(async (archiver) => {
+    const keep = isMemoryOnly ? 'memory' : 'keychain';
+    const session = await archiver.handlers['session.signIn']({ username, password, keep });
+    output.result(session, `Signed in as ${session.username ?? username}.`);
+    if (isMemoryOnly)
+      output.note('The password is kept nowhere: later commands need MATCHKEEP_PASSWORD again.');
+    return undefined;
+  });
+}
+
+function statusText(status: AppStatus): string {
+  const { session, sync, archive, queue, coverage } = status;
+  const { lastRun } = sync;
+  const files = `${countText(archive.archivedFiles, 'file')}, ${sizeText(archive.archivedBytes)}`;
+  const free = archive.freeBytes === null ? '' : `, ${sizeText(archive.freeBytes)} free`;
+  const facts: (readonly [string, string])[] = [
+    ['Session', sessionText(session)],
+    ['Last sync', lastRun ? `${timeText(lastRun.startedAt)}${lastRun.error ? ', failed' : ''}` : 'never'],
+    ['Coverage', coverageText(coverage)],
+    ['Archive', `${archive.dir} (${files}${free})`],
+    ['Queue', queueText(queue)],
+    ['Data', status.dataDir],
+    ['Version', status.version],
+  ];
+  const problems = [session.problem, lastRun?.error ?? null, archive.problem].filter((each) => each !== null);
+  return [formatFacts(facts), ...problems.map(problemText)].join('\n');
+}
+
+function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: SessionStatus): string {
+  if (state === 'signed-out') return 'signed out';
+  const until = accessExpiresAt === null ? '' : `, token until ${timeText(accessExpiresAt)}`;
+  const warning = isRefreshEnding ? ' (a new login will be needed soon)' : '';
+  return `${state === 'needs-attention' ? 'needs attention' : 'signed in'} as ${username ?? '?'}${until}${warning}`;
+}
+
+function queueText({ counts, isPaused }: AppStatus['queue']): string {
+  const busy = Object.entries(counts).filter(([state, count]) => count > 0 && state !== 'archived');
+  const text = busy.map(([state, count]) => `${count} ${state}`).join(', ') || 'nothing to do';
+  return isPaused ? `paused (${text})` : text;
+}
+
+function problemText({ message, remedy }: ErrorData): string {
+  return remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`;
+}

@@ -1,0 +1,84 @@
+/** `sync`: one pass for cron, or on and on until a signal. */
+import type { Command } from 'commander';
+import type { Archiver, SyncOnceReport } from '../../core/archiver-types.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Run } from '../program.ts';
+import { showDownloads } from '../progress.ts';
+import { countText, coverageText, sizeText } from '../words.ts';
+
+export function addSyncCommand(program: Command, run: Run): void {
+  program
+    .command('sync')
+    .description('list new matches and fetch every file that is due; goes on until stopped')
+    .option('--once', 'one pass: exit when nothing moves any more')
+    .action((options: { once?: boolean }) =>
+      run((context) => (options.once ? once(context) : goOn(context))),
+    );
+}
+
+async function once(context: CommandContext): Promise<ExitCode> {
+  return context.withArchiver(async (archiver) => {
+    const progress = showDownloads(archiver, context.output);
+    try {
+      const report = await archiver.syncOnce({ signal: context.stop.signal });
+      progress.end();
+      context.output.result(report, reportText(report));
+      return report.failed > 0 ? exitCodes.someFailed : exitCodes.done;
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+function reportText(report: SyncOnceReport): string {
+  const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed } = report;
+  const lines = [
+    `Listed ${countText(matchesSeen, 'match', 'matches')} with ${countText(gamesSeen, 'game')}; ${countText(newAssets, 'new file')} wanted.`,
+    `Archived ${countText(archived, 'file')} (${sizeText(archivedBytes)}).`,
+    `Coverage: ${coverageText(report.coverage)}.`,
+  ];
+  if (failed > 0)
+    lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
+  return lines.join('\n');
+}
+
+/** With `--json`: one line per event. Ends with 0 when it is told to stop: that is how it is meant to end. */
+async function goOn(context: CommandContext): Promise<ExitCode> {
+  const { output, stop } = context;
+  const archiver = await context.openArchiver();
+  const progress = showDownloads(archiver, output);
+  const stopTelling = tellEvents(archiver, output.event, output.note);
+  try {
+    if (!stop.signal.aborted) {
+      archiver.start();
+      output.event({ event: 'started', at: new Date().toISOString(), dataDir: archiver.dataDir });
+      if (!output.isJson) output.note('Syncing. Press Ctrl-C to stop.');
+      await stop.stopped();
+    }
+  } finally {
+    progress.end();
+    stopTelling();
+    await archiver.close();
+  }
+  output.event({ event: 'stopped', at: new Date().toISOString() });
+  return exitCodes.done;
+}
+
+/** Every finished run once, and the progress of downloads as it comes. */
+function tellEvents(
+  archiver: Archiver,
+  tell: (event: unknown) => void,
+  note: (text: string) => void,
+): () => void {
+  let toldRun: string | undefined = archiver.status().sync.lastRun?.id;
+  return archiver.onEvent(({ progress }) => {
+    if (progress && progress.downloads.length > 0) tell({ event: 'progress', downloads: progress.downloads });
+    const { sync, coverage } = archiver.status();
+    const { lastRun } = sync;
+    if (lastRun?.endedAt == null || lastRun.id === toldRun) return;
+    toldRun = lastRun.id;
+    tell({ event: 'sync-run', run: lastRun, coverage });
+    if (lastRun.error) note(`Sync failed: ${lastRun.error.message}`);
+  });
+}

@@ -1,0 +1,71 @@
+/** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
+import { resolve } from 'node:path';
+import envPaths from 'env-paths';
+import { createArchiver } from '../core/archiver.ts';
+import type { Archiver } from '../core/archiver-types.ts';
+import { openReadOnly, type ReadOnly } from '../core/read-only.ts';
+import { createHostActions } from './host-actions.ts';
+import type { Output } from './output.ts';
+import type { Stop } from './stop.ts';
+
+export interface CommandContext {
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly output: Output;
+  readonly stop: Stop;
+  /** `MATCHKEEP_PASSWORD`: kept in this process only. */
+  readonly memoryPassword: string | undefined;
+  /** Takes the folder for this process. Whoever opens it closes it. */
+  openArchiver(shell?: 'command-line' | 'server'): Promise<Archiver>;
+  /** For commands that end by themselves: a stop signal closes the archiver and throws `cancelled`. */
+  withArchiver<T>(work: (archiver: Archiver) => Promise<T>): Promise<T>;
+  /** For commands that only read: works beside the folder's owner. */
+  withReadOnly<T>(work: (reader: ReadOnly) => Promise<T> | T): Promise<T>;
+}
+
+/** The data folder of this user: what the system has for it, as the desktop application uses it too. */
+export function defaultDataDir(): string {
+  return envPaths('Matchkeep', { suffix: '' }).data;
+}
+
+export interface ContextOptions {
+  readonly dataDir: string | undefined;
+  readonly output: Output;
+  readonly stop: Stop;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export function createContext({ dataDir: given, output, stop, env }: ContextOptions): CommandContext {
+  const dataDir = resolve(given || defaultDataDir());
+  const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
+  const openArchiver = (shell: 'command-line' | 'server' = 'command-line') =>
+    createArchiver({ dataDir, shell, host: createHostActions(), memoryPassword });
+  return {
+    dataDir,
+    output,
+    stop,
+    memoryPassword,
+    openArchiver,
+    async withArchiver(work) {
+      const archiver = await openArchiver();
+      try {
+        return await Promise.race([work(archiver), rejectedAtStop(stop)]);
+      } finally {
+        await archiver.close();
+      }
+    },
+    async withReadOnly(work) {
+      const reader = openReadOnly(dataDir);
+      try {
+        return await work(reader);
+      } finally {
+        reader.close();
+      }
+    },
+  };
+}
+
+async function rejectedAtStop(stop: Stop): Promise<never> {
+  await stop.stopped();
+  throw stop.signal.reason;
+}

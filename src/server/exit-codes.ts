@@ -1,0 +1,42 @@
+/** What the command line's exit code says to a script. */
+import type { ErrorCode } from '../shared/errors.ts';
+
+export const exitCodes = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  signInNeeded: 3,
+  serviceUnreachable: 4,
+  /** The command did its work, but some downloads failed or some files are damaged. */
+  someFailed: 5,
+} as const;
+
+export type ExitCode = number;
+
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'invalid-input':
+      return exitCodes.usage;
+    case 'sign-in-required':
+    case 'sign-in-rejected':
+    case 'sign-in-paused':
+    case 'keychain-unavailable':
+      return exitCodes.signInNeeded;
+    case 'service-unreachable':
+      return exitCodes.serviceUnreachable;
+    case 'service-refused':
+    case 'service-unreadable':
+    case 'not-available-yet':
+    case 'address-expired':
+    case 'file-corrupt':
+    case 'disk-full':
+    case 'disk-denied':
+    case 'archive-missing':
+    case 'archive-locked':
+    case 'catalogue-unreadable':
+    case 'cancelled':
+    case 'not-found':
+    case 'unexpected':
+      return exitCodes.unexpected;
+  }
+}

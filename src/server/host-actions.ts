@@ -1,0 +1,93 @@
+/** Opening files on the machine the server runs on, with the system's own programs. */
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { HostActions } from '../core/archiver-types.ts';
+import { MatchkeepError } from '../shared/errors.ts';
+
+/** What says that there is a desktop to open things on, where it isn't always there. */
+interface DesktopEnv {
+  readonly DISPLAY?: string | undefined;
+  readonly WAYLAND_DISPLAY?: string | undefined;
+}
+
+/** Time in which a desktop's opener says that it could not. */
+const settleMs = 3_000;
+
+interface Opener {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Explorer answers 1 when all went well. */
+  readonly ignoresExitCode?: boolean;
+}
+
+export function createHostActions(
+  platform: NodeJS.Platform = process.platform,
+  env: DesktopEnv = process.env,
+): HostActions {
+  const launch = async (opener: Opener, path: string) => {
+    if (!hasDesktop(platform, env)) {
+      throw noDesktop('There is no desktop on the machine where Matchkeep runs.', path);
+    }
+    await start(opener, path);
+  };
+  return {
+    openFile: (path) => launch(openerOf(platform, path), path),
+    showInFolder: (path) => launch(folderOpenerOf(platform, path), path),
+  };
+}
+
+function hasDesktop(platform: NodeJS.Platform, env: DesktopEnv): boolean {
+  if (platform === 'win32' || platform === 'darwin') return true;
+  return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}
+
+function openerOf(platform: NodeJS.Platform, path: string): Opener {
+  if (platform === 'win32') return { program: 'explorer.exe', args: [path], ignoresExitCode: true };
+  return { program: platform === 'darwin' ? 'open' : 'xdg-open', args: [path] };
+}
+
+/** Linux has no way that every file manager knows of to point at a file: its folder is opened. */
+function folderOpenerOf(platform: NodeJS.Platform, path: string): Opener {
+  if (platform === 'win32')
+    return { program: 'explorer.exe', args: ['/select,', path], ignoresExitCode: true };
+  if (platform === 'darwin') return { program: 'open', args: ['-R', path] };
+  return { program: 'xdg-open', args: [dirname(path)] };
+}
+
+/** Paths are arguments, never part of a shell's line. An opener that still runs after a while did its work. */
+async function start(opener: Opener, path: string): Promise<void> {
+  const child = spawn(opener.program, opener.args, { stdio: 'ignore', detached: true });
+  child.unref();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, settleMs);
+    child.once('error', (cause) => {
+      clearTimeout(timer);
+      reject(noDesktop(`"${opener.program}" could not be started.`, path, cause));
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (code === 0 || opener.ignoresExitCode) resolve();
+      else reject(noDesktop(`"${opener.program}" could not open the file.`, path));
+    });
+  });
+}
+
+function noDesktop(message: string, path: string, cause?: unknown): MatchkeepError {
+  return new MatchkeepError('not-found', message, { remedy: `The file is here: ${path}`, cause });
+}
+
+/** Opens an address in the user's browser; false where that is not possible. */
+export async function openInBrowser(
+  address: string,
+  platform: NodeJS.Platform = process.platform,
+  env: DesktopEnv = process.env,
+): Promise<boolean> {
+  if (!hasDesktop(platform, env)) return false;
+  try {
+    await start(openerOf(platform, address), address);
+    return true;
+  } catch (error) {
+    if (error instanceof MatchkeepError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * The server room: the command line and the local server, two of the archiver's three shells. Both run the
+ * same archiver as the desktop; this entry only starts the command that was asked for.
+ */
+import { runCommandLine } from './program.ts';
+
+const exitCode = await runCommandLine(process.argv.slice(2), process.env);
+// At once: a helper library's open handle must not keep a finished command from ending.
+process.exit(exitCode);

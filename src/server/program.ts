@@ -1,0 +1,102 @@
+/** The command line: reads the arguments, runs one command, and turns how it ended into an exit code. */
+import { Command, CommanderError, Option } from 'commander';
+import { version } from '../core/version.ts';
+import { MatchkeepError, toErrorData } from '../shared/errors.ts';
+import { addArchiveCommands } from './commands/archive.ts';
+import { addBackfillCommand } from './commands/backfill.ts';
+import { addBrowseCommands } from './commands/browse.ts';
+import { addConfigCommands } from './commands/config.ts';
+import { addDownloadsCommands } from './commands/downloads.ts';
+import { addExportCommand } from './commands/export.ts';
+import { addGetCommand } from './commands/get.ts';
+import { addOpenCommand } from './commands/open.ts';
+import { addPracticeCommand } from './commands/practice.ts';
+import { addRulesCommands } from './commands/rules.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addSessionCommands } from './commands/session.ts';
+import { addSyncCommand } from './commands/sync.ts';
+import { type CommandContext, createContext, defaultDataDir } from './context.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { createOutput, type Output } from './output.ts';
+import { listenForStop, type Stop } from './stop.ts';
+
+/** Runs a command's work; what it returns is the exit code, 0 where it returns nothing. */
+export type Run = (work: (context: CommandContext) => Promise<ExitCode | undefined>) => Promise<void>;
+
+const epilogue = `
+Exit codes: 0 done · 1 unexpected · 2 usage · 3 sign-in needed · 4 service unreachable ·
+5 done, but some downloads failed · 128 + n stopped by signal n.
+
+MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.`;
+
+/** Runs the command that `argv` (without program and script) names. Resolves to the exit code; never rejects. */
+export async function runCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const stop = listenForStop();
+  const output = createOutput(argv.includes('--json'), stop.request, process);
+  let exitCode: ExitCode = exitCodes.done;
+  const program = createProgram(output, async (work) => {
+    const { dataDir } = program.opts<{ dataDir?: string }>();
+    exitCode = (await work(createContext({ dataDir, output, stop, env }))) ?? exitCodes.done;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    exitCode = report(error, output, stop);
+  }
+  await output.flush();
+  return exitCode;
+}
+
+function createProgram(output: Output, run: Run): Command {
+  const program = new Command('matchkeep')
+    .description('Keeps your own archive of esports match and game data: complete, intact and at hand.')
+    .version(version)
+    .addOption(
+      new Option('--data-dir <dir>', 'folder that holds all state')
+        .env('MATCHKEEP_DATA_DIR')
+        .default(undefined, defaultDataDir()),
+    )
+    .option('--json', 'print one JSON document for programs to read')
+    .showHelpAfterError('(add --help for what it can do)')
+    .configureOutput({ writeErr: (text) => output.isJson || output.note(text.trimEnd()) })
+    .addHelpText('after', epilogue)
+    .exitOverride();
+  for (const add of commands) add(program, run);
+  return program;
+}
+
+const commands = [
+  addSessionCommands,
+  addSyncCommand,
+  addBrowseCommands,
+  addGetCommand,
+  addArchiveCommands,
+  addExportCommand,
+  addDownloadsCommands,
+  addRulesCommands,
+  addBackfillCommand,
+  addConfigCommands,
+  addServeCommand,
+  addOpenCommand,
+  addPracticeCommand,
+];
+
+function report(error: unknown, output: Output, stop: Stop): ExitCode {
+  if (error instanceof CommanderError) return reportUsage(error, output);
+  if (stop.signal.aborted && error === stop.signal.reason) return stop.exitCode() ?? exitCodes.done;
+  if (error instanceof MatchkeepError && error.code === 'cancelled') {
+    output.failure(toErrorData(error));
+    return stop.exitCode() ?? 130;
+  }
+  const data = toErrorData(error);
+  output.failure(data);
+  return exitCodeOf(data.code);
+}
+
+/** Commander has already written help, the version, or what is wrong with the arguments. */
+function reportUsage(error: CommanderError, output: Output): ExitCode {
+  if (error.exitCode === 0) return exitCodes.done;
+  const message = error.message.replace(/^error: /, '');
+  if (output.isJson) output.failure({ code: 'invalid-input', message, remedy: 'See "matchkeep --help".' });
+  return exitCodes.usage;
+}

@@ -1,0 +1,84 @@
+/** Progress on the terminal: a bar per download under way. Drawn on stderr, and only where a person looks. */
+import { MultiBar, type SingleBar } from 'cli-progress';
+import type { Archiver } from '../core/archiver-types.ts';
+import type { Progress } from '../shared/bridge.ts';
+import { type Output, printable } from './output.ts';
+import { countText, sizeText } from './words.ts';
+
+export interface Shown {
+  /** Takes the drawing away; may be called twice. */
+  end(): void;
+}
+
+type Figure = Progress['downloads'][number];
+
+const nothing: Shown = { end: () => {} };
+const mostBars = 8;
+const underWay = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
+
+/** The downloads of an archiver, as its events tell of them. */
+export function showDownloads(archiver: Archiver, output: Output): Shown {
+  if (!output.drawsProgress) return nothing;
+  const board = new MultiBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    format: '{bar} {percentage}%  {size}  {rate}  {name}',
+    barsize: 20,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  const bars = new Map<string, SingleBar>();
+  const draw = (figure: Figure) => {
+    const { id, bytesDone, bytesTotal, bytesPerSecond } = figure;
+    const bar = bars.get(id) ?? (bars.size < mostBars ? board.create(1, 0) : undefined);
+    if (!bar) return;
+    bars.set(id, bar);
+    bar.setTotal(bytesTotal ?? Math.max(bytesDone, 1));
+    bar.update(bytesTotal === null ? 0 : bytesDone, {
+      size: sizeText(bytesDone),
+      rate: `${sizeText(bytesPerSecond)}/s`,
+      name: printable(id),
+    });
+  };
+  const stopListening = archiver.onEvent(({ progress }) => {
+    const figures = (progress?.downloads ?? []).filter(({ state }) => underWay.has(state));
+    const current = new Set(figures.map(({ id }) => id));
+    for (const [id, bar] of bars) {
+      if (current.has(id)) continue;
+      bars.delete(id);
+      board.remove(bar);
+    }
+    for (const figure of figures) draw(figure);
+  });
+  let hasEnded = false;
+  return {
+    end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      stopListening();
+      board.stop();
+    },
+  };
+}
+
+/** For work that tells no figures: how long it has taken. */
+export function showWorking(what: string, output: Output): Shown {
+  if (!output.drawsProgress) return nothing;
+  const startedAt = Date.now();
+  const draw = () => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    process.stderr.write(`\r\u001b[2K${what}… ${countText(seconds, 'second')}`);
+  };
+  draw();
+  const timer = setInterval(draw, 1000);
+  let hasEnded = false;
+  return {
+    end() {
+      if (hasEnded) return;
+      hasEnded = true;
+      clearInterval(timer);
+      process.stderr.write('\r\u001b[2K');
+    },
+  };
+}

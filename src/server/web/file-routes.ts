@@ -1,0 +1,59 @@
+/**
+ * `GET /files/<asset id>`: an archived file, to be read or saved. What is in it came from outside, so it is
+ * never shown as a page of ours: text as plain text, anything else as a file to save, both sandboxed.
+ */
+import { open, realpath } from 'node:fs/promises';
+import { basename, extname, relative, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { operations } from '../../shared/bridge.ts';
+import { toErrorData } from '../../shared/errors.ts';
+import type { WebAppOptions } from './app.ts';
+import { refusalReply } from './refusals.ts';
+
+const textFiles = new Set(['.json', '.jsonl', '.csv', '.txt', '.log', '.xml', '.html']);
+
+export function addFileRoutes(app: FastifyInstance, options: WebAppOptions): void {
+  app.get<{ Params: { assetId: string } }>('/files/:assetId', async (request, reply) => {
+    const input = operations['files.path'].input.safeParse({ assetId: request.params.assetId });
+    if (!input.success) return refusalReply(reply, 400, 'This is not the id of a file.');
+    const path = await findPath(options, input.data.assetId);
+    if (path === null) return refusalReply(reply, 404, 'This file is not in the archive.');
+
+    const file = await open(path, 'r');
+    const { size } = await file.stat();
+    const isText = textFiles.has(extname(path).toLowerCase());
+    const disposition = isText && !wantsToSave(request.query) ? 'inline' : 'attachment';
+    return reply
+      .headers({
+        'content-security-policy': "sandbox; default-src 'none'",
+        'content-disposition': `${disposition}; filename*=UTF-8''${encodedName(path)}`,
+        'content-length': size,
+      })
+      .type(isText ? 'text/plain; charset=utf-8' : 'application/octet-stream')
+      .send(file.createReadStream());
+  });
+}
+
+/** The file's real path, or null when the asset has none inside the archive. */
+async function findPath(options: WebAppOptions, assetId: string): Promise<string | null> {
+  try {
+    const { path } = await options.handlers['files.path']({ assetId });
+    const [real, root] = await Promise.all([realpath(path), realpath(options.archiveDir())]);
+    const inside = relative(root, real);
+    return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || inside === real ? null : real;
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || toErrorData(error).code === 'not-found') return null;
+    throw error;
+  }
+}
+
+/** RFC 8187; `encodeURIComponent` leaves a few characters that a parameter may not have. */
+function encodedName(path: string): string {
+  const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(basename(path)).replace(/['()*]/g, escaped);
+}
+
+function wantsToSave(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'download' in query;
+}

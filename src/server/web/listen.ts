@@ -1,0 +1,102 @@
+/** Puts the web side on a port: loopback unless the user insists, and only under names that are ours. */
+
+import type { AddressInfo } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { type Access, createAccess } from './access.ts';
+import { createWebApp, type WebAppOptions } from './app.ts';
+import { loopbackNames, type OriginRules } from './origin.ts';
+
+export interface ListenOptions extends Omit<WebAppOptions, 'access' | 'originRules' | 'newLink'> {
+  readonly host: string;
+  /** 0: one that is free. */
+  readonly port: number;
+  /** Without it any other host than loopback is refused. */
+  readonly allowRemote: boolean;
+  readonly now?: () => number;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:4870` */
+  readonly address: string;
+  readonly port: number;
+  /** A fresh one-time link; each lets one browser in. */
+  newLink(): string;
+  close(): Promise<void>;
+}
+
+/** Throws `invalid-input` for a host that is not loopback, and for a port that is taken or not allowed. */
+export async function startWebServer(options: ListenOptions): Promise<RunningServer> {
+  if (!isLoopback(options.host) && !options.allowRemote) {
+    throw new MatchkeepError('invalid-input', `"${options.host}" can be reached from other machines.`, {
+      remedy:
+        'Leave --host out, or add --allow-remote if you mean it: traffic is not encrypted, so put it behind a reverse proxy or an SSH tunnel.',
+    });
+  }
+  const access: Access = createAccess(options.now);
+  let rules: OriginRules = { hostNames: new Set(), port: 0 };
+  const app = await createWebApp({
+    ...options,
+    access,
+    originRules: () => rules,
+    newLink: () => server.newLink(),
+  });
+  await listen(app, options);
+  const { port } = addressOf(app.server.address());
+  rules = { hostNames: hostNamesOf(options.host), port };
+  const address = `http://${urlHost(options.host)}:${port}`;
+  const server: RunningServer = {
+    address,
+    port,
+    newLink: () => `${address}/open?key=${access.mintKey()}`,
+    close: () => app.close(),
+  };
+  return server;
+}
+
+async function listen(app: Awaited<ReturnType<typeof createWebApp>>, options: ListenOptions): Promise<void> {
+  const { host, port } = options;
+  try {
+    await app.listen({ host: host.replace(/^\[|\]$/g, ''), port });
+  } catch (cause) {
+    await app.close();
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const details = { remedy: 'Choose another with --port (0: any that is free).', cause };
+    if (code === 'EADDRINUSE') {
+      throw new MatchkeepError('invalid-input', `Port ${port} is taken by another program.`, details);
+    }
+    if (code === 'EACCES')
+      throw new MatchkeepError('invalid-input', `Port ${port} is not allowed here.`, details);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      const remedy = 'Leave --host out to use 127.0.0.1.';
+      throw new MatchkeepError('invalid-input', `"${host}" is no address of this machine.`, {
+        remedy,
+        cause,
+      });
+    }
+    throw cause;
+  }
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (typeof address === 'object' && address !== null) return address;
+  throw new Error('The server has no port.');
+}
+
+function isLoopback(host: string): boolean {
+  const name = urlHost(host.toLowerCase());
+  return loopbackNames.some((loopback) => loopback === name) || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** IPv6 addresses stand in brackets. */
+function urlHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+/** On a wildcard address: every name and address of this machine. */
+function hostNamesOf(host: string): ReadonlySet<string> {
+  const names = [...loopbackNames, urlHost(host.toLowerCase())];
+  if (host !== '0.0.0.0' && host !== '::' && host !== '[::]') return new Set(names);
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return new Set([...names, hostname().toLowerCase(), ...own.map(({ address }) => urlHost(address))]);
+}

@@ -1,0 +1,56 @@
+/** How the command line says sizes, times, teams and states. */
+import type { CoverageRow, DownloadState, Team } from '../shared/domain.ts';
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Decimal units, as disks are sold and file managers count. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** Local time, to the minute: `2026-11-21 19:30`; `-` where there is none. */
+export function timeText(iso: string | null): string {
+  if (iso === null) return '-';
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+export function teamsText(teams: readonly Team[]): string {
+  return teams.length === 0 ? '-' : teams.map(({ code, name }) => code || name || '?').join(' vs ');
+}
+
+export function stateText(state: DownloadState): string {
+  return state === 'not-offered' ? 'not offered' : state;
+}
+
+/** `12 of 20 archived (60 %)` */
+export function coverageText(row: CoverageRow): string {
+  if (row.wanted === 0) return 'nothing wanted yet';
+  const percent = Math.floor((row.archived / row.wanted) * 100);
+  const rest = (
+    [
+      ['due', row.due],
+      ['waiting', row.waiting],
+      ['not offered', row.notOffered],
+      ['failed', row.failed],
+      ['held', row.held],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return [`${row.archived} of ${row.wanted} archived (${percent} %)`, ...rest].join(', ');
+}
+
+/** `1 file`, `2 files` */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
