@@ -50,6 +50,8 @@ export interface DownloadJob extends AssetName {
   readonly firstDueAt: number;
   /** Whether the service said that the game was played or offers this content type. */
   readonly isKnownPlayed: boolean;
+  /** Whether its file stood in the archive before and is fetched again (missing or changed). */
+  readonly isRepair: boolean;
   /** The last known address and what a resume needs; null when nothing was transferred yet. */
   readonly resume: ResumePoint | null;
 }
@@ -169,8 +171,15 @@ export interface Downloads {
   queueWaitingAfterError(now: number): number;
   /** The next time at which `queueDue` would find something, or null. */
   nextDueAt(): number | null;
-  /** Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`. */
-  claim(limit: number, now: number): readonly DownloadJob[];
+  /** When this one may be tried: now or earlier for a queued one, its time for a scheduled or waiting one, else null. */
+  dueAt(asset: AssetName): number | null;
+  /** `waiting` assets whose last problem was an error (not an absence). */
+  countWaitingAfterError(): number;
+  /**
+   * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`; with
+   * `only`, that one or none.
+   */
+  claim(limit: number, now: number, only?: AssetName): readonly DownloadJob[];
   /** Writes one step, and its history line when the state changes. */
   transition(asset: AssetName, step: Transition, now: number): void;
   /** Keeps a resume point (no history). */

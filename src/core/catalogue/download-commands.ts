@@ -1,0 +1,93 @@
+/** What the user can do to downloads. An unknown id, or a state that a command isn't for, changes nothing. */
+import type Database from 'better-sqlite3';
+import type { DownloadTarget } from '../../shared/bridge.ts';
+import type { DownloadState } from '../../shared/domain.ts';
+import { parseAssetId } from './asset-ids.ts';
+import { errorToText } from './errors-as-text.ts';
+import type { Downloads } from './types.ts';
+import type { Write } from './write.ts';
+
+type Commands = Pick<Downloads, 'pause' | 'resume' | 'retry' | 'cancel' | 'prioritise' | 'requeueDamaged'>;
+
+const pausable: readonly DownloadState[] = [
+  'scheduled',
+  'queued',
+  'resolving',
+  'transferring',
+  'verifying',
+  'waiting',
+];
+const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
+const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered'];
+
+const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
+const inStates = 'state IN (SELECT value FROM json_each(:states))';
+
+export function createCommands(db: Database.Database, write: Write): Commands {
+  /** One command: what it sets, for the assets whose state it is for. */
+  function command(sets: string, from: readonly DownloadState[]) {
+    const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
+    const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
+      `${head} ${byId} AND ${inStates}`,
+    );
+    const all = db.prepare<{ now: number; states: string }>(`${head} ${inStates}`);
+    return (target: DownloadTarget, now: number): number =>
+      write(() => {
+        if ('all' in target) {
+          const { states } = target;
+          const chosen = states ? from.filter((state) => states.includes(state)) : from;
+          return all.run({ now, states: JSON.stringify(chosen) }).changes;
+        }
+        const states = JSON.stringify(from);
+        return sum(target.ids, (game, content) => one.run({ now, states, game, content }).changes);
+      });
+  }
+
+  const setPriority = db.prepare<{ now: number; priority: number; game: string; content: string }>(
+    `UPDATE assets SET priority = :priority, updated_at = :now
+     WHERE ${byId} AND state <> 'archived' AND priority <> :priority`,
+  );
+  const damage = db.prepare<{ now: number; error: string | null; game: string; content: string }>(
+    `UPDATE assets SET state = 'queued', error = :error, attempts = 0, absences = 0, due_at = :now,
+       bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
+     WHERE ${byId} AND state = 'archived'`,
+  );
+  const touchMatch = db.prepare<[string]>(
+    `UPDATE matches SET revision = revision + 1 WHERE key = (SELECT match_key FROM games WHERE id = ?)`,
+  );
+  const touchGame = db.prepare<[string]>('UPDATE games SET revision = revision + 1 WHERE id = ?');
+
+  return {
+    pause: command(`state = 'paused'`, pausable),
+    // One that was never due yet goes back to its schedule; it would only ask the service too early.
+    resume: command(
+      `state = iif(attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now, 'scheduled', 'queued')`,
+      ['paused'],
+    ),
+    retry: command(`state = 'queued', attempts = 0, absences = 0, error = NULL`, retriable),
+    cancel: command(`state = 'cancelled'`, cancellable),
+    prioritise: (ids, priority, now) =>
+      write(() => sum(ids, (game, content) => setPriority.run({ now, priority, game, content }).changes)),
+    requeueDamaged: (assets, error, now) =>
+      write(() => {
+        const text = errorToText(error);
+        let changed = 0;
+        for (const { platformGameId: game, contentType: content } of assets) {
+          if (damage.run({ now, error: text, game, content }).changes === 0) continue;
+          changed += 1;
+          touchGame.run(game);
+          touchMatch.run(game);
+        }
+        return changed;
+      }),
+  };
+}
+
+function sum(ids: readonly string[], change: (game: string, content: string) => number): number {
+  let changed = 0;
+  for (const id of ids) {
+    const asset = parseAssetId(id);
+    if (asset) changed += change(asset.platformGameId, asset.contentType);
+  }
+  return changed;
+}

@@ -1,0 +1,173 @@
+/**
+ * The downloads of the queue, as rows of `assets`. Every change of state writes its line of history through
+ * a trigger, in the same transaction. `due_at` is when the next step is due, and keeps its last value after.
+ */
+import type Database from 'better-sqlite3';
+import type { DownloadEvent, DownloadState } from '../../shared/domain.ts';
+import { parseAssetId } from './asset-ids.ts';
+import { createClaim } from './claim.ts';
+import { createCommands } from './download-commands.ts';
+import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
+import { unknownAsset, unknownGame } from './errors.ts';
+import { errorFromText, errorToText } from './errors-as-text.ts';
+import type { Names } from './names.ts';
+import { dayOf, toIso } from './order.ts';
+import { createRecordArchived } from './record-archived.ts';
+import { createCounts } from './tallies.ts';
+import type { AssetName, Downloads, Transition } from './types.ts';
+import type { Write } from './write.ts';
+
+interface AssetRow {
+  readonly key: number;
+  readonly state: DownloadState;
+  readonly due_at: number;
+  readonly attempts: number;
+  readonly absences: number;
+  readonly error: string | null;
+  readonly bytes_done: number | null;
+  readonly bytes_total: number | null;
+  readonly validator: string | null;
+}
+
+/** A wait whose last problem was "not there yet" (or none) follows the schedule; any other was an error. */
+const isAbsence = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
+const inFlight = `('resolving', 'transferring', 'verifying')`;
+
+export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
+  const findGame = db.prepare<[string], { key: number; league_key: number; played_at: number }>(
+    'SELECT key, league_key, played_at FROM games WHERE id = ?',
+  );
+  const add = db.prepare<[number, string, number, number, number, number, number, number]>(
+    `INSERT INTO assets (game_key, content_type, state, wanted_at, first_due_at, due_at, updated_at, league_key, day)
+     VALUES (?, ?, 'scheduled', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const find = db.prepare<[string, string], AssetRow>(
+    `SELECT a.key, a.state, a.due_at, a.attempts, a.absences, a.error, a.bytes_done, a.bytes_total, a.validator
+     FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const stateOf = db
+    .prepare<[string, string], DownloadState>(
+      'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
+    )
+    .pluck();
+  const hasten = db.prepare<[number, number, string, string]>(
+    `UPDATE assets SET due_at = ?1, first_due_at = iif(state = 'scheduled', min(first_due_at, ?1), first_due_at),
+       updated_at = ?2
+     WHERE game_key = (SELECT key FROM games WHERE id = ?3) AND content_type = ?4 AND due_at > ?1
+       AND (state = 'scheduled' OR (state = 'waiting' AND ${isAbsence}))`,
+  );
+  const queueDue = db.prepare<[number, number]>(
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,
+  );
+  const queueErrors = db.prepare<[number]>(
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state = 'waiting' AND NOT ${isAbsence}`,
+  );
+  const nextDue = db
+    .prepare<[], number | null>(
+      `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets WHERE state = 'scheduled'
+       UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting')`,
+    )
+    .pluck();
+  const step = db.prepare<AssetRow & { now: number }>(
+    `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
+       error = :error, bytes_done = :bytes_done, bytes_total = :bytes_total, validator = :validator,
+       updated_at = :now WHERE key = :key`,
+  );
+  const checkpoint = db.prepare<[number, number | null, string | null, string, string]>(
+    `UPDATE assets SET bytes_done = ?, bytes_total = ?, validator = ?
+     WHERE game_key = (SELECT key FROM games WHERE id = ?) AND content_type = ?`,
+  );
+  const recover = db.prepare<[number]>(
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ${inFlight}`,
+  );
+  const get = db.prepare<[string, string], DownloadRow>(
+    `SELECT ${downloadColumns} FROM ${downloadTables} WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const wantedAt = db.prepare<[number], number | null>('SELECT wanted_at FROM assets WHERE key = ?').pluck();
+  const history = db.prepare<[number], { at: number; state: DownloadState; error: string | null }>(
+    'SELECT at, state, error FROM history WHERE asset_key = ? ORDER BY line',
+  );
+
+  function stepped(
+    asset: AssetName,
+    { state, retryAt, error, attempts, absences, resume }: Transition,
+    now: number,
+  ) {
+    const row = find.get(asset.platformGameId, asset.contentType);
+    if (row === undefined) throw unknownAsset(asset);
+    step.run({
+      key: row.key,
+      state,
+      due_at: retryAt === undefined ? row.due_at : (retryAt ?? now),
+      attempts: attempts ?? row.attempts,
+      absences: absences ?? row.absences,
+      error: error === undefined ? row.error : errorToText(error),
+      bytes_done: resume === undefined ? row.bytes_done : (resume?.bytesDone ?? null),
+      bytes_total: resume === undefined ? row.bytes_total : (resume?.bytesTotal ?? null),
+      validator: resume === undefined ? row.validator : (resume?.validator ?? null),
+      now,
+    });
+  }
+
+  return {
+    want: (assets, now) =>
+      write(() => {
+        let added = 0;
+        for (const { platformGameId, contentType, dueAt } of assets) {
+          const game = findGame.get(platformGameId);
+          if (game === undefined) throw unknownGame(platformGameId);
+          const day = dayOf(game.played_at);
+          added += add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day).changes;
+        }
+        return added;
+      }),
+    hasten: (assets, now) =>
+      write(() => {
+        let moved = 0;
+        for (const { platformGameId, contentType, dueAt } of assets) {
+          moved += hasten.run(dueAt, now, platformGameId, contentType).changes;
+        }
+        return moved;
+      }),
+    queueDue: (now) => write(() => queueDue.run(now, now).changes),
+    queueWaitingAfterError: (now) => write(() => queueErrors.run(now).changes),
+    nextDueAt: () => nextDue.get() ?? null,
+    claim: createClaim(db, write, names),
+    transition: (asset, to, now) => write(() => stepped(asset, to, now)),
+    checkpoint(asset, { bytesDone, bytesTotal, validator }) {
+      write(() => {
+        const { changes } = checkpoint.run(
+          bytesDone,
+          bytesTotal,
+          validator,
+          asset.platformGameId,
+          asset.contentType,
+        );
+        if (changes === 0) throw unknownAsset(asset);
+      });
+    },
+    recordArchived: createRecordArchived(db, write),
+    recover: (now) => write(() => recover.run(now).changes),
+    ...createCommands(db, write),
+    state: ({ platformGameId, contentType }) => stateOf.get(platformGameId, contentType) ?? null,
+    get(id) {
+      const asset = parseAssetId(id);
+      const row = asset && get.get(asset.platformGameId, asset.contentType);
+      return row ? toDownload(row, names) : null;
+    },
+    history(id) {
+      const asset = parseAssetId(id);
+      const row = asset && find.get(asset.platformGameId, asset.contentType);
+      if (!row) return [];
+      const lines = history
+        .all(row.key)
+        .map(
+          ({ at, state, error }): DownloadEvent => ({ at: toIso(at), state, error: errorFromText(error) }),
+        );
+      const wanted = wantedAt.get(row.key);
+      // Being wanted needs no line of its own: a million assets would have a million of them.
+      return wanted == null ? lines : [{ at: toIso(wanted), state: 'scheduled', error: null }, ...lines];
+    },
+    counts: createCounts(db),
+  };
+}

@@ -1,0 +1,43 @@
+/** Brings a database up to the present schema, keeping a copy from before each step. */
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type Database from 'better-sqlite3';
+import type { Migration } from './migrations/list.ts';
+
+const copiesKept = 3;
+
+export function schemaVersion(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/**
+ * Runs every migration above the database's `user_version`, each in a transaction of its own. A database that
+ * already holds a schema is copied first, beside it, as `<name>.before-<version>.db`; the last three stay.
+ */
+export function migrate(db: Database.Database, file: string, migrations: readonly Migration[]): void {
+  for (const { version, sql } of migrations) {
+    const from = schemaVersion(db);
+    if (version <= from) continue;
+    if (from > 0) keepCopy(db, file, version);
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    }).immediate();
+  }
+}
+
+function keepCopy(db: Database.Database, file: string, version: number): void {
+  const stem = `${basename(file, extname(file))}.before-`;
+  const copy = join(dirname(file), `${stem}${version}.db`);
+  // Written aside, so that a copy under its final name is a whole one; SQLite syncs it.
+  const unfinished = `${copy}.part`;
+  rmSync(unfinished, { force: true });
+  db.prepare('VACUUM INTO ?').run(unfinished);
+  renameSync(unfinished, copy);
+
+  const number = (name: string) => Number(name.slice(stem.length, -'.db'.length));
+  const copies = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(stem) && /^\d+\.db$/.test(name.slice(stem.length)))
+    .sort((a, b) => number(b) - number(a));
+  for (const name of copies.slice(copiesKept)) rmSync(join(dirname(file), name));
+}

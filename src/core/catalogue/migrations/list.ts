@@ -1,0 +1,10 @@
+/** Every step from an empty database to the present schema, in order. A released step never changes. */
+import { catalogueSchema } from './001-catalogue.ts';
+
+export interface Migration {
+  /** The `user_version` after this step; steps count up from 1 without gaps. */
+  readonly version: number;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [{ version: 1, sql: catalogueSchema }];

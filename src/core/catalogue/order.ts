@@ -1,0 +1,55 @@
+/**
+ * Times and the key that sorts by them. An order key is a time in whole seconds × 2^20, plus the low bits of
+ * the row's key: unique, newest highest, and at most 2^53, so that it is exact as a JS number.
+ */
+
+/** Stands for "no time known" in columns that sort; such rows come after all others, newest first. */
+export const undated = 0;
+
+const slots = 2 ** 20;
+const lastSecond = 2 ** 33 - 1;
+
+/** The lowest order key of the second in which `atMs` lies. */
+export function orderFloor(atMs: number): number {
+  return Math.min(Math.max(Math.floor(atMs / 1000), 1), lastSecond) * slots;
+}
+
+/** The lowest order key of a row that has a time. */
+export const firstDatedOrder = slots;
+
+/**
+ * The order key of a row. Keys below 2^20 cannot collide; past them two rows of one second might, and
+ * `isTaken` is asked until a free one is found.
+ */
+export function orderKey(atMs: number, key: number, isTaken: (order: number) => boolean): number {
+  let order = atMs === undated ? key : orderFloor(atMs) + (key % slots);
+  if (key >= slots) while (isTaken(order)) order += 1;
+  return order;
+}
+
+/** Epoch ms of an ISO time as the service wrote it; null where there is none or it can't be read. */
+export function toMs(iso: string | null): number | null {
+  if (iso === null) return null;
+  const ms = Date.parse(iso);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export function toIsoOrNull(ms: number | null): string | null {
+  return ms === null || ms === undated ? null : toIso(ms);
+}
+
+const dayMs = 86_400_000;
+
+/** Days since 1970 in UTC, as coverage counts them. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / dayMs);
+}
+
+/** `2026-11-21`, or `undated` for games without a time. */
+export function dayName(day: number): string {
+  return day === 0 ? 'undated' : toIso(day * dayMs).slice(0, 10);
+}

@@ -1,0 +1,62 @@
+/** Full-text search: what the user types becomes an FTS5 expression, and rows become searchable text. */
+import type Database from 'better-sqlite3';
+import { type Names, splitKeys } from './names.ts';
+
+const wordsAtMost = 16;
+
+/**
+ * Every word of the text must be there, each as the beginning of a word or (for text with signs in it, such
+ * as `ESPORTSTMNT01:2690210`) of a run of words. Null where the text has nothing to look for.
+ */
+export function matchExpression(text: string): string | null {
+  const words = text
+    .normalize('NFC')
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
+    .slice(0, wordsAtMost);
+  return words.length === 0 ? null : words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ');
+}
+
+/** What of a match or game can be searched and filtered by. */
+export interface Indexed {
+  readonly order_key: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+  /** Separated by blanks. */
+  readonly ids: string;
+}
+
+/** Keeps `<kind>_search` and `<kind>_teams` in step with the rows; called in the rows' own transaction. */
+export function createIndexer(db: Database.Database, names: Names, kind: 'match' | 'game') {
+  const addText = db.prepare<[number, string, string, string, string]>(
+    `INSERT INTO ${kind}_search (rowid, league, tournament, teams, ids) VALUES (?, ?, ?, ?, ?)`,
+  );
+  const dropText = db.prepare<[number]>(`DELETE FROM ${kind}_search WHERE rowid = ?`);
+  const addTeam = db.prepare<[number, number]>(
+    `INSERT OR IGNORE INTO ${kind}_teams (team_key, order_key) VALUES (?, ?)`,
+  );
+  const dropTeam = db.prepare<[number, number]>(
+    `DELETE FROM ${kind}_teams WHERE team_key = ? AND order_key = ?`,
+  );
+
+  return {
+    add(row: Indexed): void {
+      addText.run(
+        row.order_key,
+        names.league(row.league_key).name,
+        names.tournament(row.tournament_key).name,
+        names.teamsText(row.team_keys),
+        row.ids,
+      );
+      for (const team of splitKeys(row.team_keys)) addTeam.run(team, row.order_key);
+    },
+    drop(row: Pick<Indexed, 'order_key' | 'team_keys'>): void {
+      dropText.run(row.order_key);
+      for (const team of splitKeys(row.team_keys)) dropTeam.run(team, row.order_key);
+    },
+  };
+}
+
+export type Indexer = ReturnType<typeof createIndexer>;

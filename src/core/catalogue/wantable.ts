@@ -1,0 +1,80 @@
+/** Games as the sync's rules and schedule see them. */
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { Names } from './names.ts';
+import { undated } from './order.ts';
+import type { WantableGame } from './types.ts';
+
+const pageSize = 500;
+
+/** Values of `status` seen on games that were played. An open set: any other says nothing. */
+const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);
+
+const textsSchema = z.array(z.string());
+
+export function readTexts(json: string): readonly string[] {
+  return json === '[]' ? [] : textsSchema.parse(JSON.parse(json));
+}
+
+export function isKnownPlayed(endedAt: number | null, status: string | null): boolean {
+  return endedAt !== null || (status !== null && playedStatuses.has(status.toUpperCase()));
+}
+
+interface Row {
+  readonly key: number;
+  readonly id: string;
+  readonly number: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+  readonly played_at: number;
+  readonly ended_at: number | null;
+  readonly status: string | null;
+  readonly listed_assets: string;
+  readonly match_id: string | null;
+  readonly start_at: number | null;
+}
+
+/**
+ * Games lacking an asset of one of the content types, in key order. Read a page at a time, so that no read
+ * stays open while the caller writes; games that come meanwhile are met at the end.
+ */
+export function createWantable(db: Database.Database, names: Names) {
+  const page = db.prepare<[number, string, number], Row>(
+    `SELECT g.key, g.id, g.number, g.league_key, g.tournament_key, g.team_keys, g.played_at, g.ended_at,
+       g.status, g.listed_assets, m.id AS match_id, m.start_at
+     FROM games g LEFT JOIN matches m ON m.key = g.match_key
+     WHERE g.key > ? AND EXISTS (
+       SELECT 1 FROM json_each(?) w
+       WHERE NOT EXISTS (SELECT 1 FROM assets a WHERE a.game_key = g.key AND a.content_type = w.value))
+     ORDER BY g.key LIMIT ?`,
+  );
+  const toGame = (row: Row): WantableGame => {
+    const league = names.league(row.league_key);
+    const tournament = names.tournament(row.tournament_key);
+    const startAt = row.start_at ?? row.played_at;
+    return {
+      platformGameId: row.id,
+      number: row.number,
+      matchId: row.match_id,
+      leagueId: league.id || null,
+      leagueName: league.name,
+      tournamentId: tournament.id || null,
+      tournamentName: tournament.name,
+      teams: names.teams(row.team_keys),
+      startAt: startAt === undated ? null : startAt,
+      isKnownPlayed: isKnownPlayed(row.ended_at, row.status),
+      listedAssets: readTexts(row.listed_assets),
+    };
+  };
+  return function* gamesWithout(contentTypes: readonly string[]): Generator<WantableGame> {
+    const wanted = JSON.stringify(contentTypes);
+    for (let after = 0; ; ) {
+      const rows = page.all(after, wanted, pageSize);
+      for (const row of rows) yield toGame(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < pageSize) return;
+      after = last.key;
+    }
+  };
+}
