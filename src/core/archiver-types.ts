@@ -1,9 +1,10 @@
 /** What a shell needs to start an archiver, and what it gets. */
 import type { BridgeEvent } from '../shared/bridge.ts';
-import type { AppStatus } from '../shared/domain.ts';
+import type { AppStatus, Download } from '../shared/domain.ts';
 import type { Handlers } from './bridge.ts';
-import type { Catalogue } from './catalogue/types.ts';
+import type { AssetName, Catalogue } from './catalogue/types.ts';
 import type { Keychain } from './session/keychain.ts';
+import type { BackfillRange, BackfillReport } from './sync/backfill.ts';
 
 /** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` where it can't. */
 export interface HostActions {
@@ -56,6 +57,10 @@ export interface Archiver {
   start(): void;
   /** One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. */
   syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncOnceReport>;
+  /** Gets one asset now, whatever the rules say; other downloads stay where they are. */
+  fetch(asset: AssetName, options?: { readonly signal?: AbortSignal }): Promise<Download>;
+  /** Past games, where the service has such a listing; their files come with the next pass. */
+  backfill(range: BackfillRange & { readonly signal?: AbortSignal }): Promise<BackfillReport>;
   /** Sync and resume at once, after sleep or a lost network. */
   wake(): void;
   /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */

@@ -221,12 +221,14 @@ export const appStatusSchema = z.object({
 });
 export type AppStatus = z.infer<typeof appStatusSchema>;
 
-/** What `verify` found. Paths are relative to the archive. */
+/** What `verify` found. Paths are relative to the archive; `repairing` counts files that are fetched again. */
 export const verifyReportSchema = z.object({
   checkedFiles: z.number().int(),
   checkedBytes: z.number(),
   missing: z.array(z.string()),
   changed: z.array(z.string()),
+  /** There, but could not be read now; nothing is said of their content. */
+  unreadable: z.array(z.string()),
   unknown: z.array(z.string()),
   repairing: z.number().int(),
 });

@@ -3,9 +3,9 @@
  * line (`config`), the settings file and the settings screen all come from this table.
  */
 import { z } from 'zod';
+import { parseSafeAddress } from './safe-address.ts';
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** An API origin: https anywhere, http on loopback only (practice). Stored without a trailing slash. */
 export const serviceAddressSchema = z
@@ -13,9 +13,8 @@ export const serviceAddressSchema = z
   .trim()
   .transform((text) => text.replace(/\/+$/, ''))
   .refine((text) => {
-    const url = URL.parse(text);
-    if (!url || url.username || url.password || url.search || url.hash) return false;
-    return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHost.test(url.hostname));
+    const url = parseSafeAddress(text);
+    return url !== null && !url.username && !url.password && !url.search && !url.hash;
   }, 'must be an https address (http only on this machine) without user name, query or fragment');
 
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);

@@ -1,11 +1,11 @@
 /** Where a game's file can be fetched now (specification 4.4, 2.6). */
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { AssetName } from '../catalogue/types.ts';
 import type { ServiceClient } from './client.ts';
 
 const answerSchema = z.looseObject({ url: z.string().min(1).max(16_384) });
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export interface Addresses {
   /**
@@ -47,9 +47,8 @@ function notYet(what: string, cause: MatchkeepError): MatchkeepError {
 }
 
 function checkedAddress(text: string, what: string): URL {
-  const url = URL.parse(text);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopbackHost.test(url.hostname));
-  if (url && isSafe) return url;
+  const url = parseSafeAddress(text);
+  if (url) return url;
   throw new MatchkeepError('service-unreadable', `The service gave no safe address for ${what}.`, {
     remedy: 'Only https addresses are accepted. Check the service address in the settings.',
   });

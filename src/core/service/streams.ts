@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { ServiceClient } from './client.ts';
-
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export interface Streams {
   /**
@@ -31,10 +30,8 @@ export function createStreams(client: ServiceClient, streamBaseUrl: () => string
 }
 
 function checkedPlaylist(text: string, streamHost: URL): URL {
-  const url = URL.parse(text);
-  const isSecure =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && loopbackHost.test(url.hostname));
-  if (url && isSecure && url.host === streamHost.host) return url;
+  const url = parseSafeAddress(text);
+  if (url?.host === streamHost.host) return url;
   throw new MatchkeepError(
     'service-unreadable',
     `The service named a stream at another host than ${streamHost.host}.`,

@@ -1,0 +1,190 @@
+/**
+ * The archiver: everything Matchkeep does apart from showing it. This page wires the rooms together and does
+ * nothing else; read it as a table of contents.
+ */
+import { mkdirSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { MatchkeepError } from '../shared/errors.ts';
+import { createArchiveKeeper } from './archive/archive-keeper.ts';
+import { closeContentChecks } from './archive/check-content.ts';
+import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
+import type { Archiver, ArchiverOptions } from './archiver-types.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import { createBandwidth } from './downloads/bandwidth.ts';
+import { createPublisher } from './downloads/publisher.ts';
+import { createDownloadQueue } from './downloads/queue.ts';
+import { createEvents } from './events.ts';
+import { createFetch } from './fetch.ts';
+import { createHandlers } from './handlers.ts';
+import { openLog } from './log.ts';
+import { lockDataFolder } from './owner-lock.ts';
+import { createAddresses } from './service/addresses.ts';
+import { createAuthClient } from './service/auth.ts';
+import { createServiceClient } from './service/client.ts';
+import { createListings } from './service/listings.ts';
+import { createRateLimit } from './service/rate-limit.ts';
+import { createStreams } from './service/streams.ts';
+import { createTransport } from './service/transport.ts';
+import { createSystemKeychain } from './session/keychain.ts';
+import { createSession } from './session/session.ts';
+import { openSettings } from './settings.ts';
+import { createStatus } from './status.ts';
+import { createSync } from './sync/sync.ts';
+import { createSyncOnce } from './sync-once.ts';
+
+const closeLimitMs = 5_000;
+
+/**
+ * Opens the data folder and takes it for this process. Throws `archive-locked` when another process has it,
+ * `catalogue-unreadable`, or `invalid-input` for damaged settings; nothing is changed then.
+ */
+export async function createArchiver(options: ArchiverOptions): Promise<Archiver> {
+  const { dataDir, now = Date.now } = options;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockDataFolder(dataDir, options.shell);
+  try {
+    return wire({ ...options, now }, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function wire(options: ArchiverOptions & { readonly now: () => number }, release: () => void): Archiver {
+  const { dataDir, now } = options;
+  const settings = openSettings(dataDir);
+  const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
+  const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const baseUrl = () => settings.get()['service.baseUrl'];
+  const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];
+
+  const events = createEvents(() => queue.progress());
+  const downloadsChanged = () =>
+    events.stale('app.status', 'downloads.list', 'downloads.history', 'coverage.list');
+  const gamesChanged = () =>
+    events.stale('matches.list', 'matches.get', 'games.list', 'games.count', 'games.get', 'games.leagues');
+  const statusChanged = () => events.stale('app.status');
+
+  const transport = createTransport();
+  const session = createSession({
+    dataDir,
+    auth: createAuthClient(transport, now),
+    keychain: options.keychain ?? createSystemKeychain(),
+    notes: catalogue.notes,
+    baseUrl,
+    memoryPassword: options.memoryPassword,
+    now,
+    log,
+    hide,
+    onChange: statusChanged,
+  });
+  const rateLimit = createRateLimit(settings.get()['sync.requestsPerSecond']);
+  const client = createServiceClient({ transport, tokens: session, rateLimit, baseUrl, streamBaseUrl, now });
+
+  const archive = createArchiveKeeper({
+    dir: archiveDir(dataDir, settings.get()['archive.dir']),
+    catalogue,
+    now,
+    onChange: statusChanged,
+  });
+  const sidecars = createSidecarKeeper({ files: catalogue.files, archive: archive.get, log });
+  const bandwidth = createBandwidth(settings.get()['downloads.bytesPerSecond']);
+  const publisher = createPublisher({ archive: archive.get, downloads: catalogue.downloads, now });
+  const queue = createDownloadQueue({
+    catalogue,
+    downloads: catalogue.downloads,
+    addresses: createAddresses(client),
+    archive: archive.get,
+    publisher,
+    bandwidth,
+    concurrency: () => settings.get()['downloads.concurrency'],
+    now,
+    log,
+    onChange: downloadsChanged,
+    onArchived() {
+      sidecars.kick();
+      gamesChanged();
+    },
+  });
+  const sync = createSync({
+    catalogue,
+    listings: createListings(client),
+    intervalMinutes: () => settings.get()['sync.intervalMinutes'],
+    now,
+    log,
+    onChange() {
+      events.stale('app.status', 'sync.runs');
+      gamesChanged();
+    },
+    onWanted() {
+      downloadsChanged();
+      queue.kick();
+    },
+  });
+  const status = createStatus({ ...options, settings, catalogue, session, sync, archive, queue });
+  const recovered = catalogue.downloads.recover(now());
+  log.info({ shell: options.shell, recovered }, 'archiver opened');
+
+  const handlers = createHandlers({
+    ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, sidecars },
+    streams: createStreams(client, streamBaseUrl),
+    host: options.host,
+    archiveDirOf: (dir: string) => archiveDir(dataDir, dir),
+    now,
+  });
+
+  let isClosed = false;
+  return {
+    dataDir,
+    handlers,
+    catalogue,
+    onEvent: events.listen,
+    status,
+    start() {
+      queue.start();
+      sync.start();
+      sidecars.kick();
+      // Only a figure for the status bar: where it can't be had now, the queue's own checks will tell why.
+      archive
+        .get()
+        .then(archive.refresh, (error: unknown) => log.warn({ err: error }, 'the archive is not there'));
+    },
+    syncOnce: createSyncOnce({ catalogue, sync, queue, sidecars, status, now }),
+    fetch: createFetch({ catalogue, queue, sidecars, now }),
+    backfill: ({ signal, ...range }) => sync.backfill(range, signal),
+    wake() {
+      queue.retryHeld();
+      sync.wake();
+    },
+    async close(limitMs = closeLimitMs) {
+      if (isClosed) return;
+      isClosed = true;
+      await withLimit(limitMs, async () => {
+        await Promise.all([sync.stop(), queue.stop()]);
+        await sidecars.close();
+        await closeContentChecks();
+      });
+      events.close();
+      log.info('archiver closed');
+      catalogue.close();
+      await closeLog();
+      release();
+    },
+  };
+}
+
+/** The setting's folder, or `archive` in the data folder. */
+function archiveDir(dataDir: string, setting: string): string {
+  if (setting === '') return join(dataDir, 'archive');
+  if (isAbsolute(setting)) return setting;
+  throw new MatchkeepError('invalid-input', `The archive's folder must be a whole path, not "${setting}".`, {
+    remedy: 'Give the path from the root of the drive.',
+  });
+}
+
+/** What is still under way at the limit is taken up again at the next start: every step is durable by itself. */
+async function withLimit(limitMs: number, work: () => Promise<void>): Promise<void> {
+  const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([work(), timeUp]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,116 @@
+/** One attempt at one asset: address, transfer, check, publish. Every step is in the catalogue before it starts. */
+
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Archive } from '../archive/archive.ts';
+import { checkContent } from '../archive/check-content.ts';
+import type { ArchivedFile, DownloadJob, Downloads } from '../catalogue/types.ts';
+import type { Addresses } from '../service/addresses.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import type { Publisher } from './publisher.ts';
+import { type Transferred, transfer } from './transfer.ts';
+
+export interface AttemptDeps {
+  readonly addresses: Addresses;
+  readonly archive: () => Promise<Archive>;
+  readonly publisher: Publisher;
+  readonly downloads: Pick<Downloads, 'transition' | 'checkpoint'>;
+  readonly bandwidth: Bandwidth;
+  readonly now: () => number;
+}
+
+/** Told as an attempt goes on; `step` before the catalogue's transition can be seen by others. */
+export interface AttemptReport {
+  readonly step: (state: 'resolving' | 'transferring' | 'verifying') => void;
+  readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
+}
+
+/** An address may expire while the download waits its turn: a new one is asked for this often in one attempt. */
+const mostAddresses = 3;
+
+/**
+ * Throws what its steps throw. `cancelled` when the signal was aborted before the file was handed over to be
+ * published; from then on the attempt runs to its end.
+ */
+export async function attempt(
+  job: DownloadJob,
+  deps: AttemptDeps,
+  signal: AbortSignal,
+  report: AttemptReport,
+): Promise<ArchivedFile> {
+  const part = await (await deps.archive()).partFile(job);
+  const { url, transferred } = await fetchWithFreshAddresses(job, part, deps, signal, report);
+  step(job, 'verifying', deps, signal, report);
+  const { extension } = await checkContent({
+    path: part,
+    bytes: transferred.bytes,
+    head: transferred.head,
+    contentType: job.contentType,
+    mediaType: transferred.mediaType,
+    ...(transferred.data && { data: transferred.data }),
+  });
+  throwIfStopped(signal);
+  const { bytes, sha256, isSynced, etag, mediaType } = transferred;
+  const { platformGameId, contentType } = job;
+  return await deps.publisher.publish({
+    request: {
+      place: job.place,
+      contentType,
+      part,
+      isSynced,
+      bytes,
+      sha256,
+      extension,
+      isRepair: job.isRepair,
+    },
+    facts: { platformGameId, contentType, bytes, sha256, origin: url.origin + url.pathname, etag, mediaType },
+  });
+}
+
+async function fetchWithFreshAddresses(
+  job: DownloadJob,
+  part: string,
+  deps: AttemptDeps,
+  signal: AbortSignal,
+  report: AttemptReport,
+): Promise<{ readonly url: URL; readonly transferred: Transferred }> {
+  let resume = job.resume;
+  for (let tries = 1; ; tries += 1) {
+    const url = await deps.addresses.resolve(job, signal);
+    step(job, 'transferring', deps, signal, report);
+    try {
+      const transferred = await transfer({
+        url,
+        part,
+        resume,
+        bandwidth: deps.bandwidth,
+        signal,
+        onProgress: report.progress,
+        onCheckpoint(point) {
+          resume = point;
+          deps.downloads.checkpoint(job, point);
+        },
+      });
+      return { url, transferred };
+    } catch (error) {
+      const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
+      if (!isExpired || tries >= mostAddresses) throw error;
+      step(job, 'resolving', deps, signal, report);
+    }
+  }
+}
+
+function step(
+  job: DownloadJob,
+  state: 'resolving' | 'transferring' | 'verifying',
+  deps: AttemptDeps,
+  signal: AbortSignal,
+  report: AttemptReport,
+): void {
+  throwIfStopped(signal);
+  deps.downloads.transition(job, { state }, deps.now());
+  report.step(state);
+}
+
+function throwIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new MatchkeepError('cancelled', 'The download was stopped.');
+}

@@ -1,0 +1,38 @@
+/** The limit on bytes a second over all downloads, shared fairly because every transfer waits its turn. */
+
+export interface Bandwidth {
+  /** Resolves when `bytes` may be taken; at once where there is no limit. */
+  take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
+  /** 0: no limit. */
+  setLimit(bytesPerSecond: number): void;
+}
+
+export function createBandwidth(bytesPerSecond: number): Bandwidth {
+  let limit = bytesPerSecond;
+  /** When all that was taken so far is paid for, on the monotonic clock. */
+  let paidAt = 0;
+  return {
+    take(bytes, signal) {
+      if (limit === 0) return undefined;
+      const now = performance.now();
+      paidAt = Math.max(paidAt, now) + (bytes / limit) * 1000;
+      return sleepUntil(paidAt, signal);
+    },
+    setLimit(next) {
+      limit = next;
+      paidAt = 0;
+    },
+  };
+}
+
+function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(0, time - performance.now()));
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

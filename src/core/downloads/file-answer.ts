@@ -1,0 +1,143 @@
+/** One request to the file host, up to the first byte of its body. Never carries a bearer. */
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import got, { type PlainResponse, RequestError } from 'got';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { retryAfterSeconds } from '../service/answer.ts';
+import { unreachable } from '../service/transport.ts';
+
+export interface FileAnswer {
+  /** The body's bytes, after any content encoding. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Where in the file the body begins: 0, or the offset that was asked for. */
+  readonly start: number;
+  /** Size of the whole file, or null where the host does not say (or the body is encoded). */
+  readonly bytesTotal: number | null;
+  /** What a later resume can name with `If-Range`: a strong ETag or a date; null: it can't resume. */
+  readonly validator: string | null;
+  readonly etag: string | null;
+  readonly mediaType: string | null;
+}
+
+export interface ResumeFrom {
+  readonly offset: number;
+  readonly validator: string | null;
+}
+
+const timeouts = { connect: 10_000, response: 60_000, socket: 60_000 };
+const expiredStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
+export async function openFileAnswer(
+  url: URL,
+  resume: ResumeFrom | null,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const stream = got.stream(url, {
+    signal,
+    decompress: false,
+    throwHttpErrors: false,
+    retry: { limit: 0 },
+    timeout: timeouts,
+    headers: {
+      'user-agent': 'Matchkeep',
+      'accept-encoding': 'identity',
+      ...(resume?.validator && { range: `bytes=${resume.offset}-`, 'if-range': resume.validator }),
+    },
+  });
+  const response = await new Promise<PlainResponse>((resolve, reject) => {
+    stream.once('response', resolve);
+    stream.once('error', reject);
+  }).catch((error: unknown) => {
+    throw broken(url, error, signal);
+  });
+  const start = startOf(response, resume);
+  if (start === null) {
+    stream.destroy();
+    throw refusal(url, response);
+  }
+  const encoding = response.headers['content-encoding'];
+  const isEncoded = encoding !== undefined && encoding !== 'identity';
+  const length = isEncoded ? null : numberOf(response.headers['content-length']);
+  const etag = response.headers.etag ?? null;
+  const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
+  const acceptsRanges = response.headers['accept-ranges'] !== 'none';
+  return {
+    chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
+    start,
+    bytesTotal: length === null ? null : start + length,
+    validator: isEncoded || !acceptsRanges ? null : validator,
+    etag,
+    mediaType: response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null,
+  };
+}
+
+/** Null: not an answer with the file in it. A 206 that does not begin where it was asked to is not one either. */
+function startOf(response: PlainResponse, resume: ResumeFrom | null): number | null {
+  if (response.statusCode === 200) return 0;
+  if (response.statusCode !== 206 || !resume) return null;
+  const from = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
+  return from && Number(from[1]) === resume.offset ? resume.offset : null;
+}
+
+function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.ReadableStream {
+  const decoder =
+    encoding === 'br' ? createBrotliDecompress() : encoding === 'deflate' ? createInflate() : createGunzip();
+  stream.once('error', (error) => decoder.destroy(error));
+  return stream.pipe(decoder);
+}
+
+async function* readChunks(
+  stream: NodeJS.ReadableStream,
+  url: URL,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  } catch (error) {
+    throw broken(url, error, signal);
+  }
+}
+
+function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
+  if (signal.aborted) return new MatchkeepError('cancelled', 'The download was stopped.');
+  if (error instanceof RequestError || !(error instanceof Error) || !('code' in error))
+    return unreachable(url, error);
+  if (String(error.code).startsWith('Z_')) {
+    return new MatchkeepError('file-corrupt', 'The compressed body of the file is damaged.');
+  }
+  return unreachable(url, error);
+}
+
+function refusal(url: URL, response: PlainResponse): MatchkeepError {
+  const status = response.statusCode;
+  if (expiredStatuses.includes(status)) {
+    return new MatchkeepError(
+      'address-expired',
+      `${url.host} no longer accepts the address (status ${status}).`,
+      {
+        status,
+        remedy: 'Matchkeep asks the service for a new address.',
+      },
+    );
+  }
+  if (status === 206 || status === 416) {
+    return new MatchkeepError(
+      'file-corrupt',
+      `${url.host} answered a resume with another part of the file.`,
+      {
+        status,
+        remedy: 'Matchkeep fetches it from the start.',
+      },
+    );
+  }
+  const waitSeconds = retryAfterSeconds(response.headers, Date.now());
+  return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
+    status,
+    retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
+    remedy: 'Matchkeep tries again by itself.',
+  });
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,331 @@
+/**
+ * The queue: takes downloads from the catalogue as they come due, runs a few at a time, and decides with
+ * `retry.ts` what becomes of each. All state that matters is in the catalogue; this holds what is under way.
+ */
+import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { AssetName, Catalogue, DownloadJob, Transition } from '../catalogue/types.ts';
+import type { Log } from '../log.ts';
+import { type AttemptDeps, attempt } from './attempt.ts';
+import { type Hold, type HoldCause, nextHold } from './holds.ts';
+import { createMeter, type Meter } from './meter.ts';
+import { asMatchkeepError, judge, type Outcome } from './retry.ts';
+
+export interface QueueOptions extends AttemptDeps {
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
+  readonly discardPart: (asset: AssetName) => Promise<void>;
+  readonly concurrency: () => number;
+  readonly log: Log;
+  /** Something that lists or counts of downloads would show has changed. */
+  readonly onChange: () => void;
+  /** A file stands in the archive and in the catalogue. */
+  readonly onArchived: () => void;
+  readonly random?: () => number;
+}
+
+export interface DrainOptions {
+  /** A retry that comes due within this time is waited for. */
+  readonly patienceMs: number;
+  /** Only this download; the others stay where they are. */
+  readonly only?: AssetName;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DrainReport {
+  readonly archived: number;
+  readonly archivedBytes: number;
+}
+
+export interface DownloadQueue {
+  /** Begins to work; before that, downloads stay where they are. */
+  start(): void;
+  /** Looks at once for work that is due. */
+  kick(): void;
+  /** The cause that stood in the way may be gone (signed in, online again): try at once. */
+  retryHeld(cause?: HoldCause): void;
+  hold(): Hold | null;
+  isPaused(): boolean;
+  pauseQueue(): void;
+  resumeQueue(): void;
+  pause(target: DownloadTarget): number;
+  resume(target: DownloadTarget): number;
+  retry(target: DownloadTarget): number;
+  cancel(target: DownloadTarget): number;
+  prioritise(ids: readonly string[], priority: number): number;
+  progress(): Progress['downloads'];
+  bytesPerSecond(): number;
+  activeCount(): number;
+  /**
+   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`. Throws what holds
+   * the queue when that is not the network's passing weakness.
+   */
+  drain(options: DrainOptions): Promise<DrainReport>;
+  /** Stops: transfers keep their resume points and go back to the queue. */
+  stop(): Promise<void>;
+}
+
+interface Active {
+  readonly job: DownloadJob;
+  readonly abort: AbortController;
+  readonly meter: Meter;
+  state: 'resolving' | 'transferring' | 'verifying';
+}
+
+const pausedNote = 'queue.isPaused';
+/** In one pass of a script, so many failures in a row of the service mean: not now. */
+const serviceFailuresInOnePass = 3;
+const longestTimerMs = 2 ** 31 - 1;
+
+export function createDownloadQueue(options: QueueOptions): DownloadQueue {
+  const { catalogue, now, log, onChange, random = Math.random } = options;
+  const { downloads } = catalogue;
+  const active = new Map<string, Active>();
+  const watchers = new Set<() => void>();
+  let isRunning = false;
+  let isStopping = false;
+  let held: Hold | null = null;
+  /** While one download is asked for alone. */
+  let only: AssetName | undefined;
+  let timer: NodeJS.Timeout | null = null;
+  let archived = 0;
+  let archivedBytes = 0;
+
+  const isPaused = () => catalogue.notes.get(pausedNote) === 'true';
+
+  const wakeWatchers = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+
+  const changed = () => {
+    onChange();
+    wakeWatchers();
+  };
+
+  /** One at a time while a hold is being tried again, so that one failure costs one request. */
+  const room = () => {
+    if (!isRunning || isStopping || isPaused()) return 0;
+    if (held && held.until > now()) return 0;
+    return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
+  };
+
+  const pump = () => {
+    if (isStopping) return;
+    downloads.queueDue(now());
+    const free = room();
+    if (free > 0) {
+      const jobs = downloads.claim(free, now(), only);
+      for (const job of jobs) void run(job);
+      if (jobs.length > 0) onChange();
+    }
+    setAlarm();
+    wakeWatchers();
+  };
+
+  const setAlarm = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (!isRunning || isStopping) return;
+    const times = [downloads.nextDueAt(), held ? held.until : null].filter((time) => time !== null);
+    const future = times.map((time) => time - now()).filter((ms) => ms > 0);
+    if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestTimerMs));
+  };
+
+  const run = async (job: DownloadJob): Promise<void> => {
+    const one: Active = {
+      job,
+      abort: new AbortController(),
+      meter: createMeter(job.resume),
+      state: 'resolving',
+    };
+    active.set(job.id, one);
+    try {
+      const file = await attempt(job, options, one.abort.signal, {
+        step(state) {
+          one.state = state;
+          onChange();
+        },
+        progress: (done, total) => one.meter.update(done, total),
+      });
+      archived += 1;
+      archivedBytes += file.bytes;
+      options.onArchived();
+      held = null;
+    } catch (error) {
+      await settle(one, asMatchkeepError(error));
+    } finally {
+      active.delete(job.id);
+      changed();
+      pump();
+    }
+  };
+
+  const settle = async ({ job, abort, meter, state }: Active, error: MatchkeepError) => {
+    if (abort.signal.aborted) return await settleStopped(job);
+    const hasAdvanced = meter.advancedBytes() > 0 && error.code !== 'file-corrupt';
+    const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
+    const outcome = judge(error, judged, now(), random);
+    log[outcome.kind === 'absent' ? 'debug' : 'warn'](
+      {
+        game: job.platformGameId,
+        contentType: job.contentType,
+        outcome: outcome.kind,
+        err: describeError(error),
+      },
+      'download attempt ended',
+    );
+    downloads.transition(job, transitionFor(outcome, judged, error), now());
+    if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
+    else if (state === 'resolving' && isServiceAway(error)) held = nextHold(held, 'service', error, now());
+    else if (held?.cause !== 'disk') held = null;
+  };
+
+  /** The user's command has already written its state; a shutdown leaves the download to be taken up again. */
+  const settleStopped = async (job: DownloadJob) => {
+    const state = downloads.state(job);
+    if (state === 'cancelled') await options.discardPart(job);
+    else if (state !== 'paused') downloads.transition(job, { state: 'queued' }, now());
+  };
+
+  /** A command on downloads: the catalogue first, then what is under way is told to stop. */
+  const command = (change: () => number, isStopped = false): number => {
+    const count = change();
+    if (isStopped) {
+      for (const one of active.values()) {
+        const state = downloads.state(one.job);
+        if (state === 'paused' || state === 'cancelled') one.abort.abort();
+      }
+    }
+    changed();
+    pump();
+    return count;
+  };
+
+  const setPaused = (paused: boolean) => {
+    catalogue.notes.set(pausedNote, String(paused));
+    changed();
+    pump();
+  };
+
+  const isMoving = (patienceMs: number): boolean => {
+    if (active.size > 0) return true;
+    if (isPaused()) return false;
+    const soon = now() + patienceMs;
+    if (held && held.until > soon) return false;
+    const dueAt = only
+      ? downloads.dueAt(only)
+      : downloads.counts().queued > 0
+        ? now()
+        : downloads.nextDueAt();
+    return dueAt !== null && dueAt <= soon;
+  };
+
+  const holdThatEnds = (): Hold | null => {
+    if (!held || held.until <= now()) return null;
+    return held.cause !== 'service' || held.failures >= serviceFailuresInOnePass ? held : null;
+  };
+
+  return {
+    start() {
+      isRunning = true;
+      pump();
+    },
+    kick: pump,
+    retryHeld(cause) {
+      if (held && (cause === undefined || held.cause === cause)) held = null;
+      pump();
+    },
+    hold: () => held,
+    isPaused,
+    pauseQueue: () => setPaused(true),
+    resumeQueue: () => setPaused(false),
+    pause: (target) => command(() => downloads.pause(target, now()), true),
+    resume: (target) => command(() => downloads.resume(target, now())),
+    retry: (target) => command(() => downloads.retry(target, now())),
+    cancel: (target) => command(() => downloads.cancel(target, now()), true),
+    prioritise: (ids, priority) => command(() => downloads.prioritise(ids, priority, now())),
+    progress: () =>
+      [...active.values()].map(({ job, state, meter }) => ({ id: job.id, state, ...meter.read() })),
+    bytesPerSecond: () =>
+      [...active.values()].reduce((sum, { meter }) => sum + meter.read().bytesPerSecond, 0),
+    activeCount: () => active.size,
+    async drain({ patienceMs, signal, ...options }) {
+      const before = { archived, archivedBytes };
+      const wasRunning = isRunning;
+      isRunning = true;
+      only = options.only;
+      pump();
+      try {
+        while (isMoving(patienceMs) && !signal?.aborted) {
+          const hold = active.size === 0 ? holdThatEnds() : null;
+          if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
+          await nextChange(watchers, signal);
+        }
+        const hold = held;
+        if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
+          throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
+        }
+      } finally {
+        isRunning = wasRunning;
+        only = undefined;
+        setAlarm();
+      }
+      return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
+    },
+    async stop() {
+      isStopping = true;
+      if (timer) clearTimeout(timer);
+      for (const one of active.values()) one.abort.abort();
+      while (active.size > 0) await nextChange(watchers, undefined);
+      await options.publisher.idle();
+    },
+  };
+}
+
+function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
+  const isSpoilt = error.code === 'file-corrupt';
+  const common = { error: toErrorData(error), ...(isSpoilt && { resume: null }) };
+  switch (outcome.kind) {
+    case 'absent':
+      return {
+        ...common,
+        state: 'waiting',
+        retryAt: outcome.retryAt,
+        absences: job.absences + 1,
+        attempts: 0,
+      };
+    case 'not-offered':
+      return { ...common, state: 'not-offered', retryAt: null };
+    case 'retry':
+      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: job.attempts + 1 };
+    case 'failed':
+      return { ...common, state: 'failed', retryAt: null, attempts: job.attempts + 1 };
+    case 'hold':
+      return { ...common, state: 'queued', retryAt: null };
+  }
+}
+
+/** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */
+function isServiceAway(error: MatchkeepError): boolean {
+  return error.code === 'service-unreachable' || error.code === 'service-unreadable';
+}
+
+function describeError({ code, message, status, cause }: MatchkeepError) {
+  return {
+    code,
+    message,
+    status,
+    ...(code === 'unexpected' && cause instanceof Error && { stack: cause.stack }),
+  };
+}
+
+function nextChange(watchers: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      watchers.delete(done);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    watchers.add(done);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * What becomes of a download whose attempt ended in an error. Absences ("not there yet") are a schedule and
+ * not a failure; what concerns everyone (no session, no network, no disk) holds the queue, not the download.
+ */
+
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { DownloadJob } from '../catalogue/types.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** "Not there yet" is asked again after these, then hourly for a day, then every 6 hours, for 14 days. */
+const firstAbsencesMs = [5, 10, 20, 40].map((minutes) => minutes * minuteMs);
+const absenceLimitMs = 14 * dayMs;
+
+const backoffBaseMs = 1_000;
+const backoffCapMs = hourMs;
+/** A file that arrives damaged, or a refusal for a game that was played, is not asked for endlessly. */
+const mostAttemptsWhenDamaged = 5;
+
+export type Outcome =
+  | { readonly kind: 'absent'; readonly retryAt: number }
+  | { readonly kind: 'not-offered' }
+  | { readonly kind: 'retry'; readonly retryAt: number }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'hold'; readonly because: 'session' | 'disk' | 'service' };
+
+/** `random` is in [0, 1): full jitter, so that many that failed together do not come back together. */
+export function judge(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+  switch (error.code) {
+    case 'not-available-yet':
+      return absence(job, now);
+    case 'service-refused':
+      return refused(error, job, now, random);
+    case 'service-unreachable':
+    case 'service-unreadable':
+    case 'address-expired':
+      return retry(error, job, now, random);
+    case 'file-corrupt':
+    case 'unexpected':
+    case 'not-found':
+    case 'cancelled':
+      return retryLimited(error, job, now, random);
+    case 'sign-in-required':
+    case 'sign-in-rejected':
+    case 'sign-in-paused':
+    case 'keychain-unavailable':
+    case 'invalid-input':
+      return { kind: 'hold', because: 'session' };
+    case 'disk-full':
+    case 'disk-denied':
+    case 'archive-missing':
+    case 'archive-locked':
+    case 'catalogue-unreadable':
+      return { kind: 'hold', because: 'disk' };
+    default:
+      return error.code satisfies never;
+  }
+}
+
+/** How long until an absent file is asked for again; null: it is not offered. Durations in ms. */
+export function absenceDelayMs(absences: number, sinceFirstDueMs: number): number | null {
+  if (sinceFirstDueMs > absenceLimitMs) return null;
+  const early = firstAbsencesMs[absences];
+  if (early !== undefined) return early;
+  return sinceFirstDueMs < dayMs ? hourMs : 6 * hourMs;
+}
+
+/** Exponential backoff with full jitter, `attempts` counted from 1. */
+export function backoffMs(attempts: number, random: () => number): number {
+  return Math.ceil(random() * Math.min(backoffBaseMs * 2 ** Math.min(attempts, 20), backoffCapMs));
+}
+
+function absence(job: DownloadJob, now: number): Outcome {
+  const delayMs = absenceDelayMs(job.absences, now - job.firstDueAt);
+  return delayMs === null ? { kind: 'not-offered' } : { kind: 'absent', retryAt: now + delayMs };
+}
+
+/** An unplayed game is refused in ways that are not specified; only for a played one is a refusal a failure. */
+function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+  const status = error.status ?? 0;
+  if (status === 401) return { kind: 'hold', because: 'session' };
+  const isTemporary = status >= 500 || status === 408 || status === 429 || status < 400;
+  if (isTemporary) return retry(error, job, now, random);
+  return job.isKnownPlayed ? retryLimited(error, job, now, random) : absence(job, now);
+}
+
+function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+  const askedFor = error.retryAt ? Date.parse(error.retryAt) : 0;
+  return { kind: 'retry', retryAt: Math.max(askedFor, now + backoffMs(job.attempts + 1, random)) };
+}
+
+function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+  return job.attempts + 1 >= mostAttemptsWhenDamaged ? { kind: 'failed' } : retry(error, job, now, random);
+}
+
+/** Anything thrown, as our error: a fault of our own is `unexpected` and keeps its cause for the log. */
+export function asMatchkeepError(error: unknown): MatchkeepError {
+  if (error instanceof MatchkeepError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new MatchkeepError('unexpected', `The download stopped: ${message}`, {
+    cause: error,
+    remedy: 'Matchkeep tries again by itself. The log has the details.',
+  });
+}

@@ -1,0 +1,27 @@
+/** Gets one asset now, for `get` and for repairs; other downloads stay where they are. */
+import { MatchkeepError } from '../shared/errors.ts';
+import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
+import type { Archiver } from './archiver-types.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { DownloadQueue } from './downloads/queue.ts';
+import { wantNow } from './want-now.ts';
+
+/** A retry that comes due within this time is waited for. */
+const patienceMs = 30_000;
+
+export function createFetch(deps: {
+  readonly catalogue: Catalogue;
+  readonly queue: DownloadQueue;
+  readonly sidecars: SidecarKeeper;
+  readonly now: () => number;
+}): Archiver['fetch'] {
+  const { catalogue, queue, sidecars, now } = deps;
+  return async (asset, { signal } = {}) => {
+    const { id } = wantNow(catalogue, asset, now());
+    await queue.drain({ patienceMs, signal, only: asset });
+    await sidecars.flush();
+    const download = catalogue.downloads.get(id);
+    if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
+    return download;
+  };
+}

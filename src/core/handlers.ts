@@ -1,0 +1,186 @@
+/** One handler for each operation of the bridge: short, because the rooms do the work. */
+import type { OperationInput } from '../shared/bridge.ts';
+import { MatchkeepError } from '../shared/errors.ts';
+import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
+import type { Archiver, HostActions } from './archiver-types.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { Bandwidth } from './downloads/bandwidth.ts';
+import type { DownloadQueue } from './downloads/queue.ts';
+import type { Events } from './events.ts';
+import { rebuildCatalogue } from './rebuild-catalogue.ts';
+import type { RateLimit } from './service/rate-limit.ts';
+import type { Streams } from './service/streams.ts';
+import type { Session } from './session/session.ts';
+import type { SettingsStore } from './settings.ts';
+import type { Sync } from './sync/sync.ts';
+import { verifyAgainstCatalogue } from './verify-against-catalogue.ts';
+import { wantNow } from './want-now.ts';
+
+export interface HandlerDeps {
+  readonly catalogue: Catalogue;
+  readonly settings: SettingsStore;
+  readonly session: Session;
+  readonly sync: Sync;
+  readonly queue: DownloadQueue;
+  readonly archive: ArchiveKeeper;
+  readonly sidecars: SidecarKeeper;
+  readonly status: Archiver['status'];
+  readonly events: Events;
+  readonly rateLimit: RateLimit;
+  readonly bandwidth: Bandwidth;
+  readonly streams: Streams;
+  readonly host: HostActions;
+  /** The folder that a value of the setting `archive.dir` means. */
+  readonly archiveDirOf: (setting: string) => string;
+  readonly now: () => number;
+}
+
+export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
+  const { catalogue, settings, session, sync, queue, archive, events, host, now } = deps;
+  const { browse, downloads, rules } = catalogue;
+
+  /** Signed in, or another address: what stood still for that reason goes on. */
+  const goOn = () => {
+    queue.retryHeld();
+    sync.wake();
+  };
+  const filePath = async (assetId: string): Promise<string> => {
+    const file = catalogue.files.find(assetId);
+    if (!file) throw notFound('archived file', assetId);
+    return (await archive.get()).absolute(file.path);
+  };
+
+  return {
+    'app.status': deps.status,
+    'matches.list': (input) => browse.matches(input, now()),
+    'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
+    'games.list': (input) => browse.games(input),
+    'games.count': (input) => ({ count: browse.gamesCount(input) }),
+    'games.get': ({ platformGameId }) =>
+      browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
+    'games.leagues': () => browse.leagues(),
+    'downloads.list': (input) => browse.downloads(input),
+    'downloads.history': ({ id }) => [...downloads.history(id)],
+    'coverage.list': ({ by }) => [...browse.coverage(by)],
+    'rules.list': () => [...rules.list()],
+    'sync.runs': ({ limit }) => [...catalogue.runs.list(limit)],
+    'settings.get': () => settings.get(),
+
+    async 'session.signIn'(input) {
+      await session.signIn(input);
+      goOn();
+      return session.status();
+    },
+    async 'session.signOut'() {
+      await session.signOut();
+      return session.status();
+    },
+    'sync.now'() {
+      queue.retryHeld();
+      sync.wake();
+      return null;
+    },
+    'queue.pause'() {
+      queue.pauseQueue();
+      return null;
+    },
+    'queue.resume'() {
+      queue.retryHeld();
+      queue.resumeQueue();
+      return null;
+    },
+    'downloads.pause': (target) => ({ changed: queue.pause(target) }),
+    'downloads.resume': (target) => ({ changed: queue.resume(target) }),
+    'downloads.retry': (target) => ({ changed: queue.retry(target) }),
+    'downloads.cancel': (target) => ({ changed: queue.cancel(target) }),
+    'downloads.prioritise': ({ ids, priority }) => ({ changed: queue.prioritise(ids, priority) }),
+    'games.want'(asset) {
+      const download = wantNow(catalogue, asset, now());
+      events.stale(
+        'games.list',
+        'games.get',
+        'matches.list',
+        'matches.get',
+        'downloads.list',
+        'coverage.list',
+      );
+      queue.kick();
+      return download;
+    },
+    'rules.save'(rule) {
+      const saved = rules.save(rule);
+      events.stale('rules.list', 'coverage.list');
+      sync.applyRules();
+      return saved;
+    },
+    'rules.remove'({ id }) {
+      const changed = rules.remove(id);
+      events.stale('rules.list');
+      return { changed };
+    },
+    'streams.playlist': async ({ matchPerid }) => ({
+      address: (await deps.streams.playlist(matchPerid)).href,
+    }),
+    'archive.verify': async ({ repair }) => {
+      const report = await verifyAgainstCatalogue({ catalogue, archive: await archive.get(), repair, now });
+      events.stale('games.list', 'games.get', 'downloads.list', 'coverage.list', 'app.status');
+      queue.kick();
+      return report;
+    },
+    async 'archive.rebuild'() {
+      const report = await rebuildCatalogue({ catalogue, archive: await archive.get() });
+      events.stale(
+        'app.status',
+        'matches.list',
+        'games.list',
+        'games.count',
+        'games.leagues',
+        'downloads.list',
+      );
+      return report;
+    },
+    async 'settings.set'(patch) {
+      await applySettings(patch, deps);
+      events.stale('settings.get', 'app.status');
+      if ('service.baseUrl' in patch) goOn();
+      queue.kick();
+      return settings.get();
+    },
+    async 'files.open'({ assetId }) {
+      await host.openFile(await filePath(assetId));
+      return null;
+    },
+    async 'files.showInFolder'({ assetId }) {
+      await host.showInFolder(await filePath(assetId));
+      return null;
+    },
+    'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
+  };
+}
+
+/** The archive's folder is tried before it is kept: a folder that can't be the archive changes nothing. */
+async function applySettings(patch: OperationInput<'settings.set'>, deps: HandlerDeps): Promise<void> {
+  const { settings, archive, rateLimit, bandwidth } = deps;
+  const before = settings.get();
+  const after = settings.set(patch);
+  try {
+    if (after['archive.dir'] !== before['archive.dir'])
+      await archive.moveTo(deps.archiveDirOf(after['archive.dir']));
+  } catch (error) {
+    settings.set(before);
+    throw error;
+  }
+  rateLimit.setRate(after['sync.requestsPerSecond']);
+  bandwidth.setLimit(after['downloads.bytesPerSecond']);
+}
+
+function notFound(what: string, id: string): MatchkeepError {
+  return new MatchkeepError('not-found', `There is no ${what} "${id}".`, {
+    remedy: 'It may have gone since the list was made: load the list again.',
+  });
+}
+
+function fail(error: MatchkeepError): never {
+  throw error;
+}

@@ -1,0 +1,47 @@
+/** The one answer to "how does it stand": session, sync, archive, queue and coverage together. */
+import type { AppStatus } from '../shared/domain.ts';
+import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { ArchiverOptions } from './archiver-types.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { DownloadQueue } from './downloads/queue.ts';
+import type { Session } from './session/session.ts';
+import type { Sync } from './sync/sync.ts';
+import { version } from './version.ts';
+
+export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 'isPractice'> {
+  readonly catalogue: Catalogue;
+  readonly session: Session;
+  readonly sync: Sync;
+  readonly archive: ArchiveKeeper;
+  readonly queue: DownloadQueue;
+}
+
+export function createStatus(deps: StatusDeps): () => AppStatus {
+  const { catalogue, session, sync, archive, queue } = deps;
+  return () => {
+    const totals = catalogue.files.totals();
+    const hold = queue.hold();
+    return {
+      version,
+      shell: deps.shell,
+      dataDir: deps.dataDir,
+      isPractice: deps.isPractice ?? false,
+      session: session.status(),
+      sync: sync.status(),
+      archive: {
+        dir: archive.dir(),
+        problem: archive.problem() ?? (hold?.cause === 'disk' ? hold.problem : null),
+        freeBytes: archive.freeBytes(),
+        archivedBytes: totals.bytes,
+        archivedFiles: totals.files,
+      },
+      queue: {
+        isPaused: queue.isPaused(),
+        active: queue.activeCount(),
+        bytesPerSecond: queue.bytesPerSecond(),
+        counts: catalogue.downloads.counts(),
+      },
+      coverage: catalogue.browse.coverageTotal(),
+    };
+  };
+}

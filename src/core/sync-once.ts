@@ -1,0 +1,37 @@
+/** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
+import type { AppStatus } from '../shared/domain.ts';
+import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
+import type { Archiver } from './archiver-types.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { DownloadQueue } from './downloads/queue.ts';
+import type { Sync } from './sync/sync.ts';
+
+/** A retry that comes due within this time still belongs to the pass. */
+const patienceMs = 30_000;
+
+export function createSyncOnce(deps: {
+  readonly catalogue: Catalogue;
+  readonly sync: Sync;
+  readonly queue: DownloadQueue;
+  readonly sidecars: SidecarKeeper;
+  readonly status: () => AppStatus;
+  readonly now: () => number;
+}): Archiver['syncOnce'] {
+  const { catalogue, sync, queue, sidecars, now } = deps;
+  return async ({ signal } = {}) => {
+    const listed = await sync.run(signal);
+    catalogue.downloads.queueWaitingAfterError(now());
+    const drained = await queue.drain({ patienceMs, signal });
+    await sidecars.flush();
+    const coverage = catalogue.browse.coverageTotal();
+    const failedNow = coverage.failed + catalogue.downloads.countWaitingAfterError();
+    return {
+      ...listed,
+      ...drained,
+      failed: failedNow,
+      waiting: coverage.waiting - (failedNow - coverage.failed),
+      notOffered: coverage.notOffered,
+      coverage,
+    };
+  };
+}

@@ -1,0 +1,34 @@
+/** Watch rules: which assets are wanted. A game that any enabled rule matches is kept in that rule's content types. */
+import type { WatchRule } from '../../shared/domain.ts';
+import type { WantableGame } from '../catalogue/types.ts';
+
+/** The content types wanted of a game, each once. */
+export function wantedContentTypes(game: WantableGame, rules: readonly WatchRule[]): readonly string[] {
+  const matching = rules.filter((rule) => rule.isEnabled && matches(rule, game));
+  return [...new Set(matching.flatMap((rule) => rule.contentTypes))];
+}
+
+/** Every content type that some enabled rule names. */
+export function namedContentTypes(rules: readonly WatchRule[]): readonly string[] {
+  return [...new Set(rules.filter((rule) => rule.isEnabled).flatMap((rule) => rule.contentTypes))];
+}
+
+function matches(rule: WatchRule, game: WantableGame): boolean {
+  const teams = game.teams.flatMap(({ esportsId, code, name }) => [esportsId, code, name]);
+  return (
+    isAmong(rule.leagues, [game.leagueId, game.leagueName]) &&
+    isAmong(rule.tournaments, [game.tournamentId, game.tournamentName]) &&
+    isAmong(rule.teams, teams)
+  );
+}
+
+/** An empty list means all. Ids and names both count, as a person would type them. */
+function isAmong(wanted: readonly string[], values: readonly (string | null)[]): boolean {
+  if (wanted.length === 0) return true;
+  const present = new Set(values.filter((value) => value !== null && value !== '').map(fold));
+  return wanted.some((name) => present.has(fold(name)));
+}
+
+function fold(name: string | null): string {
+  return (name ?? '').normalize('NFKC').trim().toLowerCase();
+}

@@ -1,0 +1,168 @@
+/**
+ * Sync: what to look for and when. One pass walks the upcoming matches, keeps them, puts every game through
+ * the watch rules and schedules what is wanted. The timer repeats it, jittered.
+ */
+
+import type { SyncStatus } from '../../shared/domain.ts';
+import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
+import { asMatchkeepError } from '../downloads/retry.ts';
+import type { Log } from '../log.ts';
+import type { ListedGame } from '../service/listed.ts';
+import type { Listings } from '../service/listings.ts';
+import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
+import { namedContentTypes, wantedContentTypes } from './rules.ts';
+import { firstTryAt } from './schedule.ts';
+import { walkListing } from './walk.ts';
+
+export interface SyncOptions {
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs'>;
+  readonly listings: Listings;
+  readonly intervalMinutes: () => number;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: () => void;
+  /** New work was scheduled. */
+  readonly onWanted: () => void;
+  readonly random?: () => number;
+}
+
+export interface SyncPass {
+  readonly pages: number;
+  readonly matchesSeen: number;
+  readonly gamesSeen: number;
+  readonly newAssets: number;
+}
+
+export interface Sync {
+  status(): SyncStatus;
+  /** One pass; joined by callers while it runs. Throws what made it fail, after noting it. */
+  run(signal?: AbortSignal): Promise<SyncPass>;
+  /** Puts every known game through the rules again, after the rules changed. Returns how many assets are new. */
+  applyRules(): number;
+  backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
+  start(): void;
+  /** At once: after sleep, a reconnect or a sign-in. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export function createSync(options: SyncOptions): Sync {
+  const { catalogue, listings, now, log, onChange, random = Math.random } = options;
+  let running: Promise<SyncPass> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let nextAt: number | null = null;
+  let isStarted = false;
+  const stopping = new AbortController();
+
+  const applyRules = (): number => {
+    const rules = catalogue.rules.list();
+    const at = now();
+    const wanted: WantedAsset[] = [];
+    for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
+      const { platformGameId } = game;
+      for (const contentType of wantedContentTypes(game, rules)) {
+        wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
+      }
+    }
+    const added = catalogue.downloads.want(wanted, at);
+    if (added > 0) options.onWanted();
+    return added;
+  };
+
+  /** What the service says it has now need not wait for its schedule. */
+  const hastenOffered = (games: readonly ListedGame[]) => {
+    const dueAt = now();
+    const offered = games.flatMap(({ platformGameId, assets }) =>
+      assets.map((contentType) => ({ platformGameId, contentType, dueAt })),
+    );
+    if (catalogue.downloads.hasten(offered, dueAt) > 0) options.onWanted();
+  };
+
+  const pass = async (signal: AbortSignal | undefined): Promise<SyncPass> => {
+    const startedAt = now();
+    const id = catalogue.runs.start(startedAt);
+    let pages = 0;
+    let matchesSeen = 0;
+    let gamesSeen = 0;
+    let newAssets = 0;
+    let error: MatchkeepError | null = null;
+    onChange();
+    try {
+      const result = await walkListing({
+        async fetchPage(page) {
+          const answer = await listings.upcomingMatches(page, signal);
+          pages += 1;
+          return answer;
+        },
+        keyOf: (match) => match.id,
+        onItems(matches) {
+          catalogue.listings.saveMatches(matches, now());
+          hastenOffered(matches.flatMap((match) => match.games));
+          matchesSeen += matches.length;
+          gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
+        },
+        onUnreadable: (reason) => log.warn({ reason }, 'a listed match could not be read'),
+      });
+      if (result.isComplete) catalogue.listings.markUnlisted(startedAt);
+    } catch (thrown) {
+      error = asMatchkeepError(thrown);
+    }
+    // Whatever was listed before a failure is kept and wanted.
+    newAssets = applyRules();
+    const counts = { pages, matchesSeen, gamesSeen, newAssets };
+    catalogue.runs.finish(id, { ...counts, at: now(), error: error && toErrorData(error) });
+    log.info({ ...counts, ms: now() - startedAt, error: error?.code }, 'sync pass ended');
+    if (error) throw error;
+    return counts;
+  };
+
+  const run = (signal?: AbortSignal): Promise<SyncPass> => {
+    const both = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal;
+    running ??= pass(both).finally(() => {
+      running = null;
+      plan();
+      onChange();
+    });
+    return running;
+  };
+
+  const plan = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    nextAt = null;
+    if (!isStarted || stopping.signal.aborted) return;
+    // Up to a tenth earlier or later, so that many installations do not ask in step.
+    const waitMs = options.intervalMinutes() * 60_000 * (0.9 + 0.2 * random());
+    nextAt = now() + waitMs;
+    timer = setTimeout(runByItself, waitMs);
+  };
+
+  /** The run's record and the log tell how it ended; the next one is planned either way. */
+  const runByItself = () => {
+    run().catch((error: unknown) => log.warn({ code: asMatchkeepError(error).code }, 'sync pass failed'));
+  };
+
+  return {
+    status() {
+      const [lastRun = null] = catalogue.runs.list(1);
+      const state = running ? 'running' : isStarted ? 'idle' : 'stopped';
+      return { state, lastRun, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() };
+    },
+    run,
+    applyRules,
+    backfill: (range, signal) => backfill(range, { ...options, applyRules }, signal),
+    start() {
+      isStarted = true;
+      runByItself();
+    },
+    wake() {
+      if (isStarted) runByItself();
+    },
+    async stop() {
+      stopping.abort();
+      if (timer) clearTimeout(timer);
+      await running?.catch(() => {}); // Its record says how it ended.
+    },
+  };
+}

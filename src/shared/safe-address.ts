@@ -1,0 +1,10 @@
+/** Which network addresses Matchkeep talks to: https anywhere, http on this machine only (practice). */
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The address when it is safe to use, else null. */
+export function parseSafeAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:') return url;
+  return url?.protocol === 'http:' && loopbackHost.test(url.hostname) ? url : null;
+}
