@@ -1,0 +1,68 @@
+/** How the practice service answers: JSON with its length, refusals with a body that says why. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type ExactJson, writeExactJson } from './exact-json.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export function jsonAnswer(
+  value: ExactJson,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: writeExactJson(value),
+  };
+}
+
+export function refusal(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return jsonAnswer({ success: false, status, message }, status, headers);
+}
+
+export function tooMany(seconds: number, message: string): Answer {
+  return refusal(429, message, {
+    'retry-after': String(seconds),
+    'x-rate-limit-retry-after-seconds': String(seconds),
+  });
+}
+
+export function send(response: ServerResponse, answer: Answer): void {
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
+  response.end(body);
+}
+
+/** Thrown by handlers; the server sends it and counts a bad request. */
+export class BadRequest extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const mostBodyBytes = 64 * 1024;
+
+/** Reads a JSON object sent as such; throws `BadRequest` for anything else. */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const mediaType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') throw new BadRequest('Send application/json.', 415);
+  if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new BadRequest('Too long.', 413);
+  const body = await text(request);
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new BadRequest('The body is not JSON.');
+  }
+}

@@ -1,0 +1,69 @@
+/** `/auth/login` and `/auth/refresh` (specification §4.1, §4.2, §5). */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { type Answer, BadRequest, jsonAnswer, readJsonBody, refusal, tooMany } from './answer.ts';
+import type { PracticeContext } from './context.ts';
+import { accessTokenMs } from './tokens.ts';
+
+const loginSchema = z.strictObject({ username: z.string().min(1), password: z.string().min(1) });
+const refreshSchema = z.strictObject({ refreshToken: z.string().min(1) });
+
+export async function login(context: PracticeContext, request: IncomingMessage): Promise<Answer> {
+  const { counts, faults, tokens } = context;
+  const body = loginSchema.safeParse(await readJsonBody(request));
+  if (!body.success) throw new BadRequest('Send username and password, and nothing else.');
+  const overBudget = spendTokenBudget(context);
+  if (overBudget !== null) return overBudget;
+  if (faults.strikes('login-success-false', 'login')) {
+    counts.loginsRefused += 1;
+    return jsonAnswer({ success: false, accessToken: null, refreshToken: null, expiresIn: 0 });
+  }
+  if (body.data.username !== context.username || body.data.password !== context.password) {
+    counts.loginsRefused += 1;
+    const isBroken = faults.strikes('bad-password-500', 'login');
+    return isBroken ? refusal(500, 'Internal server error.') : refusal(401, 'Wrong username or password.');
+  }
+  return jsonAnswer({
+    accessToken: tokens.issue('access', context.username),
+    refreshToken: tokens.issue('refresh', context.username),
+    expiresIn: accessTokenMs / 1000,
+    success: true,
+  });
+}
+
+export async function refresh(context: PracticeContext, request: IncomingMessage): Promise<Answer> {
+  const { counts, faults, tokens } = context;
+  const body = refreshSchema.safeParse(await readJsonBody(request));
+  if (!body.success) throw new BadRequest('Send refreshToken, and nothing else.');
+  const overBudget = spendTokenBudget(context);
+  if (overBudget !== null) return overBudget;
+  const username = tokens.redeemRefreshToken(body.data.refreshToken);
+  if (username === null) {
+    counts.refreshesRefused += 1;
+    return refusal(401, 'The refresh token is not valid (any more).');
+  }
+  const keepsOld = faults.strikes('refresh-without-refresh-token', 'refresh');
+  const hidesExpiry = faults.strikes('refresh-without-expiry', 'refresh');
+  if (!keepsOld) tokens.spend(body.data.refreshToken);
+  return jsonAnswer({
+    accessToken: tokens.issue('access', username),
+    ...(!keepsOld && { refreshToken: tokens.issue('refresh', username) }),
+    ...(!hidesExpiry && { expiresIn: accessTokenMs / 1000 }),
+    success: true,
+  });
+}
+
+function spendTokenBudget({ counts, tokenBudget }: PracticeContext): Answer | null {
+  const seconds = tokenBudget.spend();
+  if (seconds === null) return null;
+  counts.loginsTooMany += 1;
+  return tooMany(seconds, 'Too many token requests.');
+}
+
+/** Checks a call's bearer; returns the refusal, or null where it is good. Counts what is wrong. */
+export function refuseBearer({ tokens, counts }: PracticeContext, request: IncomingMessage): Answer | null {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && tokens.isAccessTokenGood(token)) return null;
+  counts.unauthorised += 1;
+  return refusal(401, 'The access token is missing, wrong or expired.', { 'www-authenticate': 'Bearer' });
+}

@@ -1,0 +1,27 @@
+/** What the parts of one running practice service share. */
+import type { Addresses } from './addresses.ts';
+import type { Budget } from './budget.ts';
+import type { PracticeClock } from './clock.ts';
+import type { Counters } from './counts.ts';
+import type { Faults } from './faults.ts';
+import type { FileSource } from './files/content.ts';
+import type { Tokens } from './tokens.ts';
+import type { World } from './world/plan.ts';
+
+export interface PracticeContext {
+  readonly clock: PracticeClock;
+  readonly counts: Counters;
+  readonly faults: Faults;
+  readonly tokens: Tokens;
+  readonly world: World;
+  readonly files: FileSource;
+  readonly addresses: Addresses;
+  readonly tokenBudget: Budget;
+  /** Null: no limit on data calls. */
+  readonly callBudget: Budget | null;
+  readonly pageSize: number;
+  readonly username: string;
+  readonly password: string;
+  /** Known once all servers listen. */
+  readonly origins: () => { readonly data: string; readonly stream: string; readonly file: string };
+}

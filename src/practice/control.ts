@@ -1,0 +1,53 @@
+/** `/practice`: how other processes watch and steer the service. Not part of what it stands in for. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { MatchkeepError } from '../shared/errors.ts';
+import { type Answer, BadRequest, jsonAnswer, readJsonBody } from './answer.ts';
+import type { PracticeCounts } from './counts.ts';
+import { practiceFaults } from './faults.ts';
+
+export interface Control {
+  readonly about: () => Readonly<Record<string, string | number>>;
+  readonly counts: PracticeCounts;
+  readonly setFaults: (faults: readonly string[]) => void;
+  readonly advance: (ms: number) => void;
+  readonly expireAccessTokens: () => void;
+}
+
+const faultsSchema = z.strictObject({ faults: z.array(z.string()) });
+const clockSchema = z.strictObject({ advanceMs: z.number().min(0) });
+
+export async function handleControl(control: Control, request: IncomingMessage, url: URL): Promise<Answer> {
+  // The media type that POST asks for keeps other web pages out: browsers would ask first, and be refused.
+  switch (`${request.method} ${url.pathname}`) {
+    case 'GET /practice':
+      return jsonAnswer(control.about());
+    case 'GET /practice/counts':
+      return jsonAnswer({ ...control.counts });
+    case 'GET /practice/faults':
+      return jsonAnswer(practiceFaults.map(({ name, meaning }) => ({ name, meaning })));
+    case 'POST /practice/faults': {
+      const body = faultsSchema.safeParse(await readJsonBody(request));
+      if (!body.success) throw new BadRequest('Send {"faults": ["name", …]}.');
+      try {
+        control.setFaults(body.data.faults);
+      } catch (error) {
+        if (!(error instanceof MatchkeepError)) throw error;
+        throw new BadRequest(`${error.message} ${error.remedy ?? ''}`.trim());
+      }
+      return jsonAnswer({ faults: body.data.faults });
+    }
+    case 'POST /practice/clock': {
+      const body = clockSchema.safeParse(await readJsonBody(request));
+      if (!body.success) throw new BadRequest('Send {"advanceMs": number}.');
+      control.advance(body.data.advanceMs);
+      return jsonAnswer(control.about());
+    }
+    case 'POST /practice/expire-access-tokens':
+      await readJsonBody(request);
+      control.expireAccessTokens();
+      return jsonAnswer({});
+    default:
+      throw new BadRequest('There is no such control.', 404);
+  }
+}

@@ -1,0 +1,114 @@
+/** The data calls: upcoming matches, past games, download addresses (specification §4.3, §4.4). */
+import { type Answer, BadRequest, jsonAnswer, refusal } from './answer.ts';
+import type { PracticeContext } from './context.ts';
+import { gameJson, matchJson, pageOf, pastGames } from './listing.ts';
+import { ShiftingPages } from './shifting-pages.ts';
+import { oddGame, oddMatch } from './unknown-values.ts';
+import { gamePhase } from './world/plan.ts';
+
+const mostPerPage = 100;
+const yearMs = 365 * 86_400_000;
+
+export type DataCall = (context: PracticeContext, query: URLSearchParams) => Answer;
+
+/** One per service: it remembers which pages have shifted. */
+export function createUpcomingMatches(): DataCall {
+  const shifting = new ShiftingPages();
+  return (context, query) => {
+    const { clock, faults, world, counts } = context;
+    counts.listingPages += 1;
+    const asked = wholeNumber(query, 'page', 0, 0, 1_000_000);
+    const size = wholeNumber(query, 'size', context.pageSize, 1, 1_000);
+    const page = faults.strikes('ignored-page', 'matches') ? 0 : asked;
+    const now = clock.now();
+    const isOdd = faults.strikes('unknown-values', 'matches');
+    const matches = shifting.view(world.listed(now), page, () => faults.strikes('shifting-pages', 'matches'));
+    return jsonAnswer(
+      pageOf(matches, page, size, (match) => {
+        const plain = matchJson(match, now);
+        return isOdd ? oddMatch(plain) : plain;
+      }),
+    );
+  };
+}
+
+export function listPastGames(
+  { clock, counts, faults, world }: PracticeContext,
+  query: URLSearchParams,
+): Answer {
+  counts.gamesPages += 1;
+  const now = clock.now();
+  const asked = wholeNumber(query, 'page', 0, 0, 1_000_000);
+  const page = faults.strikes('ignored-page', 'games') ? 0 : asked;
+  const size = wholeNumber(query, 'size', 20, 1, mostPerPage);
+  const isOdd = faults.strikes('unknown-values', 'games');
+  const games = pastGames(
+    world,
+    {
+      from: time(query, 'from') ?? now - yearMs,
+      to: time(query, 'to') ?? now,
+      tags: query.getAll('tags').flatMap((tags) => tags.split(',').filter((tag) => tag !== '')),
+      teamName: query.get('teamName'),
+      playerName: query.get('playerName'),
+      type: query.get('type'),
+    },
+    now,
+  );
+  return jsonAnswer(
+    pageOf(games, page, size, ({ match, game }) => {
+      const plain = gameJson(match, game, now);
+      return isOdd ? oddGame(plain) : plain;
+    }),
+  );
+}
+
+/** 404 for an unknown game, a game not (yet) played, and a content type it does not have. */
+export async function issueAddress(
+  { addresses, clock, counts, files, origins, world }: PracticeContext,
+  platformGameId: string,
+  query: URLSearchParams,
+): Promise<Answer> {
+  counts.addresses += 1;
+  const contentType = query.get('option');
+  if (contentType === null || !/^[\w.-]{1,100}$/.test(contentType)) throw new BadRequest('Send option.');
+  time(query, 'matchDateFrom');
+  const now = clock.now();
+  const found = world.find(platformGameId, now);
+  const isThere = found !== null && gamePhase(found.game, now) === 'available';
+  const content = isThere ? await files.find(platformGameId, contentType) : null;
+  if (content === null) {
+    counts.addressesAbsent += 1;
+    return refusal(
+      404,
+      found === null ? 'There is no such game.' : 'There is no such file for this game (yet).',
+    );
+  }
+  return jsonAnswer({
+    url: addresses.issue(origins().file, { platformGameId, contentType }, content.fileName),
+  });
+}
+
+function wholeNumber(
+  query: URLSearchParams,
+  name: string,
+  absent: number,
+  least: number,
+  most: number,
+): number {
+  const text = query.get(name);
+  if (text === null) return absent;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most))
+    throw new BadRequest(`"${name}" is a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+/** ISO 8601 UTC ending in `Z` to epoch ms; null where it is not sent. */
+function time(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text);
+  const at = isUtc ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new BadRequest(`"${name}" is an ISO 8601 time ending in Z.`);
+  return at;
+}

@@ -1,0 +1,174 @@
+/**
+ * Faults by name. One is written `name[:value][*times][@place[,place…]]`: `slow:500`, `503*3`,
+ * `401*1@matches`, `429:30@address`, `reset@file`. Without `*times` it lasts until faults are set anew.
+ */
+import { MatchkeepError } from '../shared/errors.ts';
+
+/** Where a request arrives. */
+export const places = [
+  'login',
+  'refresh',
+  'matches',
+  'games',
+  'address',
+  'file',
+  'playlist',
+  'media',
+] as const;
+export type Place = (typeof places)[number];
+
+const data: readonly Place[] = ['matches', 'games', 'address'];
+const dataAndFile: readonly Place[] = [...data, 'file'];
+
+interface FaultKind {
+  readonly name: string;
+  readonly meaning: string;
+  /** Where it strikes when no place is given. */
+  readonly places: readonly Place[];
+  /** Whether `@place` may name others. */
+  readonly isMovable: boolean;
+  /** The value when none is given; undefined: takes none. */
+  readonly value?: number;
+}
+
+const kinds = [
+  fault('slow', 'waits before answering (value: ms, default 1000)', dataAndFile, true, 1000),
+  fault('hang', 'takes the request and never answers', dataAndFile, true),
+  fault('reset', 'resets the connection: before an answer, or after half of a file', dataAndFile, true),
+  fault('401', 'answers 401', data, true),
+  fault('403', 'answers 403', dataAndFile, true),
+  fault('404', 'answers 404', ['address', 'file'], true),
+  fault('429', 'answers 429 with the seconds to wait (value, default 1)', dataAndFile, true, 1),
+  fault('500', 'answers 500', dataAndFile, true),
+  fault('503', 'answers 503', dataAndFile, true),
+  fault(
+    'html',
+    'answers 200 with an HTML page instead of JSON, and a login page instead of a file',
+    dataAndFile,
+    true,
+  ),
+  fault('redirect', 'data calls answer 307 to another origin (a bearer must not follow)', data, true),
+  fault('trickle', 'sends files slowly (value: bytes a second, default 16384)', ['file'], false, 16_384),
+  fault('stall', 'sends half of a file, then nothing more', ['file'], false),
+  fault('truncated', 'sends half of a file as if it were the whole', ['file'], false),
+  fault('wrong-length', 'announces more bytes than it sends', ['file'], false),
+  fault('corrupt', 'sends files with damaged bytes in the middle and at the end', ['file'], false),
+  fault('no-ranges', 'ignores Range: always sends the whole file', ['file'], false),
+  fault('no-validators', 'sends files without ETag and Last-Modified', ['file'], false),
+  fault('changed', 'the file behind an address is another one at each request', ['file'], false),
+  fault(
+    'expired-address',
+    'the file host refuses every address as expired (value: status, default 403)',
+    ['file'],
+    false,
+    403,
+  ),
+  fault('shifting-pages', 'matches move between pages during every other walk', ['matches'], false),
+  fault('ignored-page', 'the page parameter is ignored: always page 0', ['matches', 'games'], true),
+  fault(
+    'unknown-values',
+    'unknown states, types, content types and extra fields',
+    ['matches', 'games'],
+    true,
+  ),
+  fault('refresh-without-refresh-token', 'the refresh answer has no refreshToken', ['refresh'], false),
+  fault('refresh-without-expiry', 'the refresh answer has no expiresIn', ['refresh'], false),
+  fault('bad-password-500', 'a bad password is answered with 500', ['login'], false),
+  fault('login-success-false', 'every login is answered with 200 and success: false', ['login'], false),
+  fault('segment-404', 'segments of the stream are missing', ['media'], false),
+  fault('stream-stall', 'the live playlist stops growing', ['media'], false),
+  fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media'], false),
+] as const satisfies readonly FaultKind[];
+
+function fault<const N extends string>(
+  name: N,
+  meaning: string,
+  where: readonly Place[],
+  isMovable: boolean,
+  value?: number,
+): FaultKind & { readonly name: N } {
+  return { name, meaning, places: where, isMovable, ...(value !== undefined && { value }) };
+}
+
+export type FaultName = (typeof kinds)[number]['name'];
+
+/** Every fault with what it does, for `matchkeep practice --help`. */
+export const practiceFaults: readonly { readonly name: FaultName; readonly meaning: string }[] = kinds.map(
+  ({ name, meaning }) => ({ name, meaning }),
+);
+
+/** How faults are written, for the same help. */
+export const faultSyntax = `name[:value][*times][@place[,place]] with places ${places.join(', ')}`;
+
+interface ActiveFault {
+  readonly name: FaultName;
+  readonly value: number;
+  readonly places: readonly Place[];
+  /** How often it may still strike; Infinity for always. */
+  timesLeft: number;
+}
+
+const shape = /^([a-z0-9-]+)(?::(\d+))?(?:\*(\d+))?(?:@([a-z,]+))?$/;
+
+/** Throws `invalid-input` for a fault it does not know or cannot read. */
+function parseFault(text: string): ActiveFault {
+  const [, name, value, times, where] = shape.exec(text.trim()) ?? [];
+  const kind = kinds.find((known) => known.name === name);
+  if (kind === undefined) {
+    throw new MatchkeepError('invalid-input', `"${text}" is not a fault of the practice service.`, {
+      remedy: `Write ${faultSyntax}. Known faults: ${kinds.map((known) => known.name).join(', ')}.`,
+    });
+  }
+  if (value !== undefined && kind.value === undefined) {
+    throw new MatchkeepError('invalid-input', `The fault "${kind.name}" takes no value.`);
+  }
+  const asked = where?.split(',') ?? kind.places;
+  const known = places.filter((place) => asked.includes(place));
+  const isAllowed = kind.isMovable || known.every((place) => kind.places.includes(place));
+  if (known.length !== asked.length || !isAllowed) {
+    const allowed = kind.isMovable ? places : kind.places;
+    throw new MatchkeepError('invalid-input', `The fault "${kind.name}" cannot strike at "${where}".`, {
+      remedy: `Places it knows: ${allowed.join(', ')}.`,
+    });
+  }
+  return {
+    name: kind.name,
+    value: value === undefined ? (kind.value ?? 0) : Number(value),
+    places: known,
+    timesLeft: times === undefined ? Number.POSITIVE_INFINITY : Number(times),
+  };
+}
+
+export class Faults {
+  #active: readonly ActiveFault[] = [];
+  readonly #onStrike: () => void;
+
+  constructor(onStrike: () => void) {
+    this.#onStrike = onStrike;
+  }
+
+  /** Replaces all faults; nothing changes when one of them is refused (`invalid-input`). */
+  set(texts: readonly string[]): void {
+    this.#active = texts.map(parseFault);
+  }
+
+  /** Whether the fault strikes here now, with its value; uses up one of its times. */
+  take(name: FaultName, place: Place): number | null {
+    const found = this.#active.find(
+      (active) => active.name === name && active.timesLeft > 0 && active.places.includes(place),
+    );
+    if (found === undefined) return null;
+    found.timesLeft -= 1;
+    this.#onStrike();
+    return found.value;
+  }
+
+  strikes(name: FaultName, place: Place): boolean {
+    return this.take(name, place) !== null;
+  }
+
+  /** Quick way out for the usual case. */
+  get isQuiet(): boolean {
+    return this.#active.length === 0;
+  }
+}

@@ -1,0 +1,105 @@
+/** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { refusal, send } from './answer.ts';
+import type { PracticeContext } from './context.ts';
+import { damageOf, sendDamaged } from './file-damage.ts';
+import type { FileContent } from './files/content.ts';
+import { sendBytes } from './files/send-bytes.ts';
+import { interfere } from './interference.ts';
+import { chooseRange } from './ranges.ts';
+
+export function createFileHost(context: PracticeContext): Server {
+  return createServer((request, response) => {
+    void respond(context, request, response);
+  });
+}
+
+async function respond(
+  context: PracticeContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { addresses, counts, faults, files, origins } = context;
+  const url = URL.parse(request.url ?? '/', 'http://practice');
+  counts.fileRequests += 1;
+  if (request.headers.range !== undefined) counts.rangeRequests += 1;
+  if (request.headers.authorization !== undefined) {
+    counts.bearerAtFileHost += 1;
+    send(response, refusal(400, 'An address carries its own permission: send no Authorization here.'));
+    return;
+  }
+  if (await interfere(faults, 'file', request, response, origins().stream)) return;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    counts.badRequests += 1;
+    send(response, refusal(405, 'Use GET or HEAD.'));
+    return;
+  }
+  const checked = url === null ? ({ kind: 'unknown' } as const) : addresses.check(url);
+  const refusedStatus = faults.take('expired-address', 'file');
+  if (checked.kind === 'expired' || refusedStatus !== null) {
+    counts.expiredAddresses += 1;
+    send(response, refusal(refusedStatus ?? 403, 'This address has expired.'));
+    return;
+  }
+  if (checked.kind !== 'good') {
+    if (checked.kind === 'forged') counts.badSignatures += 1;
+    else counts.badRequests += 1;
+    send(
+      response,
+      checked.kind === 'forged' ? refusal(403, 'Wrong signature.') : refusal(404, 'No such file.'),
+    );
+    return;
+  }
+  const content = await files.find(checked.file.platformGameId, checked.file.contentType);
+  if (content === null) {
+    send(response, refusal(404, 'No such file.'));
+    return;
+  }
+  await sendContent(context, request, response, content);
+}
+
+async function sendContent(
+  context: PracticeContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  content: FileContent,
+): Promise<void> {
+  const { counts, faults } = context;
+  const etag = faults.strikes('changed', 'file') ? `"changed-${counts.fileRequests}"` : content.etag;
+  const hasRanges = !faults.strikes('no-ranges', 'file');
+  const modified = new Date(content.modifiedAt).toUTCString();
+  const hasValidators = !faults.strikes('no-validators', 'file');
+  const headers: Record<string, string | number> = {
+    'content-type': content.mediaType,
+    'content-disposition': `attachment; filename="${content.fileName}"`,
+    'accept-ranges': hasRanges ? 'bytes' : 'none',
+    ...(hasValidators && { etag, 'last-modified': modified }),
+  };
+  const range = hasRanges
+    ? chooseRange(request.headers, content.bytes, hasValidators ? [etag, modified] : [])
+    : null;
+  if (range === 'unsatisfiable') {
+    response
+      .writeHead(416, { ...headers, 'content-range': `bytes */${content.bytes}`, 'content-length': 0 })
+      .end();
+    return;
+  }
+  const from = range?.from ?? 0;
+  const to = range?.to ?? content.bytes;
+  if (range !== null) headers['content-range'] = `bytes ${from}-${to - 1}/${content.bytes}`;
+  const status = range === null ? 200 : 206;
+  const countBytes = (bytes: number) => {
+    counts.bytesServed += bytes;
+  };
+  if (request.method === 'HEAD') {
+    response.writeHead(status, { ...headers, 'content-length': to - from }).end();
+    return;
+  }
+  const damage = damageOf(faults);
+  if (damage !== null) {
+    await sendDamaged(response, { status, headers, content, from, to, damage, countBytes });
+    return;
+  }
+  response.writeHead(status, { ...headers, 'content-length': to - from });
+  await sendBytes(response, content.read(from, to), countBytes);
+}

@@ -1,0 +1,82 @@
+/** Game files made on demand from the simulation of their game, and kept for a while. */
+import { Random } from '../random.ts';
+import { allContentTypes, type ContentType, type PlannedGame, type World } from '../world/plan.ts';
+import { bufferContent, type FileContent, type FileSource } from './content.ts';
+import { legacySummaryOf } from './legacy-summary.ts';
+import { messagesOf } from './messages.ts';
+import { replayOf } from './replay.ts';
+import { type Simulation, simulate } from './simulation.ts';
+import { summaryOf, wrappedSummaryOf } from './summary.ts';
+import { timelineOf } from './timeline.ts';
+import { zipOf } from './zip.ts';
+
+const keptBytes = 64 * 1024 * 1024;
+
+export function createMadeFiles(seed: number, world: World, now: () => number): FileSource {
+  const kept = new Map<string, FileContent>();
+  let bytes = 0;
+  const keep = (key: string, content: FileContent) => {
+    kept.set(key, content);
+    bytes += content.bytes;
+    for (const [oldKey, old] of kept) {
+      if (bytes <= keptBytes || oldKey === key) break;
+      kept.delete(oldKey);
+      bytes -= old.bytes;
+    }
+  };
+  return {
+    async find(platformGameId, contentType) {
+      const game = world.find(platformGameId, now())?.game;
+      const wanted = allContentTypes.find((known) => known === contentType);
+      if (game === undefined || wanted === undefined || !game.contentTypes.includes(wanted)) return null;
+      const key = `${platformGameId}/${wanted}/${game.startAt}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const made = await make(simulate(seed, game), wanted);
+      keep(key, made);
+      return made;
+    },
+  };
+}
+
+async function make(simulation: Simulation, contentType: ContentType): Promise<FileContent> {
+  const { game } = simulation;
+  switch (contentType) {
+    case 'GAMH_SUMMARY':
+      return json(summaryShape(simulation), contentType, game);
+    case 'GAMH_DETAILS':
+      return json(timelineShape(simulation), contentType, game);
+    case 'ROFL_REPLAY':
+      return bufferContent(replayOf(simulation), contentType, 'rofl', game.availableAt);
+    case 'GAMH_SEPARATED':
+    case 'HISTORIC_BAYES_SEPARATED': {
+      const messages = messagesOf(simulation).map((message) => ({
+        name: `${String(message.seqIdx).padStart(6, '0')}_${message.type}_${message.action}.json`,
+        text: JSON.stringify(message),
+      }));
+      return bufferContent(await zipOf(messages, game.availableAt), contentType, 'zip', game.availableAt);
+    }
+    case 'HISTORIC_BAYES_DUMP': {
+      const dump = { name: 'dump.json', text: JSON.stringify({ messages: messagesOf(simulation) }) };
+      return bufferContent(await zipOf([dump], game.availableAt), contentType, 'zip', game.availableAt);
+    }
+  }
+}
+
+function json(value: unknown, contentType: string, game: PlannedGame): FileContent {
+  return bufferContent(Buffer.from(JSON.stringify(value)), contentType, 'json', game.availableAt);
+}
+
+/** Mostly the usual shape; some games come wrapped, and a few in the older one. */
+function summaryShape(simulation: Simulation): unknown {
+  const share = new Random('summary shape', simulation.game.platformGameId).next();
+  if (share < 0.1) return legacySummaryOf(simulation);
+  return share < 0.25 ? wrappedSummaryOf(simulation) : summaryOf(simulation);
+}
+
+function timelineShape(simulation: Simulation): unknown {
+  const timeline = timelineOf(simulation);
+  const isWrapped = new Random('timeline shape', simulation.game.platformGameId).chance(0.2);
+  if (!isWrapped) return timeline;
+  return { metadata: { dataVersion: '2', matchId: `ESPORTSTMNT01_${timeline.gameId}` }, info: timeline };
+}

@@ -1,0 +1,203 @@
+/**
+ * The practice service: a strict, deterministic stand-in for the service, shipped with the product. It is
+ * the demo's and the tests' counterpart, counts what clients do wrong, and injects faults by name. Three
+ * servers on loopback: the data API (with `/practice` to steer it), the stream API and the file host.
+ */
+import type { Server } from 'node:http';
+import { MatchkeepError } from '../shared/errors.ts';
+import { Addresses } from './addresses.ts';
+import { Budget } from './budget.ts';
+import { createClock } from './clock.ts';
+import type { PracticeContext } from './context.ts';
+import { createCounters, type PracticeCounts } from './counts.ts';
+import { createDataServer } from './data-server.ts';
+import { Faults } from './faults.ts';
+import { createFileHost } from './file-host.ts';
+import type { FileSource } from './files/content.ts';
+import { createMadeFiles } from './files/made-files.ts';
+import { createSizedFiles, type FileFormat } from './files/sized-files.ts';
+import { openGivenFiles } from './given-files.ts';
+import { createStreamServer } from './stream/stream-server.ts';
+import { Tokens } from './tokens.ts';
+import { createCalendar } from './world/calendar.ts';
+import { createFixedWorld } from './world/fixed.ts';
+import type { World } from './world/plan.ts';
+
+/** The only account. It opens nothing but practice. */
+export const practiceUsername = 'analyst@practice.example';
+export const practicePassword = 'practice-makes-perfect';
+
+export interface PracticeWorldOptions {
+  /** So many matches that are over, with all files there, instead of the calendar of leagues. */
+  readonly matches?: number;
+  /** With `matches`: so many matches to come. Default 0. */
+  readonly upcoming?: number;
+  /** With `matches`: games of each. Default 1. */
+  readonly gamesPerMatch?: number;
+  /** With `matches`: content types of each game. Default: as in the calendar, differing. */
+  readonly contentTypes?: readonly string[];
+  /** Matches on a page of the listing. Default 20. */
+  readonly pageSize?: number;
+  /** Every file is exactly this long (at most 4 GB less a little), made while it is sent. */
+  readonly bytesPerFile?: number;
+  /** With `bytesPerFile`: what each file is. Default `json`. */
+  readonly fileFormat?: FileFormat;
+  /** Data calls allowed in a second; over it 429. Default: no limit. */
+  readonly rateLimit?: number;
+  /** Token requests allowed in ten minutes; over it 429. Default 10. */
+  readonly tokenRequests?: number;
+  /** How long a download address is good for. Default 300. */
+  readonly addressSeconds?: number;
+}
+
+export interface PracticeOptions {
+  /** Of the data API; 0 or absent: any free port. Always on loopback. */
+  readonly port?: number;
+  /** The same seed gives the same world. Default 1. */
+  readonly seed?: number;
+  /** See `faults.ts` for names and form. */
+  readonly faults?: readonly string[];
+  /** A folder whose files become the game data; see `given-files.ts`. */
+  readonly filesDir?: string;
+  /** 60: a minute a second. Default 1. */
+  readonly clockSpeed?: number;
+  /** Epoch ms; injected in tests. */
+  readonly now?: () => number;
+  readonly world?: PracticeWorldOptions;
+}
+
+export interface PracticeService {
+  /** `http://127.0.0.1:PORT/v2`. */
+  readonly baseUrl: string;
+  readonly streamBaseUrl: string;
+  readonly fileOrigin: string;
+  readonly username: string;
+  readonly password: string;
+  /** Live: read it at any time. */
+  readonly counts: PracticeCounts;
+  /** Files of `filesDir` that were not recognised, relative to it, each with why. */
+  readonly leftOut: readonly string[];
+  /** Replaces all faults; `invalid-input` for one it cannot read. */
+  setFaults(faults: readonly string[]): void;
+  advance(ms: number): void;
+  /** The service's time, epoch ms. */
+  now(): number;
+  /** From now on all access tokens given out so far are refused. */
+  expireAccessTokens(): void;
+  close(): Promise<void>;
+}
+
+/** Throws `invalid-input` for bad options, and where the port is taken. */
+export async function startPractice(options: PracticeOptions = {}): Promise<PracticeService> {
+  const seed = options.seed ?? 1;
+  const clock = createClock(options.now, options.clockSpeed);
+  const counts = createCounters();
+  const faults = new Faults(() => {
+    counts.faults += 1;
+  });
+  faults.set(options.faults ?? []);
+  const size = options.world ?? {};
+  const data = await chooseData(options, seed, clock.now);
+  const origins = { data: '', stream: '', file: '' };
+  const context: PracticeContext = {
+    clock,
+    counts,
+    faults,
+    tokens: new Tokens(seed, clock.now),
+    world: data.world,
+    files: data.files,
+    addresses: new Addresses(seed, clock.now, (size.addressSeconds ?? 300) * 1000),
+    tokenBudget: new Budget(size.tokenRequests ?? 10, 600_000, clock.now),
+    callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, clock.now),
+    pageSize: size.pageSize ?? 20,
+    username: practiceUsername,
+    password: practicePassword,
+    origins: () => origins,
+  };
+  const controls = {
+    setFaults: (names: readonly string[]) => faults.set(names),
+    advance: clock.advance,
+    expireAccessTokens: () => context.tokens.expireAccessTokens(),
+  };
+  const about = () => ({
+    baseUrl: `${origins.data}/v2`,
+    streamBaseUrl: origins.stream,
+    fileOrigin: origins.file,
+    username: practiceUsername,
+    seed,
+    now: new Date(clock.now()).toISOString(),
+  });
+  const servers: Server[] = [];
+  const start = async (server: Server, port: number) => {
+    const origin = await listen(server, port);
+    servers.push(server);
+    return origin;
+  };
+  try {
+    origins.data = await start(createDataServer(context, { about, counts, ...controls }), options.port ?? 0);
+    origins.stream = await start(await createStreamServer(context), 0);
+    origins.file = await start(createFileHost(context), 0);
+  } catch (error) {
+    await Promise.all(servers.map(stop));
+    throw error;
+  }
+  return {
+    baseUrl: `${origins.data}/v2`,
+    streamBaseUrl: origins.stream,
+    fileOrigin: origins.file,
+    username: practiceUsername,
+    password: practicePassword,
+    counts,
+    leftOut: data.leftOut,
+    now: clock.now,
+    ...controls,
+    close: async () => void (await Promise.all(servers.map(stop))),
+  };
+}
+
+interface PracticeData {
+  readonly world: World;
+  readonly files: FileSource;
+  readonly leftOut: readonly string[];
+}
+
+async function chooseData(options: PracticeOptions, seed: number, now: () => number): Promise<PracticeData> {
+  if (options.filesDir !== undefined) return await openGivenFiles(options.filesDir, now());
+  const { matches, bytesPerFile, fileFormat = 'json', ...size } = options.world ?? {};
+  const world =
+    matches === undefined
+      ? createCalendar({ seed })
+      : createFixedWorld({ ...size, seed, matches, now: now() });
+  const files =
+    bytesPerFile === undefined
+      ? createMadeFiles(seed, world, now)
+      : createSizedFiles(world, now, bytesPerFile, fileFormat);
+  return { world, files, leftOut: [] };
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  server.keepAliveTimeout = 60_000;
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(
+        new MatchkeepError('invalid-input', `The practice service cannot listen on port ${port}.`, {
+          remedy: 'Choose another port, or none for any free one.',
+          cause,
+        }),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new TypeError('Not listening on a port.'));
+      else resolve(`http://127.0.0.1:${address.port}`);
+    });
+  });
+}
+
+/** Ends open connections too: a hanging client must not keep the service alive. */
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });
+}
