@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
 import type { Disk } from '../../src/core/archive/disk.ts';
+import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { GamePlace } from '../../src/core/catalogue/types.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
@@ -60,4 +61,11 @@ export async function request(
     extension: 'json',
     ...changes,
   };
+}
+
+/** All paths under final names, relative to the archive. */
+export async function filesIn(dir: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for await (const path of walkFiles(dir)) paths.push(path);
+  return paths;
 }

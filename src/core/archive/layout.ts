@@ -5,7 +5,7 @@
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, GamePlace } from '../catalogue/types.ts';
-import { cutText, idToken, safeName } from './safe-name.ts';
+import { cutText, idOfToken, idToken, safeName } from './safe-name.ts';
 
 /** Below this, with an archive folder of `locationUnits`, every path the layout makes stays. */
 export const pathUnits = 240;
@@ -61,6 +61,51 @@ export function filePath(place: GamePlace, contentType: string, extension: strin
 /** The name of an asset's part file within the partial folder. */
 export function partName(asset: AssetName): string {
   return `${idToken(`${asset.platformGameId}/${asset.contentType}`, 80)}.part`;
+}
+
+/** What the place of a file in the archive tells of it; names are as the layout made them. */
+export interface TracedFile extends AssetName {
+  readonly folder: string;
+  readonly leagueName: string;
+  readonly tournamentName: string;
+  /** `2026-11-21`, or null where none was known. */
+  readonly date: string | null;
+  readonly matchId: string | null;
+  readonly number: number;
+}
+
+const matchFolderPattern = /^(?:(\d{4}-\d\d-\d\d)|undated) .* vs .* (\S+)$/;
+const gameFolderPattern = /^(\d{1,3}) (\S+)$/;
+const filePattern = /^(\S+)\.([a-z0-9]{1,4})$/;
+
+/** Reads `filePath` backwards; null for a path it did not make, or whose ids can't be told any more. */
+export function traceFile(path: string): TracedFile | null {
+  const [leagueName, tournamentName, matchName, gameName, fileName, ...deeper] = path.split('/');
+  if (leagueName === undefined || tournamentName === undefined || deeper.length > 0) return null;
+  const match = matchFolderPattern.exec(matchName ?? '');
+  const game = gameFolderPattern.exec(gameName ?? '');
+  const file = filePattern.exec(fileName ?? '');
+  const matchToken = match?.[2] ?? '';
+  const isLone = matchToken.startsWith(lonePrefix);
+  const matchId = isLone ? null : idOfToken(matchToken);
+  const platformGameId = idOfToken(game?.[2] ?? '');
+  const contentType = idOfToken(file?.[1] ?? '');
+  if (platformGameId === null || contentType === null || (matchId === null && !isLone)) return null;
+  return {
+    folder: `${leagueName}/${tournamentName}/${matchName}`,
+    leagueName,
+    tournamentName,
+    date: match?.[1] ?? null,
+    matchId,
+    number: Number(game?.[1]),
+    platformGameId,
+    contentType,
+  };
+}
+
+/** Whether a name is that of a different file that `publish` moved aside. */
+export function isKeptName(name: string): boolean {
+  return /\.kept-\d{8}T\d{6}Z(-\d+)?\.[a-z0-9]{1,4}$/.test(name);
 }
 
 /**

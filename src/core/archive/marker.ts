@@ -9,6 +9,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, systemCode } from './disk-error.ts';
 import { markerName, partialFolder } from './layout.ts';
+import { isSystemFile } from './system-files.ts';
 
 /** Raised when an older Matchkeep could damage what a newer one wrote. */
 export const archiveFormat = 1;
@@ -22,21 +23,10 @@ type Marker = z.infer<typeof markerSchema>;
 
 const newMarkerName = `${markerName}.new`;
 
-/** What systems put into a folder that is empty to its user, and what a crash at our own start leaves. */
-const ignorable = new Set([
-  'lost+found',
-  'system volume information',
-  '$recycle.bin',
-  '.ds_store',
-  '.fseventsd',
-  '.spotlight-v100',
-  '.temporaryitems',
-  '.trashes',
-  'desktop.ini',
-  'thumbs.db',
-  newMarkerName,
-  partialFolder,
-]);
+/** A folder with nothing but these is empty to its user: the rest is what a crash at our own start leaves. */
+function isIgnorable(name: string): boolean {
+  return isSystemFile(name) || name === newMarkerName || name === partialFolder;
+}
 
 /** The folder's marker, or null where the folder or the marker is missing. */
 export async function readMarker(dir: string): Promise<Marker | null> {
@@ -109,7 +99,7 @@ async function requireEmpty(dir: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return;
     throw error;
   }
-  if (names.every((name) => ignorable.has(name.toLowerCase()))) return;
+  if (names.every(isIgnorable)) return;
   throw new MatchkeepError('invalid-input', `The folder ${dir} is not empty and holds no archive.`, {
     remedy: 'Choose an empty folder, a new one, or the folder of an archive.',
   });

@@ -8,7 +8,10 @@ export interface WorkerPoolOptions<Answer> {
   readonly program: string;
   /** Most threads. */
   readonly size: number;
-  /** Jobs handed to one thread ahead of its answers; more than 1 hides the way there and back. Default 1. */
+  /**
+   * Jobs handed to one thread ahead of its answers: more than 1 hides the way there and back, for a program
+   * that answers in the order of its jobs. Default 1.
+   */
   readonly ahead?: number;
   /** A thread without work for this long ends. Default 5,000. */
   readonly idleMs?: number;

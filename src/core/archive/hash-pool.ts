@@ -1,0 +1,33 @@
+/** Hashing of many archived files off the archiver's thread. */
+import { availableParallelism } from 'node:os';
+import { hashAnswerSchema } from './hash-jobs.ts';
+import { createWorkerPool } from './worker-pool.ts';
+
+export interface HashPool {
+  /** Throws an error with the system's code (`ENOENT`) where the file can't be read. */
+  hash(path: string): Promise<{ readonly bytes: number; readonly sha256: string }>;
+  /** Ends the threads; a hash under way rejects with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Files worth handing in at the same time; more only wait. */
+export const hashesAtOnce = 16;
+
+export function createHashPool(): HashPool {
+  const size = Math.min(2, availableParallelism());
+  const pool = createWorkerPool({
+    program: 'archive/hash-worker',
+    size,
+    ahead: hashesAtOnce / size,
+    read: (message) => hashAnswerSchema.parse(message),
+  });
+  return {
+    async hash(path) {
+      const answer = await pool.run({ path });
+      if (!('failure' in answer)) return answer;
+      const { code, message } = answer.failure;
+      throw Object.assign(new Error(message), code === null ? {} : { code });
+    },
+    close: () => pool.close(),
+  };
+}

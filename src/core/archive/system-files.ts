@@ -1,0 +1,18 @@
+/** Names that operating systems and file managers put into any folder: neither the user's files nor ours. */
+const names = new Set([
+  'lost+found',
+  'system volume information',
+  '$recycle.bin',
+  '.ds_store',
+  '.fseventsd',
+  '.spotlight-v100',
+  '.temporaryitems',
+  '.trashes',
+  '.directory',
+  'desktop.ini',
+  'thumbs.db',
+]);
+
+export function isSystemFile(name: string): boolean {
+  return names.has(name.toLowerCase()) || name.startsWith('._') || name.startsWith('.Trash-');
+}

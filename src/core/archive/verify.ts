@@ -1,0 +1,125 @@
+/**
+ * Verify: reads every file the catalogue knows and says whether the archive still holds what was put
+ * there, and what else stands in it. Changes nothing.
+ */
+import { basename, join } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { KnownFile } from '../catalogue/types.ts';
+import type { Archive } from './archive.ts';
+import { systemDisk } from './disk.ts';
+import { diskError, systemCode } from './disk-error.ts';
+import { createHashPool, hashesAtOnce } from './hash-pool.ts';
+import { markerName, sidecarName } from './layout.ts';
+import { walkFiles } from './walk.ts';
+
+export interface VerifyOptions {
+  readonly archive: Archive;
+  /** Read a few at a time, while the files are hashed. */
+  readonly known: Iterable<KnownFile>;
+  /** After each file: figures so far. */
+  readonly onProgress?: (progress: VerifyProgress) => void;
+  /** Each file that is what it was. */
+  readonly onIntact?: (file: KnownFile) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface VerifyProgress {
+  readonly checkedFiles: number;
+  readonly checkedBytes: number;
+}
+
+export interface VerifyFacts extends VerifyProgress {
+  readonly missing: readonly KnownFile[];
+  readonly changed: readonly KnownFile[];
+  /** Files that are there but could not be read, each with the reason. */
+  readonly unreadable: readonly { readonly file: KnownFile; readonly error: MatchkeepError }[];
+  /** Paths that no known file has, relative to the archive; files moved aside by `publish` are among them. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Throws `archive-missing` when the archive is not there, or went away on the way: files are never called
+ * missing because their drive is. Throws `cancelled` on the signal.
+ */
+export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts> {
+  const { archive, known, onProgress, onIntact, signal } = options;
+  await archive.check();
+  const keyOf = await pathKey(archive.dir);
+  const keys = new Set<string>();
+  const missing: KnownFile[] = [];
+  const changed: KnownFile[] = [];
+  const unreadable: { file: KnownFile; error: MatchkeepError }[] = [];
+  const unknown: string[] = [];
+  let checkedFiles = 0;
+  let checkedBytes = 0;
+
+  const pool = createHashPool();
+  const stop = () => void pool.close();
+  signal?.addEventListener('abort', stop);
+  const checkOne = async (file: KnownFile) => {
+    try {
+      const { bytes, sha256 } = await pool.hash(archive.absolute(file.path));
+      checkedBytes += bytes;
+      if (bytes === file.bytes && sha256 === file.sha256) onIntact?.(file);
+      else changed.push(file);
+    } catch (error) {
+      requireGoing(signal);
+      if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) missing.push(file);
+      else unreadable.push({ file, error: diskError(error, `read ${file.path}`) });
+    }
+    checkedFiles += 1;
+    onProgress?.({ checkedFiles, checkedBytes });
+  };
+
+  try {
+    await atOnce(known, hashesAtOnce, async (file) => {
+      requireGoing(signal);
+      keys.add(keyOf(file.path));
+      await checkOne(file);
+    });
+    for await (const path of walkFiles(archive.dir)) {
+      requireGoing(signal);
+      if (basename(path) !== sidecarName && !keys.has(keyOf(path))) unknown.push(path);
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await pool.close();
+  }
+  await archive.check();
+  return { checkedFiles, checkedBytes, missing, changed, unreadable, unknown };
+}
+
+/** Where the volume ignores case, a folder may stand there in the case that came first. */
+async function pathKey(dir: string): Promise<(path: string) => string> {
+  const other = await systemDisk.look(join(dir, markerName.toUpperCase()));
+  if (other === null) return (path) => path.normalize('NFC');
+  return (path) => path.normalize('NFC').toLowerCase();
+}
+
+/** Runs `work` over all items, `most` at the same time; the first error ends it. */
+async function atOnce<T>(items: Iterable<T>, most: number, work: (item: T) => Promise<void>): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  let hasFailed = false;
+  const lane = async () => {
+    while (!hasFailed) {
+      const next = iterator.next();
+      if (next.done === true) return;
+      try {
+        await work(next.value);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: most }, lane));
+  } finally {
+    iterator.return?.();
+  }
+}
+
+function requireGoing(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new MatchkeepError('cancelled', 'The check of the archive was stopped.');
+}

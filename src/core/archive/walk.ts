@@ -1,0 +1,38 @@
+/** Walks the archive's folder: everything that is not Matchkeep's own or the system's, in name order. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskError, systemCode } from './disk-error.ts';
+import { markerName } from './layout.ts';
+import { isSystemFile } from './system-files.ts';
+
+export interface Listing {
+  /** Names, in order. A link counts as a file: it is never followed. */
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** What stands in `folder` (relative to the archive, empty for itself); nothing where it is gone. */
+export async function listFolder(dir: string, folder: string): Promise<Listing> {
+  try {
+    const entries = await readdir(join(dir, folder), { withFileTypes: true });
+    const shown = entries
+      .filter(({ name }) => !isSystemFile(name) && !(folder === '' && name.startsWith(markerName)))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return {
+      files: shown.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
+      folders: shown.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+    };
+  } catch (error) {
+    // Removed while we walk; a missing archive is told by its marker.
+    if (systemCode(error) === 'ENOENT') return { files: [], folders: [] };
+    throw diskError(error, `read the folder ${folder || dir}`);
+  }
+}
+
+/** The paths of all files below `folder`, relative to the archive. */
+export async function* walkFiles(dir: string, folder = ''): AsyncGenerator<string> {
+  const { files, folders } = await listFolder(dir, folder);
+  const path = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+  yield* files.map(path);
+  for (const name of folders) yield* walkFiles(dir, path(name));
+}

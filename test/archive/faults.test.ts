@@ -1,0 +1,215 @@
+/** Breaks the disk at each step of publishing and looks at what is left. */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/core/archive/archive.ts';
+import { type Disk, systemDisk } from '../../src/core/archive/disk.ts';
+import { diskError } from '../../src/core/archive/disk-error.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { filesIn, newArchive, place, request, temporaryFolder } from './fixtures.ts';
+
+interface Step {
+  readonly name: keyof Disk;
+  readonly paths: readonly string[];
+}
+
+/** The system's disk, with `around` called for each step. */
+function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Promise<T>): Disk {
+  const wrap = <A extends readonly string[], T>(name: keyof Disk, run: (...paths: A) => Promise<T>) => {
+    return (...paths: A) => around({ name, paths }, () => run(...paths));
+  };
+  return {
+    syncFile: wrap('syncFile', systemDisk.syncFile),
+    syncFolder: wrap('syncFolder', systemDisk.syncFolder),
+    makeFolder: wrap('makeFolder', systemDisk.makeFolder),
+    rename: wrap('rename', systemDisk.rename),
+    look: wrap('look', systemDisk.look),
+    writeFile: wrap('writeFile', systemDisk.writeFile),
+    remove: wrap('remove', systemDisk.remove),
+  };
+}
+
+/** A disk whose `at`th step, and all after it, fail: before their effect, or after it. */
+function dyingDisk(isAfter: boolean) {
+  let left = Number.POSITIVE_INFINITY;
+  let steps = 0;
+  const disk = wrappedDisk(async (_step, run) => {
+    steps += 1;
+    left -= 1;
+    if (left < 0 && !(isAfter && left === -1)) throw Object.assign(new Error('gone'), { code: 'EIO' });
+    const result = await run();
+    if (left < 0) throw Object.assign(new Error('gone'), { code: 'EIO' });
+    return result;
+  });
+  return {
+    disk,
+    dieAfter: (count: number) => {
+      left = count;
+      steps = 0;
+    },
+    steps: () => steps,
+  };
+}
+
+const contents = ['{"game":1}', '{"game":2}', '{"game":3}'];
+
+describe('a disk that breaks', () => {
+  it.each([false, true])('leaves nothing torn under a final name (after the effect: %s)', async (isAfter) => {
+    let isComplete = false;
+    for (let count = 0; !isComplete; count += 1) {
+      const { disk, dieAfter, steps } = dyingDisk(isAfter);
+      const archive = await newArchive(disk);
+      const requests = await Promise.all(
+        contents.map((text, index) =>
+          request(archive, text, { place: place({ platformGameId: `${index}`, number: index + 1 }) }),
+        ),
+      );
+      dieAfter(count);
+      const results = await archive.publish(requests);
+      isComplete = steps() <= count;
+      dieAfter(Number.POSITIVE_INFINITY);
+
+      const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
+      const visible = await filesIn(archive.dir);
+      for (const path of visible) {
+        expect(contents).toContain(await readFile(revived.absolute(path), 'utf8'));
+      }
+      for (const [index, result] of results.entries()) {
+        if (result instanceof MatchkeepError) {
+          expect(result.code).toBe('archive-missing');
+          await request(archive, contents[index] ?? '', { place: place({ platformGameId: `${index}` }) });
+        } else expect(visible).toContain(result.path);
+      }
+      const undone = requests.filter((_, index) => results[index] instanceof MatchkeepError);
+      for (const result of await revived.publish(undone)) expect(result).not.toBeInstanceOf(MatchkeepError);
+      expect((await filesIn(archive.dir)).length).toBe(contents.length);
+      expect(count).toBeLessThan(100);
+    }
+  });
+
+  it('flushes bytes before the rename, and every new name before it is reported', async () => {
+    const log: { readonly step: Step; readonly began: number; readonly ended: number }[] = [];
+    let clock = 0;
+    const disk = wrappedDisk(async (step, run) => {
+      clock += 1;
+      const began = clock;
+      const result = await run();
+      clock += 1;
+      log.push({ step, began, ended: clock });
+      return result;
+    });
+    const archive = await newArchive(disk);
+    const synced = await request(archive, 'x', { place: place({ platformGameId: '9' }), isSynced: true });
+    const requests = await Promise.all(
+      ['1', '2', '3'].map((id) => request(archive, id, { place: place({ platformGameId: id }) })),
+    );
+    log.length = 0;
+    await archive.publish([...requests, synced]);
+    const of = (name: keyof Disk, path: string) =>
+      log.filter(({ step }) => step.name === name && step.paths[0] === path);
+
+    const renames = log.filter(({ step }) => step.name === 'rename');
+    expect(renames.length).toBe(4);
+    for (const { step, began, ended } of renames) {
+      const [part = '', target = ''] = step.paths;
+      const flushed = of('syncFile', part);
+      if (part === synced.part) expect(flushed).toEqual([]);
+      else expect(flushed.every((each) => each.ended < began) && flushed.length === 1).toBe(true);
+      const home = of('syncFolder', join(target, '..'));
+      expect(home.length).toBe(1);
+      expect(home.every((each) => each.began > ended)).toBe(true);
+    }
+    const made = log.filter(({ step }) => step.name === 'makeFolder');
+    expect(made.length).toBe(3 + 4);
+    for (const { step, ended } of made) {
+      const above = of('syncFolder', join(step.paths[0] ?? '', '..'));
+      expect(above.length).toBe(1);
+      expect(above.every((each) => each.began > ended)).toBe(true);
+    }
+  });
+
+  it('keeps the old sidecar whole when the new one can not be written', async () => {
+    const { disk, dieAfter } = dyingDisk(false);
+    const archive = await newArchive(disk);
+    const folder = 'LCK/Split/2026-11-21 A vs B 1';
+    const match = { id: '1', leagueId: null, leagueName: 'LCK', tournamentId: null, tournamentName: 'Split' };
+    const sidecar = (startAt: string) => ({ match: { ...match, startAt, folder, raw: null }, games: [] });
+    await archive.writeSidecar(sidecar('first'));
+    let failures = 0;
+    for (let count = 0; ; count += 1) {
+      dieAfter(count);
+      const error = await archive.writeSidecar(sidecar('second')).catch((problem: unknown) => problem);
+      const text = await readFile(join(archive.dir, folder, 'match.json'), 'utf8');
+      expect(['first', 'second']).toContain(JSON.parse(text).match.startAt);
+      if (error === undefined) break;
+      failures += 1;
+      expect(error).toMatchObject({ code: 'archive-missing' });
+    }
+    expect(failures).toBeGreaterThan(3);
+    expect(await readFile(join(archive.dir, folder, 'match.json'), 'utf8')).toContain('"second"');
+  });
+
+  it.each([
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EACCES', 'disk-denied'],
+    ['EROFS', 'disk-denied'],
+    ['EBUSY', 'disk-denied'],
+    ['ENOENT', 'archive-missing'],
+    ['ENODEV', 'archive-missing'],
+    ['EIO', 'archive-missing'],
+    ['EWHAT', 'unexpected'],
+  ])('is named for the user: %s is %s, with a remedy', (system, code) => {
+    const error = diskError(Object.assign(new Error('x'), { code: system }), 'write a file', {
+      bytesNeeded: 1_234_567_890,
+    });
+    expect(error).toMatchObject({ code, remedy: expect.any(String) });
+    expect(error.message).toContain('write a file');
+    if (code === 'disk-full') expect(error.remedy).toContain('1.3 GB');
+    expect(diskError(error, 'do more')).toBe(error);
+  });
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe('a full disk', () => {
+  it.skipIf(!canMount)(
+    'fails what does not fit and keeps what is there (needs root on Linux)',
+    async (context) => {
+      const run = promisify(execFile);
+      const mountPoint = join(await temporaryFolder(), 'small');
+      await mkdir(mountPoint);
+      try {
+        await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mountPoint]);
+      } catch {
+        return context.skip('a small file system can not be mounted here');
+      }
+      onTestFinished(async () => void (await run('umount', ['-l', mountPoint])));
+      const archive = await openArchive({ dir: mountPoint, expectedId: null });
+      const first = await archive.publish([await request(archive, '{"fits":true}')]);
+      expect(first[0]).not.toBeInstanceOf(MatchkeepError);
+      const wanted = await request(archive, '{}', { place: place({ platformGameId: '2' }) });
+      const filled = await writeFile(wanted.part, Buffer.alloc(2_000_000)).catch((error: unknown) => error);
+      expect(diskError(filled, 'write the download')).toMatchObject({ code: 'disk-full' });
+
+      await archive.discardPart({ platformGameId: '2', contentType: 'GAMH_SUMMARY' });
+      const small = await request(archive, '{}', { place: place({ platformGameId: '3' }) });
+      await writeFile(join(mountPoint, 'LCK', 'filler'), Buffer.alloc(2_000_000)).catch(() => undefined);
+      const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
+      const match = { id: '1', leagueId: null, leagueName: 'LCK', tournamentId: null, tournamentName: 'S' };
+      const big = { ...match, startAt: null, folder, raw: JSON.stringify({ text: 'x'.repeat(100_000) }) };
+      await expect(archive.writeSidecar({ match: big, games: [] })).rejects.toMatchObject({
+        code: 'disk-full',
+        remedy: expect.stringContaining('at least 100'),
+      });
+      const [text] = await Promise.all([
+        readFile(archive.absolute(`${folder}/1 111560983131465660/GAMH_SUMMARY.json`), 'utf8'),
+        readFile(small.part, 'utf8'),
+      ]);
+      expect(text).toBe('{"fits":true}');
+      expect(await archive.freeBytes()).toBeLessThan(100_000);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/core/archive/archive.ts';
+import { noon, temporaryFolder } from './fixtures.ts';
+
+describe("the archive's marker", () => {
+  it('makes a new archive where there is nothing, with all folders above it', async () => {
+    const dir = join(await temporaryFolder(), 'a', 'b');
+    const archive = await openArchive({ dir, expectedId: null, now: () => noon, newId: () => 'id-1' });
+    expect(archive.id).toBe('id-1');
+    expect(JSON.parse(await readFile(join(dir, '.matchkeep'), 'utf8'))).toEqual({
+      id: 'id-1',
+      format: 1,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    });
+    expect(await readdir(dir)).toEqual(['.matchkeep']);
+    await archive.check();
+    expect(await archive.freeBytes()).toBeGreaterThan(0);
+  });
+
+  it('takes a folder as empty that holds only what systems put there', async () => {
+    const dir = await temporaryFolder();
+    await mkdir(join(dir, 'lost+found'));
+    await writeFile(join(dir, '.DS_Store'), '');
+    await expect(openArchive({ dir, expectedId: null })).resolves.toMatchObject({ dir });
+  });
+
+  it('adopts an archive that is there already', async () => {
+    const dir = await temporaryFolder();
+    const first = await openArchive({ dir, expectedId: null });
+    const again = await openArchive({ dir, expectedId: null });
+    expect(again.id).toBe(first.id);
+    await expect(openArchive({ dir, expectedId: first.id })).resolves.toMatchObject({ id: first.id });
+  });
+
+  it('refuses a folder with other things in it and makes nothing', async () => {
+    const dir = await temporaryFolder();
+    await writeFile(join(dir, 'holiday.jpg'), 'x');
+    await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
+      code: 'invalid-input',
+      remedy: expect.stringContaining('empty folder'),
+    });
+    expect(await readdir(dir)).toEqual(['holiday.jpg']);
+  });
+
+  it('takes a folder without its marker for a drive that is not there, and makes nothing', async () => {
+    const dir = await temporaryFolder();
+    const missing = join(dir, 'not-there');
+    for (const each of [dir, missing]) {
+      await expect(openArchive({ dir: each, expectedId: 'mine' })).rejects.toMatchObject({
+        code: 'archive-missing',
+        remedy: expect.stringContaining('mount'),
+      });
+    }
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  it("refuses another archive's folder, one of a newer format and a marker that can't be read", async () => {
+    const dir = await temporaryFolder();
+    await openArchive({ dir, expectedId: null, newId: () => 'theirs' });
+    await expect(openArchive({ dir, expectedId: 'mine' })).rejects.toMatchObject({
+      code: 'archive-missing',
+      message: expect.stringContaining('another archive'),
+    });
+    await writeFile(join(dir, '.matchkeep'), '{"id":"theirs","format":2,"createdAt":"2030-01-01"}');
+    for (const expectedId of [null, 'theirs']) {
+      await expect(openArchive({ dir, expectedId })).rejects.toMatchObject({
+        message: expect.stringContaining('newer version'),
+      });
+    }
+    await writeFile(join(dir, '.matchkeep'), '{"id":');
+    await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({ code: 'archive-missing' });
+  });
+
+  it('notices when the drive goes away and when it comes back', async () => {
+    const dir = await temporaryFolder();
+    const archive = await openArchive({ dir, expectedId: null });
+    const marker = await readFile(join(dir, '.matchkeep'));
+    await rm(join(dir, '.matchkeep'));
+    await expect(archive.check()).rejects.toMatchObject({ code: 'archive-missing' });
+    await writeFile(join(dir, '.matchkeep'), marker);
+    await archive.check();
+  });
+});

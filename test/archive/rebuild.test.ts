@@ -1,0 +1,157 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Archive } from '../../src/core/archive/archive.ts';
+import { type RebuildItem, rebuildArchive } from '../../src/core/archive/rebuild.ts';
+import type { ArchivedFile, SidecarData } from '../../src/core/catalogue/types.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
+
+async function rebuild(archive: Archive): Promise<RebuildItem[]> {
+  const items: RebuildItem[] = [];
+  for await (const item of rebuildArchive({ archive })) items.push(item);
+  return items;
+}
+
+/** Publishes one game of a match in three content types and writes the sidecar, as the archiver does. */
+async function archived(archive: Archive, matchId: string): Promise<SidecarData> {
+  const where = place({ matchId, platformGameId: `7${matchId}` });
+  const requests = await Promise.all(
+    ['GAMH_SUMMARY', 'GAMH_DETAILS', 'THIRD'].map((contentType) =>
+      request(archive, `{"of":"${matchId} ${contentType}"}`, { place: where, contentType }),
+    ),
+  );
+  const results = await archive.publish(requests);
+  const files = results.map((result, index): ArchivedFile => {
+    const wanted = requests[index];
+    if (result instanceof MatchkeepError || !wanted) throw result;
+    const { platformGameId } = where;
+    const { contentType, bytes, sha256: hash } = wanted;
+    const origin = { origin: 'https://files.example/x', etag: null, mediaType: null };
+    return { ...result, ...origin, platformGameId, contentType, bytes, sha256: hash, archivedAt: noon };
+  });
+  const data: SidecarData = {
+    match: {
+      id: matchId,
+      leagueId: '1',
+      leagueName: 'LCK',
+      tournamentId: '2',
+      tournamentName: 'LCK Split 2 2026',
+      startAt: '2026-11-21T12:00:00Z',
+      folder: files[0]?.folder ?? '',
+      raw: `{"id":${matchId}}`,
+    },
+    games: [{ platformGameId: where.platformGameId, number: 1, raw: '{"state":"x"}', files }],
+  };
+  await archive.writeSidecar(data);
+  return data;
+}
+
+describe('rebuild', () => {
+  it('gives back from the folder alone all that was archived', async () => {
+    const archive = await newArchive();
+    const written = [await archived(archive, '11'), await archived(archive, '22')];
+    expect(await rebuild(archive)).toEqual(written.map((data) => ({ kind: 'sidecar', data, lost: [] })));
+  });
+
+  it('names what a sidecar promises and the folder does not hold', async () => {
+    const archive = await newArchive();
+    const data = await archived(archive, '11');
+    const [summary, details, third] = data.games[0]?.files ?? [];
+    if (!summary || !details || !third) throw new Error('there are three');
+    await rm(archive.absolute(summary.path));
+    await writeFile(archive.absolute(details.path), 'x');
+    const items = await rebuild(archive);
+    expect(items).toEqual([
+      {
+        kind: 'sidecar',
+        data: { ...data, games: [{ ...data.games[0], files: [third] }] },
+        lost: [
+          { path: summary.path, reason: 'It is missing.' },
+          { path: details.path, reason: `It has 1 bytes instead of ${details.bytes}.` },
+        ],
+      },
+    ]);
+  });
+
+  it('finds files that no sidecar names by their place', async () => {
+    const archive = await newArchive();
+    const data = await archived(archive, '11');
+    await rm(archive.absolute(`${data.match.folder}/match.json`));
+    const lone = place({ matchId: null, platformGameId: 'ESPORTSTMNT01:2690210', startAt: null });
+    await archive.publish([await request(archive, '{"lone":1}', { place: lone })]);
+    const items = await rebuild(archive);
+    expect(items).toMatchObject([
+      {
+        kind: 'found',
+        data: {
+          match: { id: '11', leagueName: 'LCK', startAt: '2026-11-21T00:00:00.000Z', raw: null },
+          games: [{ platformGameId: '711', number: 1, files: [{}, { sha256: expect.any(String) }, {}] }],
+        },
+      },
+      {
+        kind: 'found',
+        data: {
+          match: { id: null, startAt: null },
+          games: [
+            {
+              platformGameId: 'ESPORTSTMNT01:2690210',
+              files: [{ contentType: 'GAMH_SUMMARY', bytes: 10, sha256: sha256('{"lone":1}') }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('takes a new file beside a sidecar for one of that match', async () => {
+    const archive = await newArchive();
+    const data = await archived(archive, '11');
+    const where = place({ matchId: '11', platformGameId: '712', number: 2 });
+    await archive.publish([await request(archive, '[2]', { place: where })]);
+    const [known, found, ...more] = await rebuild(archive);
+    expect(known).toEqual({ kind: 'sidecar', data, lost: [] });
+    expect(found).toMatchObject({
+      kind: 'found',
+      data: { match: data.match, games: [{ platformGameId: '712' }] },
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('lists what it cannot read and goes on', async () => {
+    const archive = await newArchive();
+    const broken = await archived(archive, '11');
+    const whole = await archived(archive, '22');
+    await writeFile(archive.absolute(`${broken.match.folder}/match.json`), '{"format":1,');
+    await writeFile(join(archive.absolute(broken.match.folder), 'notes.txt'), 'mine');
+    const items = await rebuild(archive);
+    expect(items.map(({ kind }) => kind)).toEqual(['unreadable', 'unreadable', 'found', 'sidecar']);
+    expect(items[0]).toMatchObject({ path: `${broken.match.folder}/match.json` });
+    expect(items[1]).toMatchObject({ path: `${broken.match.folder}/notes.txt` });
+    expect(items[3]).toMatchObject({ data: whole });
+  });
+
+  it('follows a match folder that was moved, and skips files moved aside and parts', async () => {
+    const archive = await newArchive();
+    const data = await archived(archive, '11');
+    const file = data.games[0]?.files[0];
+    await archive.publish([
+      await request(archive, '"other"', { place: place({ matchId: '11', platformGameId: '711' }) }),
+    ]);
+    await rename(archive.absolute(file?.path ?? ''), join(archive.dir, 'lost.json'));
+    const kept = 'GAMH_SUMMARY.kept-20261121T120000Z.json';
+    const home = dirname(archive.absolute(file?.path ?? ''));
+    await rename(join(home, kept), join(home, 'GAMH_SUMMARY.json'));
+    await writeFile(join(home, kept), 'kept');
+    await rename(archive.absolute(data.match.folder), join(archive.dir, 'Favourites'));
+    const items = await rebuild(archive);
+    expect(items.length).toBe(1);
+    expect(items[0]).toMatchObject({ kind: 'sidecar', lost: [], data: { match: { folder: 'Favourites' } } });
+  });
+
+  it('does not take a missing drive for an empty archive', async () => {
+    const archive = await newArchive();
+    await rm(join(archive.dir, '.matchkeep'));
+    await expect(rebuild(archive)).rejects.toMatchObject({ code: 'archive-missing' });
+  });
+});

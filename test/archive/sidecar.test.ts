@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
+import type { SidecarData } from '../../src/core/catalogue/types.ts';
+import { newArchive, noon, sha256 } from './fixtures.ts';
+
+const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
+
+const sidecar: SidecarData = {
+  match: {
+    id: '111560983131400123',
+    leagueId: '98767991310872058',
+    leagueName: 'LCK',
+    tournamentId: '113503260417890076',
+    tournamentName: 'LCK Split 2 2026',
+    startAt: '2026-11-21T12:00:00Z',
+    folder,
+    raw: '{"id":111560983131400123,"odd":{"n":1.0,"e":1e400,"new":[-0.10]},"__proto__":"x"}',
+  },
+  games: [
+    {
+      platformGameId: '111560983131465660',
+      number: 1,
+      raw: '{"platformGameId":"111560983131465660","state":"UNSTARTED","big":18446744073709551615}',
+      files: [
+        {
+          platformGameId: '111560983131465660',
+          contentType: 'GAMH_SUMMARY',
+          path: `${folder}/1 111560983131465660/GAMH_SUMMARY.json`,
+          folder,
+          bytes: 12,
+          sha256: sha256('{"a":"whole"'),
+          archivedAt: noon + 123,
+          origin: 'https://files.example/a/b.json',
+          etag: '"abc"',
+          mediaType: 'application/json',
+        },
+      ],
+    },
+    { platformGameId: 'ESPORTSTMNT01:2690210', number: 2, raw: '{}', files: [] },
+  ],
+};
+
+describe('the sidecar', () => {
+  it('comes back as it went, with every digit', async () => {
+    const archive = await newArchive();
+    await archive.writeSidecar(sidecar);
+    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    expect(readSidecar(text, folder)).toEqual(sidecar);
+    expect(text).toContain('"id": 111560983131400123,');
+    expect(text).toContain('18446744073709551615');
+    expect(await readdir(join(archive.dir, '.matchkeep-partial'))).toEqual([]);
+  });
+
+  it('is JSON that other programs can read: versioned, with ISO times and paths beside it', () => {
+    const text = sidecarText(sidecar);
+    expect(text).toMatch(/^\{\n {2}"format": 1,\n/);
+    expect(JSON.parse(text)).toMatchObject({
+      format: 1,
+      match: { id: '111560983131400123', service: { odd: { n: 1 } } },
+      games: [
+        {
+          number: 1,
+          files: [{ path: '1 111560983131465660/GAMH_SUMMARY.json', archivedAt: '2026-11-21T12:00:00.123Z' }],
+        },
+        { files: [] },
+      ],
+    });
+  });
+
+  it('holds any JSON of the service exactly', () => {
+    fc.assert(
+      fc.property(fc.json({ stringUnit: 'binary' }), fc.bigInt(), (json, digits) => {
+        const raw = `{"any":${JSON.stringify(JSON.parse(json))},"digits":${digits}}`.toWellFormed();
+        const back = readSidecar(sidecarText({ ...sidecar, match: { ...sidecar.match, raw } }), folder);
+        expect(JSON.parse(back.match.raw ?? '')).toEqual(JSON.parse(raw));
+        expect(back.match.raw).toContain(`"digits":${digits}}`);
+      }),
+    );
+  });
+
+  it('follows its folder when that was moved, and finds a file archived before its match was known', () => {
+    const [game] = sidecar.games;
+    const [file] = game?.files ?? [];
+    if (!game || !file) throw new Error('the fixture has a file');
+    const early = {
+      ...file,
+      contentType: 'GAMH_DETAILS',
+      path: 'LCK/S/2026-11-21 A vs B game-1/1 1/GAMH_DETAILS.json',
+    };
+    const text = sidecarText({ ...sidecar, games: [{ ...game, files: [file, early] }] });
+    const moved = readSidecar(text, 'Elsewhere/x');
+    expect(moved.match.folder).toBe('Elsewhere/x');
+    expect(moved.games[0]?.files.map(({ path }) => path)).toEqual([
+      'Elsewhere/x/1 111560983131465660/GAMH_SUMMARY.json',
+      early.path,
+    ]);
+  });
+
+  it('keeps a game listed alone, without a match', () => {
+    const lone = { ...sidecar, match: { ...sidecar.match, id: null, leagueId: null, raw: null } };
+    expect(readSidecar(sidecarText(lone), folder)).toEqual(lone);
+  });
+
+  it.each([
+    ['not JSON', '{"format":'],
+    ['of another kind', '{"a":1}'],
+    ['newer', sidecarText(sidecar).replace('"format": 1', '"format": 2')],
+    ['leading out of the archive', sidecarText(sidecar).replace('"1 111560983131465660/', '"../../../../x/')],
+    ['with a bad hash', sidecarText(sidecar).replace(/"sha256": "../, '"sha256": "zz')],
+  ])('is refused when it is %s', (_what, text) => {
+    expect(() => readSidecar(text, folder)).toThrow();
+  });
+
+  it('is written whole by many writers at once: the last one stands', async () => {
+    const archive = await newArchive();
+    const versions = Array.from({ length: 20 }, (_, index) => ({
+      ...sidecar,
+      match: { ...sidecar.match, tournamentName: `version ${index}` },
+    }));
+    await Promise.all(versions.map((version) => archive.writeSidecar(version)));
+    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    expect(readSidecar(text, folder).match.tournamentName).toBe('version 19');
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Archive } from '../../src/core/archive/archive.ts';
+import { verifyArchive } from '../../src/core/archive/verify.ts';
+import type { KnownFile } from '../../src/core/catalogue/types.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { filesIn, newArchive, place, request } from './fixtures.ts';
+
+/** An archive of `count` games of 1 kB, and what a catalogue would know of them. */
+async function filled(count: number): Promise<{ archive: Archive; known: KnownFile[] }> {
+  const archive = await newArchive();
+  const requests = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const where = place({ platformGameId: `${1000 + index}`, number: 1 + (index % 5) });
+      return request(archive, `{"n":${index},"pad":"${'x'.repeat(1000)}"}`, { place: where });
+    }),
+  );
+  const results = await archive.publish(requests);
+  const known = results.map((result, index) => {
+    const wanted = requests[index];
+    if (result instanceof MatchkeepError || !wanted) throw result;
+    const { bytes, sha256, contentType, place: where } = wanted;
+    return { platformGameId: where.platformGameId, contentType, path: result.path, bytes, sha256 };
+  });
+  return { archive, known };
+}
+
+describe('verify', () => {
+  it('finds every file as it was put there', async () => {
+    const { archive, known } = await filled(60);
+    const progress: number[] = [];
+    const intact: string[] = [];
+    const facts = await verifyArchive({
+      archive,
+      known,
+      onProgress: ({ checkedFiles }) => progress.push(checkedFiles),
+      onIntact: ({ path }) => intact.push(path),
+    });
+    expect(facts).toEqual({
+      checkedFiles: 60,
+      checkedBytes: known.reduce((sum, { bytes }) => sum + bytes, 0),
+      missing: [],
+      changed: [],
+      unreadable: [],
+      unknown: [],
+    });
+    expect(progress).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(new Set(intact)).toEqual(new Set(known.map(({ path }) => path)));
+  });
+
+  it('reports missing, changed, unreadable and unknown files, and touches none', async () => {
+    const { archive, known } = await filled(8);
+    const [gone, flipped, cut, folder, ...good] = known;
+    if (!gone || !flipped || !cut || !folder) throw new Error('there are eight');
+    const at = (file: { readonly path: string }) => archive.absolute(file.path);
+    await rm(dirname(at(gone)), { recursive: true });
+    await writeFile(at(flipped), `{"n":9,"pad":"${'x'.repeat(1000)}"}`);
+    await truncate(at(cut), 100);
+    await rm(at(folder));
+    await mkdir(at(folder));
+    await writeFile(join(archive.dir, 'LCK', 'notes.txt'), 'mine');
+    await writeFile(join(archive.dir, 'LCK', '.DS_Store'), '');
+    await writeFile(join(dirname(dirname(at(good[0] ?? cut))), 'match.json'), '{}');
+    await archive.partFile({ platformGameId: '1', contentType: 'X' });
+    await writeFile(join(archive.dir, '.matchkeep-partial', 'x.part'), 'part');
+    const before = await filesIn(archive.dir);
+
+    const facts = await verifyArchive({ archive, known });
+    expect(facts.checkedFiles).toBe(8);
+    expect(facts.missing).toEqual([gone]);
+    expect(new Set(facts.changed)).toEqual(new Set([flipped, cut]));
+    expect(facts.unreadable.map(({ file }) => file)).toEqual([folder]);
+    expect(facts.unknown).toEqual(['LCK/notes.txt']);
+    expect(await filesIn(archive.dir)).toEqual(before);
+    expect((await stat(at(cut))).size).toBe(100);
+  });
+
+  it('calls no file missing because the drive is', async () => {
+    const { archive, known } = await filled(30);
+    await rename(join(archive.dir, '.matchkeep'), join(archive.dir, 'away'));
+    await expect(verifyArchive({ archive, known })).rejects.toMatchObject({ code: 'archive-missing' });
+    await rename(join(archive.dir, 'away'), join(archive.dir, '.matchkeep'));
+
+    const leaving = function* () {
+      for (const [index, file] of known.entries()) {
+        yield index === 0 ? file : { ...file, path: `gone/${file.path}` };
+      }
+    };
+    const vanish = async () => await rm(archive.dir, { recursive: true });
+    let vanished: Promise<void> | null = null;
+    const verified = verifyArchive({
+      archive,
+      known: leaving(),
+      onProgress: () => {
+        vanished ??= vanish();
+      },
+    });
+    await expect(verified).rejects.toMatchObject({ code: 'archive-missing' });
+    await vanished;
+  });
+
+  it('stops on the signal', async () => {
+    const { archive, known } = await filled(40);
+    const controller = new AbortController();
+    const verified = verifyArchive({
+      archive,
+      known,
+      signal: controller.signal,
+      onProgress: ({ checkedFiles }) => checkedFiles === 5 && controller.abort(),
+    });
+    await expect(verified).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
