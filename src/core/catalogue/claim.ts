@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { assetId } from './asset-ids.ts';
 import type { Names } from './names.ts';
 import { undated } from './order.ts';
-import type { DownloadJob } from './types.ts';
+import type { AssetName, DownloadJob } from './types.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 import type { Write } from './write.ts';
 
@@ -30,17 +30,23 @@ interface Row {
   readonly bytes_done: number | null;
   readonly bytes_total: number | null;
   readonly validator: string | null;
+  readonly was_archived: number;
 }
 
 export function createClaim(db: Database.Database, write: Write, names: Names) {
-  const queued = db.prepare<[number], Row>(
-    `SELECT a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
+  const columns = `a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
        m.start_at, g.played_at, coalesce(nullif(m.team_keys, ''), g.team_keys) AS team_keys,
        m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.priority, a.first_due_at,
-       g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator
-     FROM assets a INDEXED BY assets_queue
+       g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator,
+       EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS was_archived`;
+  const queued = db.prepare<[number], Row>(
+    `SELECT ${columns} FROM assets a INDEXED BY assets_queue
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
      WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ?`,
+  );
+  const queuedOne = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
+     WHERE g.id = ? AND a.content_type = ? AND a.state = 'queued'`,
   );
   const take = db.prepare<[number, number]>(
     "UPDATE assets SET state = 'resolving', updated_at = ? WHERE key = ?",
@@ -68,6 +74,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
       firstDueAt: row.first_due_at,
       isKnownPlayed:
         isKnownPlayed(row.ended_at, row.status) || readTexts(row.listed_assets).includes(row.content_type),
+      isRepair: row.was_archived === 1,
       resume:
         row.bytes_done === null
           ? null
@@ -75,9 +82,9 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     };
   }
 
-  return (limit: number, now: number): readonly DownloadJob[] =>
+  return (limit: number, now: number, only?: AssetName): readonly DownloadJob[] =>
     write(() => {
-      const rows = queued.all(limit);
+      const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit);
       for (const row of rows) take.run(now, row.key);
       return rows.map(toJob);
     });

@@ -31,6 +31,7 @@ interface AssetRow {
 
 /** A wait whose last problem was "not there yet" (or none) follows the schedule; any other was an error. */
 const isAbsence = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
+const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
 const inFlight = `('resolving', 'transferring', 'verifying')`;
 
 export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
@@ -67,6 +68,9 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       `SELECT min(due) FROM (SELECT min(due_at) AS due FROM assets WHERE state = 'scheduled'
        UNION ALL SELECT min(due_at) FROM assets WHERE state = 'waiting')`,
     )
+    .pluck();
+  const waitingAfterError = db
+    .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isAbsence}`)
     .pluck();
   const step = db.prepare<AssetRow & { now: number }>(
     `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
@@ -132,6 +136,11 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
     queueWaitingAfterError: (now) => write(() => queueErrors.run(now).changes),
     nextDueAt: () => nextDue.get() ?? null,
+    dueAt({ platformGameId, contentType }) {
+      const row = find.get(platformGameId, contentType);
+      return row && isPending.has(row.state) ? row.due_at : null;
+    },
+    countWaitingAfterError: () => waitingAfterError.get() ?? 0,
     claim: createClaim(db, write, names),
     transition: (asset, to, now) => write(() => stepped(asset, to, now)),
     checkpoint(asset, { bytesDone, bytesTotal, validator }) {

@@ -30,14 +30,19 @@ export function createListings(
       listed.games.forEach((game, index) => {
         if (gameRows.save(game, match, index + 1)) newGames += 1;
       });
+      matchRows.index(
+        match,
+        listed.games.map((game) => game.platformGameId),
+      );
       return { isNew: true, newGames };
     }
     const desired = matchRows.merged(known, listed);
     const change = matchChanges(known, desired);
     const isRawSame = matchRows.isRawSame(known.key, listed.raw);
-    if (change !== 'none') matchRows.update(known, desired, change);
+    if (change !== 'none') matchRows.update(desired);
     if (!isRawSame) matchRows.saveRaw(known.key, listed.raw);
-    const { newGames, changed } = saveGamesOf(desired, listed.games);
+    const { newGames, changed, isAnyNew } = saveGamesOf(desired, listed.games);
+    if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
     markSeen.run(seenAt, known.key);
     return { isNew: false, newGames };
@@ -61,7 +66,7 @@ export function createListings(
     for (const row of known) {
       if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
     }
-    return { newGames, changed };
+    return { newGames, changed, isAnyNew };
   }
 
   return {

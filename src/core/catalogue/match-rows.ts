@@ -75,7 +75,9 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
   const putRaw = db.prepare<[number, string]>('INSERT OR REPLACE INTO match_raw (key, raw) VALUES (?, ?)');
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
-  const indexed = (row: MatchRow) => ({ ...row, ids: row.id });
+  const gameIds = db
+    .prepare<[number], string>('SELECT id FROM games WHERE match_key = ? ORDER BY number, key')
+    .pluck();
 
   return {
     find: (id: string): MatchRow | undefined => find.get(id),
@@ -113,7 +115,6 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
         seenAt,
       );
       putRaw.run(key, listed.raw);
-      indexer.add(indexed(row));
       return row;
     },
 
@@ -137,11 +138,15 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
       };
     },
 
-    update(was: MatchRow, is: MatchRow, change: MatchChange): void {
-      update.run(is);
-      if (change !== 'place') return;
+    update: (is: MatchRow): void => void update.run(is),
+
+    /** Makes a new match searchable, also by the ids of its games. */
+    index(row: MatchRow, games: readonly string[]): void {
+      indexer.add({ ...row, ids: [row.id, ...games].join(' ') });
+    },
+    reindex(was: MatchRow, is: MatchRow): void {
       indexer.drop(was);
-      indexer.add(indexed(is));
+      this.index(is, gameIds.all(is.key));
     },
 
     /** Says that the match's sidecar no longer has everything. */

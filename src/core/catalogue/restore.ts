@@ -49,7 +49,14 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       // The sidecar that was just read is the one on disk.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
-    if (match && found === undefined) upToDate.match.run(match.key);
+    if (match && found) matchRows.reindex(match, match);
+    else if (match) {
+      matchRows.index(
+        match,
+        data.games.map((game) => game.platformGameId),
+      );
+      upToDate.match.run(match.key);
+    }
   }
 
   function isKnown(file: ArchivedFile): boolean {

@@ -1,0 +1,10 @@
+/** One line of what a bench reports: ours beside theirs, measured in the same run. */
+export interface BenchResult {
+  readonly name: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Ours ÷ theirs, in the sense that `target` states. */
+  readonly ratio: number;
+  readonly target: string;
+  readonly isMet: boolean;
+}
