@@ -1,0 +1,33 @@
+/** Calls operations of the contract and checks what comes back against it. */
+import {
+  bridgeReplySchema,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+  operations,
+} from '../../shared/bridge.ts';
+import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
+import type { Transport } from './transport.ts';
+
+const unreadable = (name: OperationName, cause: unknown) =>
+  new MatchkeepError('unexpected', 'Matchkeep answered with something this page cannot read.', {
+    remedy: `Reload the page: it may be older than the archiver it talks to. (${name})`,
+    cause,
+  });
+
+export type Call = <N extends OperationName>(
+  name: N,
+  input: OperationInput<N>,
+) => Promise<OperationOutput<N>>;
+
+/** Every failure is thrown as a `MatchkeepError` with the archiver's own code, message and remedy. */
+export function createCall(transport: Transport): Call {
+  return async <N extends OperationName>(name: N, input: OperationInput<N>) => {
+    const reply = bridgeReplySchema.safeParse(await transport.call(name, input));
+    if (!reply.success) throw unreadable(name, reply.error);
+    if (!reply.data.ok) throw fromErrorData(reply.data.error);
+    const output = operations[name].output.safeParse(reply.data.value);
+    if (!output.success) throw unreadable(name, output.error);
+    return output.data as OperationOutput<N>;
+  };
+}

@@ -1,0 +1,98 @@
+/** React's way to the bridge: queries by name, pages by key, commands with their failures shown. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { OperationInput, OperationName, OperationOutput, QueryName } from '../../shared/bridge.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { showFailure } from '../components/notices.tsx';
+import type { Call } from './client.ts';
+import type { Connection, Transport } from './transport.ts';
+
+interface Bridge {
+  readonly call: Call;
+  readonly transport: Transport;
+}
+
+const BridgeContext = createContext<Bridge | null>(null);
+
+export function BridgeProvider({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
+  return <BridgeContext value={bridge}>{children}</BridgeContext>;
+}
+
+export function useBridge(): Bridge {
+  const bridge = useContext(BridgeContext);
+  if (!bridge) throw new MatchkeepError('unexpected', 'The interface was started without its bridge.');
+  return bridge;
+}
+
+export function useConnection(): Connection {
+  const { transport } = useBridge();
+  return useSyncExternalStore(transport.onConnection, transport.connection);
+}
+
+interface QueryOptions {
+  readonly isEnabled?: boolean;
+  /** Show the last answer while the next is fetched, as when a filter changes. */
+  readonly keepsLast?: boolean;
+}
+
+export function useBridgeQuery<N extends QueryName>(
+  name: N,
+  input: OperationInput<N>,
+  { isEnabled = true, keepsLast = false }: QueryOptions = {},
+): UseQueryResult<OperationOutput<N>, Error> {
+  const { call } = useBridge();
+  return useQuery<OperationOutput<N>, Error>({
+    queryKey: [name, input],
+    queryFn: () => call(name, input),
+    enabled: isEnabled,
+    // The library's own type for "the last answer" does not reach through a generic output.
+    placeholderData: (last: unknown) => (keepsLast ? (last as never) : undefined),
+  });
+}
+
+type PagedName = 'matches.list' | 'games.list' | 'downloads.list';
+
+/** All pages fetched so far of a list, to be flattened by the caller. */
+export function useBridgePages<N extends PagedName>(
+  name: N,
+  input: Omit<OperationInput<N>, 'cursor'>,
+): UseInfiniteQueryResult<InfiniteData<OperationOutput<N>, string | undefined>, Error> {
+  const { call } = useBridge();
+  return useInfiniteQuery({
+    queryKey: [name, input, 'pages'],
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) =>
+      call<PagedName>(name, pageParam === undefined ? input : { ...input, cursor: pageParam }) as Promise<
+        OperationOutput<N>
+      >,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: OperationOutput<PagedName>) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface CommandOptions {
+  /** False where the caller shows the failure in place. */
+  readonly showsFailure?: boolean;
+}
+
+export function useCommand<N extends OperationName>(
+  name: N,
+  { showsFailure = true }: CommandOptions = {},
+): UseMutationResult<OperationOutput<N>, Error, OperationInput<N>> {
+  const { call } = useBridge();
+  return useMutation<OperationOutput<N>, Error, OperationInput<N>>({
+    mutationFn: (input) => call(name, input),
+    onError: (error) => {
+      if (showsFailure) showFailure(error);
+    },
+  });
+}

@@ -1,0 +1,110 @@
+/** The bridge over HTTP and WebSocket, for the server shell: `POST /api/<name>` and `/events`. */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Connection, Transport } from './transport.ts';
+
+const firstDelayMs = 500;
+const longestDelayMs = 10_000;
+const json = { 'Content-Type': 'application/json' };
+
+const unreachable = (cause: unknown) =>
+  new MatchkeepError('unexpected', 'Matchkeep is not answering.', {
+    remedy: 'Check that "matchkeep serve" is still running on its machine. This page reconnects by itself.',
+    cause,
+  });
+
+const notLetIn = () =>
+  new MatchkeepError('sign-in-required', 'This browser has not been let in.', {
+    remedy: 'Open the link that "matchkeep serve" prints when it starts, or one that "matchkeep open" gives.',
+    status: 401,
+  });
+
+/** Whether the server refuses this browser; a socket that fails does not say why. */
+async function isRefused(): Promise<boolean> {
+  try {
+    const { status } = await fetch('/api/app.status', { method: 'POST', headers: json, body: 'null' });
+    return status === 401;
+  } catch {
+    return false; // It is not there at all, which is what the caller says already.
+  }
+}
+
+/** Reconnects with a doubling, jittered delay, and at once when the browser says it is online again. */
+export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'>): Transport {
+  const eventListeners = new Set<(event: unknown) => void>();
+  const connectionListeners = new Set<() => void>();
+  let connection: Connection = { state: 'connecting' };
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: Connection) => {
+    connection = next;
+    for (const listener of connectionListeners) listener();
+  };
+
+  const retryLater = async (wasOpen: boolean) => {
+    const isLetIn = wasOpen || !(await isRefused());
+    const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
+    const delayMs = ceiling / 2 + (Math.random() * ceiling) / 2;
+    failures += 1;
+    set({ state: 'lost', isLetIn, nextAttemptAt: Date.now() + delayMs });
+    timer = setTimeout(connect, delayMs);
+  };
+
+  const connect = () => {
+    clearTimeout(timer);
+    if (connection.state === 'lost') set({ ...connection, nextAttemptAt: null });
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const opened = new WebSocket(`${scheme}://${location.host}/events`);
+    let wasOpen = false;
+    opened.addEventListener('open', () => {
+      wasOpen = true;
+      failures = 0;
+      set({ state: 'connected' });
+    });
+    opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'string') return;
+      const event: unknown = JSON.parse(data);
+      for (const listener of eventListeners) listener(event);
+    });
+    opened.addEventListener('close', () => void retryLater(wasOpen));
+  };
+
+  const reconnect = () => {
+    if (connection.state !== 'lost' || connection.nextAttemptAt === null) return;
+    failures = 0;
+    connect();
+  };
+  window.addEventListener('online', reconnect);
+  connect();
+
+  return {
+    async call(name, input) {
+      let response: Response;
+      try {
+        response = await fetch(`/api/${name}`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify(input ?? null),
+        });
+      } catch (cause) {
+        throw unreachable(cause);
+      }
+      if (response.status === 401 || response.status === 403) throw notLetIn();
+      try {
+        return await response.json();
+      } catch (cause) {
+        throw unreachable(cause);
+      }
+    },
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    connection: () => connection,
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      return () => connectionListeners.delete(listener);
+    },
+    reconnect,
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Keeps the query cache true to the archiver: an event's `stales` refetch the queries it names, and its
+ * progress figures are patched in place, so that a running download costs no request.
+ */
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import {
+  bridgeEventSchema,
+  type OperationOutput,
+  type Progress,
+  type QueryName,
+} from '../../shared/bridge.ts';
+import type { Transport } from './transport.ts';
+
+/** Least time between two refetches of one query; events come up to four times a second. */
+const leastGapMs = 400;
+
+type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
+
+export function keepLive(transport: Transport, queries: QueryClient): void {
+  const stale = createStaler((name) => queries.invalidateQueries({ queryKey: [name] }));
+  transport.onEvent((data) => {
+    const event = bridgeEventSchema.safeParse(data);
+    if (!event.success) {
+      console.warn('An event of the archiver could not be read.', event.error);
+      return;
+    }
+    if (event.data.progress) patchProgress(queries, event.data.progress);
+    for (const name of event.data.stales) stale(name);
+  });
+  let wasLost = false;
+  transport.onConnection(() => {
+    const { state } = transport.connection();
+    if (state === 'connected' && wasLost) void queries.invalidateQueries();
+    wasLost = state === 'lost';
+  });
+}
+
+/**
+ * Refetches one query name at a time: a name that goes stale while it is being refetched is refetched
+ * once more afterwards, so nothing is lost and a busy archiver cannot cancel a refetch for ever.
+ */
+function createStaler(refetch: (name: QueryName) => Promise<void>): (name: QueryName) => void {
+  const running = new Set<QueryName>();
+  const pending = new Set<QueryName>();
+  const run = async (name: QueryName) => {
+    running.add(name);
+    try {
+      while (pending.delete(name)) {
+        await refetch(name);
+        await new Promise((resolve) => setTimeout(resolve, leastGapMs));
+      }
+    } finally {
+      running.delete(name);
+    }
+  };
+  return (name) => {
+    pending.add(name);
+    if (!running.has(name)) void run(name);
+  };
+}
+
+function patchProgress(queries: QueryClient, progress: Progress): void {
+  const figures = new Map(progress.downloads.map((figure) => [figure.id, figure]));
+  queries.setQueriesData<DownloadPages>({ queryKey: ['downloads.list'] }, (old) => {
+    if (!old) return old;
+    let isChanged = false;
+    const pages = old.pages.map((page) => {
+      if (!page.items.some((item) => figures.has(item.id))) return page;
+      isChanged = true;
+      return { ...page, items: page.items.map((item) => ({ ...item, ...figures.get(item.id) })) };
+    });
+    return isChanged ? { ...old, pages } : old;
+  });
+  const rate = progress.downloads.reduce((sum, figure) => sum + figure.bytesPerSecond, 0);
+  queries.setQueryData<OperationOutput<'app.status'>>(['app.status', null], (old) =>
+    old ? { ...old, queue: { ...old.queue, bytesPerSecond: rate } } : old,
+  );
+}

@@ -1,0 +1,40 @@
+/** A value to be read exactly and copied: an id, a hash, a path. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { showDone, showFailure } from './notices.tsx';
+
+export async function copy(value: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value);
+    showDone(`${what} copied`);
+  } catch {
+    showFailure(
+      new Error(`The browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`),
+    );
+  }
+}
+
+interface CopyTextProps {
+  readonly value: string;
+  /** What it is, as a noun: `Match id`. */
+  readonly what: string;
+}
+
+export function CopyText({ value, what }: CopyTextProps) {
+  return (
+    <span className="mk-copy">
+      <span className="mk-mono mk-cut" title={value}>
+        {value}
+      </span>
+      <Tooltip label={`Copy ${what.toLowerCase()}`}>
+        <ActionIcon
+          size="xs"
+          aria-label={`Copy ${what.toLowerCase()}`}
+          onClick={() => void copy(value, what)}
+        >
+          <IconCopy size={13} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}

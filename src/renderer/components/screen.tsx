@@ -1,0 +1,32 @@
+/** The frame of a screen: a title with its figures, tools in one line, the content, a panel beside it. */
+import { type ReactNode, useEffect } from 'react';
+import './screen.css';
+
+interface ScreenProps {
+  readonly title: string;
+  readonly figures?: ReactNode;
+  readonly tools?: ReactNode;
+  readonly panel?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Screen({ title, figures, tools, panel, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Matchkeep`;
+  }, [title]);
+  return (
+    <section className="mk-screen" aria-labelledby="screen-title">
+      <div className="mk-screen-main">
+        <header className="mk-screen-head">
+          <div className="mk-screen-title">
+            <h1 id="screen-title">{title}</h1>
+            {figures && <div className="mk-screen-figures mk-num">{figures}</div>}
+          </div>
+          {tools && <div className="mk-screen-tools">{tools}</div>}
+        </header>
+        {children}
+      </div>
+      {panel}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The present time as state, shared by all who ask for the same beat so that one timer serves them. */
+import { useSyncExternalStore } from 'react';
+
+interface Beat {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => number;
+}
+
+const beats = new Map<number, Beat>();
+
+/** One per interval, for ever: React subscribes anew whenever the function's identity changes. */
+function beatOf(everyMs: number): Beat {
+  const known = beats.get(everyMs);
+  if (known) return known;
+  const listeners = new Set<() => void>();
+  let now = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const beat: Beat = {
+    read: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      timer ??= setInterval(() => {
+        now = Date.now();
+        for (const each of listeners) each();
+      }, everyMs);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+  beats.set(everyMs, beat);
+  return beat;
+}
+
+/** Epoch ms, renewed every `everyMs` while anyone shows it. */
+export function useNow(everyMs: number): number {
+  const { subscribe, read } = beatOf(everyMs);
+  return useSyncExternalStore(subscribe, read);
+}

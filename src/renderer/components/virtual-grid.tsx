@@ -1,0 +1,149 @@
+/**
+ * A list of any length: only the rows in view exist, the arrow keys walk it, Enter opens, headings stick to
+ * the top, the next page is asked for near the end, and coming back finds the place where it was left.
+ */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { moveInRow, nextIndex } from './list-keys.ts';
+import './virtual-grid.css';
+
+export interface VirtualGridProps {
+  readonly label: string;
+  /** Where the scroll place is kept; one per list and filter. */
+  readonly place: string;
+  readonly count: number;
+  readonly rowKey: (index: number) => string;
+  readonly rowHeight: (index: number) => number;
+  readonly renderRow: (index: number) => ReactNode;
+  readonly rowClass?: (index: number) => string;
+  readonly isHeading?: (index: number) => boolean;
+  readonly isSelected?: (index: number) => boolean;
+  readonly onOpen: (index: number) => void;
+  /** Keys of the list's own, such as Space to select. */
+  readonly onRowKey?: (event: KeyboardEvent, index: number) => void;
+  readonly header?: ReactNode;
+  readonly onNearEnd: () => void;
+  readonly hasMore: boolean;
+}
+
+const offsets = new Map<string, number>();
+const never = () => false;
+const controls = 'button, a, input, label';
+
+export function VirtualGrid(props: VirtualGridProps) {
+  const {
+    count,
+    rowKey,
+    rowHeight,
+    isHeading = never,
+    isSelected = never,
+    onNearEnd,
+    hasMore,
+    place,
+  } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const wantsFocus = useRef(false);
+  const active = Math.min(current, Math.max(0, count - 1));
+
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: rowHeight,
+    getItemKey: rowKey,
+    overscan: 8,
+    initialOffset: offsets.get(place) ?? 0,
+    rangeExtractor: (range: Range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(active) || count === 0 ? shown : [...shown, active].sort((a, b) => a - b);
+    },
+    onChange: (instance) => offsets.set(place, instance.scrollOffset ?? 0),
+  });
+  const items = virtual.getVirtualItems();
+  const last = virtual.range?.endIndex ?? 0;
+  const first = virtual.range?.startIndex ?? 0;
+
+  useEffect(() => {
+    if (hasMore && last >= count - 20) onNearEnd();
+  }, [hasMore, last, count, onNearEnd]);
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!row) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target instanceof HTMLElement) || moveInRow(event.key, event.target)) return;
+    if (event.target.role !== 'row') return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      props.onOpen(active);
+      return;
+    }
+    const next = nextIndex(event.key, active, count, isHeading);
+    if (next === null) {
+      props.onRowKey?.(event, active);
+      return;
+    }
+    event.preventDefault();
+    wantsFocus.current = true;
+    setCurrent(next);
+    virtual.scrollToIndex(next);
+  };
+
+  const onClick = (event: MouseEvent, index: number) => {
+    if (event.target instanceof Element && event.target.closest(controls)) return;
+    setCurrent(index);
+    props.onOpen(index);
+  };
+
+  const sticky = isHeading === never ? -1 : headingAt(first, isHeading);
+  const firstRow = firstFocusable(active, count, isHeading);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows placed by transform
+    <div className="mk-grid" role="grid" aria-label={props.label} aria-rowcount={hasMore ? -1 : count}>
+      {props.header}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div className="mk-grid-scroll" role="rowgroup" ref={scroller} onKeyDown={onKeyDown}>
+        {sticky >= 0 && (
+          <div className="mk-grid-sticky" aria-hidden>
+            <div className="mk-grid-row mk-grid-heading">{props.renderRow(sticky)}</div>
+          </div>
+        )}
+        <div role="presentation" className="mk-grid-space" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, key, start, size }) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
+            <div
+              key={key}
+              role="row"
+              data-index={index}
+              aria-rowindex={index + 1}
+              aria-selected={isHeading(index) ? undefined : isSelected(index)}
+              tabIndex={index === firstRow ? 0 : -1}
+              className={`mk-grid-row ${isHeading(index) ? 'mk-grid-heading' : 'mk-grid-item'} ${props.rowClass?.(index) ?? ''}`}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+              onFocus={() => setCurrent(index)}
+              onClick={isHeading(index) ? undefined : (event) => onClick(event, index)}
+            >
+              {props.renderRow(index)}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function headingAt(index: number, isHeading: (index: number) => boolean): number {
+  for (let at = index; at >= 0; at -= 1) if (isHeading(at)) return at;
+  return -1;
+}
+
+function firstFocusable(active: number, count: number, isHeading: (index: number) => boolean): number {
+  for (let at = active; at < count; at += 1) if (!isHeading(at)) return at;
+  return active;
+}

@@ -1,0 +1,34 @@
+/** The sections with their counts. Each has its own address, so they are links. */
+import { Link } from '@tanstack/react-router';
+import type { StateCounts } from '../../shared/domain.ts';
+import { downloadTabs } from '../shell/searches.ts';
+import { countOf, type Tab, tabLabels } from './tabs.ts';
+
+interface TabBarProps {
+  readonly tab: Tab;
+  readonly counts: StateCounts | undefined;
+}
+
+export function TabBar({ tab, counts }: TabBarProps) {
+  return (
+    <nav className="mk-tabs" aria-label="Downloads by state">
+      {downloadTabs.map((each) => (
+        <Link
+          key={each}
+          to="/downloads"
+          search={{ tab: each }}
+          replace
+          className={`mk-tab ${each === 'failed' ? 'mk-tab-failed' : ''}`}
+          aria-current={each === tab ? 'page' : undefined}
+        >
+          {tabLabels[each]}
+          {counts && (
+            <span className="mk-tab-count mk-num" data-some={countOf(each, counts) > 0 || undefined}>
+              {countOf(each, counts).toLocaleString()}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

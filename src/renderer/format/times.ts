@@ -1,0 +1,64 @@
+/** Times in the user's zone and words. The ISO form always goes along, as a tooltip. */
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayNumeric = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' });
+const dayLong = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
+const dayLongYear = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
+
+export const formatClock = (iso: string) => clock.format(new Date(iso));
+export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
+export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
+
+/** The user's calendar day of a moment, as `2026-11-21`: what lists are grouped by. */
+export function dayKey(moment: string | number): string {
+  const date = new Date(moment);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** `Today`, `Tomorrow`, `Yesterday`, or the day's name and date; with the year where it isn't this one. */
+export function formatDayHeading(iso: string, now: number): string {
+  const date = new Date(iso);
+  const named = (offset: number) => {
+    const day = new Date(now);
+    day.setDate(day.getDate() + offset);
+    return dayKey(day.getTime());
+  };
+  const key = dayKey(iso);
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  const long = (isThisYear ? dayLong : dayLongYear).format(date);
+  if (key === named(0)) return `Today · ${long}`;
+  if (key === named(1)) return `Tomorrow · ${long}`;
+  if (key === named(-1)) return `Yesterday · ${long}`;
+  return long;
+}
+
+/** `12 s`, `4 min`, `3 h 20 min`, `2 d 4 h`: two parts at most. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  const two = (whole: number, unit: string, rest: number, small: string) =>
+    rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${small}`;
+  if (hours < 48) return two(hours, 'h', minutes % 60, 'min');
+  return two(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+/** `in 4 min`, `12 s ago`, `now`. */
+export function formatRelative(iso: string, now: number): string {
+  const difference = Date.parse(iso) - now;
+  if (Math.abs(difference) < 1000) return 'now';
+  const span = formatDuration(Math.abs(difference));
+  return difference > 0 ? `in ${span}` : `${span} ago`;
+}
+
+/** Near times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */
+export function formatWhen(iso: string, now: number): string {
+  return dayKey(iso) === dayKey(now) ? formatClock(iso) : formatDayAndClock(iso);
+}

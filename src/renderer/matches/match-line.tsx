@@ -1,0 +1,41 @@
+/** One line of the list of matches, and the heading of a day. */
+import type { Match } from '../../shared/domain.ts';
+import { Cell } from '../components/grid-cells.tsx';
+import { GameMarks } from '../components/state-mark.tsx';
+import { Teams } from '../components/teams.tsx';
+import { useNow } from '../components/use-now.ts';
+import { formatClock, formatDayHeading } from '../format/times.ts';
+import { isLive } from './rows.ts';
+import './matches.css';
+
+export function DayHeading({ at }: { readonly at: string }) {
+  const now = useNow(60_000);
+  return <Cell className="mk-cut">{formatDayHeading(at, now)}</Cell>;
+}
+
+export function MatchLine({ match }: { readonly match: Match }) {
+  const now = useNow(60_000);
+  const isOn = isLive(match, now);
+  return (
+    <>
+      <Cell className="mk-match-time mk-num">
+        <time dateTime={match.startAt} title={match.startAt}>
+          {formatClock(match.startAt)}
+        </time>
+        {isOn && <span className="mk-live">Live</span>}
+      </Cell>
+      <Cell className="mk-match-teams">
+        <Teams teams={match.teams} />
+      </Cell>
+      <Cell className="mk-match-league mk-cut" title={`${match.leagueName} · ${match.tournamentName}`}>
+        {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
+      </Cell>
+      <Cell className="mk-match-format mk-muted">
+        {match.seriesMax === null ? '' : `Bo${match.seriesMax}`}
+      </Cell>
+      <Cell className="mk-match-games">
+        <GameMarks games={match.games} />
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** A match with its games and their files, and what can be done for each. */
+import { Skeleton } from '@mantine/core';
+import type { Match } from '../../shared/domain.ts';
+import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { CopyText } from '../components/copy-text.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Fact, SidePanel } from '../components/side-panel.tsx';
+import { versus } from '../components/teams.tsx';
+import { GameBlock } from './game-block.tsx';
+
+interface MatchPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function MatchPanel({ id, onClose }: MatchPanelProps) {
+  const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { keepsLast: true });
+  if (error && !match) {
+    return (
+      <SidePanel label="Match" title={<h2>Match</h2>} onClose={onClose}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </SidePanel>
+    );
+  }
+  if (!match) {
+    return (
+      <SidePanel label="Match" title={<Skeleton height={16} width="60%" mt={4} />} onClose={onClose}>
+        <Skeleton height={10} width="80%" mt={8} />
+        <Skeleton height={10} width="55%" mt={14} />
+      </SidePanel>
+    );
+  }
+  return (
+    <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
+      <dl className="mk-facts">
+        <Fact name="Starts">
+          <Moment at={match.startAt} as="full" />{' '}
+          <span className="mk-muted">
+            (<Moment at={match.startAt} as="relative" />)
+          </span>
+        </Fact>
+        <Fact name="League">{match.leagueName}</Fact>
+        <Fact name="Tournament">{match.tournamentName}</Fact>
+        {match.seriesMax !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
+        <Fact name="Match id">
+          <CopyText value={match.id} what="Match id" />
+        </Fact>
+        {!match.isListed && (
+          <Fact name="Listing">
+            No longer listed, last seen <Moment at={match.lastSeenAt} />. Its games are still wanted.
+          </Fact>
+        )}
+      </dl>
+      {match.games.length === 0 && (
+        <p className="mk-note mk-block">The service has not listed this match's games yet.</p>
+      )}
+      {match.games.map((game) => (
+        <GameBlock key={game.platformGameId} game={game} />
+      ))}
+    </SidePanel>
+  );
+}
+
+function MatchTitle({ match }: { readonly match: Match }) {
+  const names = match.teams.map((team) => team.name || team.code);
+  return (
+    <>
+      <h2>{names.length > 0 ? names.join(' vs ') : versus(match.teams)}</h2>
+      <p>{match.leagueName}</p>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** Matches: what is coming and what was played, day by day, with how far each game's files are. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Failure } from '../components/failure.tsx';
+import { LeagueFilter } from '../components/league-filter.tsx';
+import { RowsLoading } from '../components/rows-loading.tsx';
+import { Screen } from '../components/screen.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { VirtualGrid } from '../components/virtual-grid.tsx';
+import type { MatchesSearch } from '../shell/searches.ts';
+import { DayHeading, MatchLine } from './match-line.tsx';
+import { MatchPanel } from './match-panel.tsx';
+import { toRows } from './rows.ts';
+
+const route = getRouteApi('/matches');
+const rowHeight = 40;
+const headingHeight = 30;
+
+export function MatchesScreen() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/matches' });
+  const change = useCallback(
+    (part: Partial<MatchesSearch>) =>
+      void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
+    [navigate],
+  );
+  const { when, q, league, match } = search;
+  const pages = useBridgePages('matches.list', {
+    when,
+    ...(q && { search: q }),
+    ...(league && { league }),
+  });
+  const rows = useMemo(() => toRows(pages.data?.pages.flatMap((page) => page.items) ?? []), [pages.data]);
+
+  return (
+    <Screen
+      title="Matches"
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            withItemsBorders={false}
+            aria-label="Which matches"
+            value={when}
+            onChange={(value) => change({ when: value })}
+            data={[
+              { value: 'upcoming', label: 'Upcoming' },
+              { value: 'past', label: 'Past' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+          <SearchField
+            label="Search teams, leagues, ids"
+            value={q ?? ''}
+            onSearch={(text) => change({ q: text || undefined })}
+          />
+          <LeagueFilter value={league} onChange={(name) => change({ league: name })} />
+        </>
+      }
+      panel={match && <MatchPanel id={match} onClose={() => change({ match: undefined })} />}
+    >
+      {pages.isPending ? (
+        <RowsLoading rowHeight={rowHeight} what="matches" />
+      ) : pages.isError && rows.length === 0 ? (
+        <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : rows.length === 0 ? (
+        <NoMatches search={search} onClear={() => change({ q: undefined, league: undefined })} />
+      ) : (
+        <VirtualGrid
+          label="Matches"
+          place={`matches ${when} ${q ?? ''} ${league ?? ''}`}
+          count={rows.length}
+          rowKey={(index) => rows[index]?.key ?? String(index)}
+          rowHeight={(index) => (rows[index]?.kind === 'day' ? headingHeight : rowHeight)}
+          isHeading={(index) => rows[index]?.kind === 'day'}
+          isSelected={(index) => rows[index]?.key === match}
+          rowClass={(index) => (rows[index]?.kind === 'match' ? 'mk-match' : '')}
+          renderRow={(index) => {
+            const row = rows[index];
+            if (!row) return null;
+            return row.kind === 'day' ? <DayHeading at={row.startAt} /> : <MatchLine match={row.match} />;
+          }}
+          onOpen={(index) => {
+            const row = rows[index];
+            if (row?.kind === 'match') change({ match: row.match.id });
+          }}
+          onNearEnd={() => {
+            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
+          }}
+          hasMore={pages.hasNextPage}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readonly onClear: () => void }) {
+  const { data: status } = useBridgeQuery('app.status', null);
+  const sync = useCommand('sync.now');
+  if (search.q || search.league) {
+    return (
+      <Empty
+        title="No match fits"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Search by team name or code, league, tournament or match id.
+      </Empty>
+    );
+  }
+  const problem = status?.sync.lastRun?.error;
+  if (problem) return <Failure as="block" error={problem} onRetry={() => sync.mutate(null)} />;
+  return (
+    <Empty
+      title={search.when === 'past' ? 'No past matches yet' : 'No matches yet'}
+      actions={
+        <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate(null)}>
+          Sync now
+        </Button>
+      }
+    >
+      {search.when === 'past'
+        ? 'Matches move here once they have begun.'
+        : 'They appear with the next look at the service; nothing more is needed from you.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,60 @@
+/** What a verification or a rebuild found. */
+import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
+import { formatBytes } from '../format/bytes.ts';
+
+const count = (value: number, one: string, many = `${one}s`) =>
+  `${value.toLocaleString()} ${value === 1 ? one : many}`;
+
+export function VerifyResult({ report }: { readonly report: VerifyReport }) {
+  const { missing, changed, unknown } = report;
+  const isWhole = missing.length === 0 && changed.length === 0;
+  return (
+    <div className="mk-report">
+      <p>
+        <b>{isWhole ? 'Every file is whole.' : 'Some files are damaged.'}</b>{' '}
+        <span className="mk-num">
+          {count(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
+        </span>
+      </p>
+      {report.repairing > 0 && <p>{count(report.repairing, 'file')} will be fetched again.</p>}
+      <Paths title="Missing" paths={missing} />
+      <Paths title="Changed" paths={changed} />
+      <Paths title="Not Matchkeep’s" paths={unknown} />
+    </div>
+  );
+}
+
+export function RebuildResult({ report }: { readonly report: RebuildReport }) {
+  return (
+    <div className="mk-report">
+      <p>
+        <b>The catalogue knows the folder’s content again.</b>{' '}
+        <span className="mk-num">
+          {count(report.matches, 'match', 'matches')}, {count(report.games, 'game')},{' '}
+          {count(report.assets, 'file')}, {formatBytes(report.bytes)}.
+        </span>
+      </p>
+      <Paths title="Unreadable" paths={report.unreadable} />
+    </div>
+  );
+}
+
+const most = 200;
+
+function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <h4>
+        {title} ({paths.length.toLocaleString()})
+      </h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <ul className="mk-mono" tabIndex={0} aria-label={title}>
+        {paths.slice(0, most).map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+        {paths.length > most && <li>and {(paths.length - most).toLocaleString()} more</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** One section of the settings: its name and purpose on the left, its fields on the right. */
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="mk-section" aria-labelledby={id}>
+      <div className="mk-section-head">
+        <h2 id={id}>{title}</h2>
+        {about && <p>{about}</p>}
+      </div>
+      <div className="mk-section-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** Settings: each takes effect and is saved as soon as it is left; a wrong one says so at its field. */
+import { Skeleton } from '@mantine/core';
+import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Screen } from '../components/screen.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ArchiveSection } from './archive-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { ServiceSection } from './service-section.tsx';
+import './settings.css';
+
+export function SettingsScreen() {
+  const settings = useBridgeQuery('settings.get', null);
+  const { data: status } = useBridgeQuery('app.status', null);
+  return (
+    <Screen title="Settings">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <section className="mk-screen-fill mk-settings" tabIndex={0} aria-label="All settings">
+        {settings.error && !settings.data && (
+          <Failure as="block" error={settings.error} onRetry={() => void settings.refetch()} />
+        )}
+        {!settings.data && !settings.error && <Skeleton height={360} mt={24} />}
+        {settings.data && status && (
+          <>
+            <AccountSection status={status} settings={settings.data} />
+            <RulesSection />
+            <ArchiveSection status={status} settings={settings.data} />
+            <LimitsSection settings={settings.data} />
+            <ServiceSection settings={settings.data} />
+            <AppearanceSection settings={settings.data} />
+            <AboutSection status={status} />
+          </>
+        )}
+      </section>
+    </Screen>
+  );
+}

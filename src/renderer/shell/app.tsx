@@ -1,0 +1,67 @@
+/** Puts the application together: bridge, cache, theme, addresses. */
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createCall } from '../bridge/client.ts';
+import { BridgeProvider } from '../bridge/hooks.tsx';
+import { keepLive } from '../bridge/live.ts';
+import { createTransport } from '../bridge/transport.ts';
+import { Failure } from '../components/failure.tsx';
+import { theme } from '../theme/theme.ts';
+import { routeTree } from './routes.ts';
+
+const transport = createTransport();
+const bridge = { call: createCall(transport), transport };
+
+/** Answers stay fresh until an event says otherwise, so nothing is polled and nothing is fetched twice. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 10 * 60_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+keepLive(transport, queries);
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ({ error, reset }) => (
+    <Failure as="block" error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+  ),
+  defaultNotFoundComponent: () => (
+    <Failure
+      as="block"
+      error={{
+        code: 'not-found',
+        message: 'There is no such screen.',
+        remedy: 'Choose one on the left.',
+      }}
+    />
+  ),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="bottom-right" limit={4} />
+      <QueryClientProvider client={queries}>
+        <BridgeProvider bridge={bridge}>
+          <RouterProvider router={router} />
+        </BridgeProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

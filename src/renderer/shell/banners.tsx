@@ -1,0 +1,108 @@
+/** What must not be missed, above every screen: a lost connection, practice, a problem that stops work. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import { useBridge, useCommand, useConnection } from '../bridge/hooks.tsx';
+import { Moment } from '../components/moment.tsx';
+
+export function Banners({ status }: { readonly status: AppStatus | undefined }) {
+  return (
+    <div role="status">
+      <ConnectionBanner />
+      {status?.archive.problem && (
+        <ProblemBanner problem={status.archive.problem}>
+          <SettingsButton>Archive settings</SettingsButton>
+        </ProblemBanner>
+      )}
+      {status?.session.state === 'needs-attention' && status.session.problem && (
+        <ProblemBanner problem={status.session.problem}>
+          <SettingsButton>Sign in</SettingsButton>
+        </ProblemBanner>
+      )}
+      {status?.isPractice && <PracticeBanner />}
+    </div>
+  );
+}
+
+function ConnectionBanner() {
+  const connection = useConnection();
+  const { transport } = useBridge();
+  if (connection.state !== 'lost') return null;
+  const { nextAttemptAt, isLetIn } = connection;
+  return (
+    <div className="mk-banner">
+      <IconPlugConnectedX size={16} aria-hidden />
+      <p>
+        {isLetIn ? (
+          <>
+            <b>Not connected to Matchkeep.</b> What you see may be out of date.{' '}
+          </>
+        ) : (
+          <>
+            <b>Matchkeep was started anew and does not know this browser yet.</b> Open the link it printed, or
+            one from “matchkeep open”.{' '}
+          </>
+        )}
+        {nextAttemptAt === null ? (
+          'Trying again…'
+        ) : (
+          <span aria-hidden>
+            Trying again <Moment at={new Date(nextAttemptAt).toISOString()} as="relative" />.
+          </span>
+        )}
+      </p>
+      <Button size="compact-xs" variant="default" onClick={transport.reconnect}>
+        Try now
+      </Button>
+    </div>
+  );
+}
+
+function ProblemBanner({ problem, children }: { readonly problem: ErrorData; readonly children: ReactNode }) {
+  return (
+    <div className="mk-banner mk-banner-bad">
+      <IconAlertTriangle size={16} aria-hidden />
+      <p>
+        <b>{problem.message}</b> {problem.remedy}
+        {problem.retryAt && (
+          <>
+            {' '}
+            Tried again <Moment at={problem.retryAt} as="relative" />.
+          </>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function SettingsButton({ children }: { readonly children: ReactNode }) {
+  return (
+    <Button size="compact-xs" variant="default" component={Link} to="/settings">
+      {children}
+    </Button>
+  );
+}
+
+function PracticeBanner() {
+  const leave = useCommand('practice.leave');
+  return (
+    <div className="mk-banner mk-banner-practice">
+      <IconFlask size={16} aria-hidden />
+      <p>
+        <b>Practice.</b> Invented matches in an archive of their own; nothing here touches yours.
+      </p>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={leave.isPending}
+        onClick={() => leave.mutate(null, { onSuccess: () => window.location.assign('/') })}
+      >
+        Leave practice
+      </Button>
+    </div>
+  );
+}

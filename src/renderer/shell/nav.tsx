@@ -1,0 +1,85 @@
+/** The way between screens, with the two counts that may want attention. */
+import {
+  IconArchive,
+  IconCalendarEvent,
+  IconDownload,
+  IconKeyboard,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AppStatus } from '../../shared/domain.ts';
+import mark from './mark.svg';
+import { openPalette } from './palette.tsx';
+import { openShortcuts } from './shortcuts.tsx';
+
+const iconSize = 17;
+
+export function Nav({ status }: { readonly status: AppStatus | undefined }) {
+  const failed = status?.queue.counts.failed ?? 0;
+  const active = status?.queue.active ?? 0;
+  return (
+    <nav className="mk-nav" aria-label="Screens">
+      <div className="mk-brand">
+        <img src={mark} alt="" />
+        <span>Matchkeep</span>
+      </div>
+      <Link
+        className="mk-nav-link"
+        to="/matches"
+        search={{ when: 'upcoming' }}
+        activeOptions={{ includeSearch: false }}
+      >
+        <IconCalendarEvent size={iconSize} aria-hidden />
+        Matches
+      </Link>
+      <Link
+        className="mk-nav-link"
+        to="/library"
+        search={{ archived: true }}
+        activeOptions={{ includeSearch: false }}
+      >
+        <IconArchive size={iconSize} aria-hidden />
+        Library
+      </Link>
+      <Link
+        className="mk-nav-link"
+        to="/downloads"
+        search={{ tab: failed > 0 && active === 0 ? 'failed' : 'active' }}
+        activeOptions={{ includeSearch: false }}
+      >
+        <IconDownload size={iconSize} aria-hidden />
+        Downloads
+        {failed > 0 ? (
+          <span className="mk-nav-count mk-nav-bad mk-num">
+            {failed.toLocaleString()}
+            <span className="mk-only-read"> failed</span>
+          </span>
+        ) : active > 0 ? (
+          <span className="mk-nav-count mk-num">
+            {active}
+            <span className="mk-only-read"> under way</span>
+          </span>
+        ) : null}
+      </Link>
+      <Link className="mk-nav-link" to="/settings">
+        <IconSettings size={iconSize} aria-hidden />
+        Settings
+      </Link>
+      <div className="mk-nav-foot">
+        <button type="button" className="mk-nav-link" onClick={openPalette}>
+          <IconSearch size={iconSize} aria-hidden />
+          Find
+          <span className="mk-nav-keys">{isMac() ? '⌘K' : 'Ctrl K'}</span>
+        </button>
+        <button type="button" className="mk-nav-link" onClick={openShortcuts}>
+          <IconKeyboard size={iconSize} aria-hidden />
+          Keys
+          <span className="mk-nav-keys">?</span>
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+const isMac = () => navigator.userAgent.includes('Mac');

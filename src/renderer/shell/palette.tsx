@@ -1,0 +1,125 @@
+/** The command palette (Ctrl/Cmd+K): screens, commands, and any match or game by a few letters. */
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AppStatus } from '../../shared/domain.ts';
+import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { versus } from '../components/teams.tsx';
+import { formatDay, formatDayAndClock } from '../format/times.ts';
+import './palette.css';
+
+export const openPalette = () => spotlight.open();
+
+const leastLetters = 2;
+const found = 6;
+
+export function Palette({ status }: { readonly status: AppStatus | undefined }) {
+  const [query, setQuery] = useState('');
+  const commands = useCommands(status);
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const groups = [
+    ...commands
+      .map((group) => ({ ...group, actions: group.actions.filter(({ label }) => fits(label ?? '')) }))
+      .filter((group) => group.actions.length > 0),
+    ...useFound(query),
+  ];
+  return (
+    <Spotlight
+      actions={groups}
+      query={query}
+      onQueryChange={setQuery}
+      filter={(_query, actions) => actions}
+      shortcut={['mod + K']}
+      scrollable
+      maxHeight={420}
+      nothingFound="Nothing found. Try a team, a league, a player or an id."
+      searchProps={{
+        placeholder: 'Find a screen, a command, a match, a game…',
+        'aria-label': 'Find',
+        leftSection: <IconSearch size={16} aria-hidden />,
+      }}
+      transitionProps={{ duration: 60 }}
+    />
+  );
+}
+
+type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
+
+function useCommands(status: AppStatus | undefined): readonly Group[] {
+  const navigate = useNavigate();
+  const sync = useCommand('sync.now');
+  const pause = useCommand('queue.pause');
+  const resume = useCommand('queue.resume');
+  const set = useCommand('settings.set');
+  const theme = (value: 'system' | 'light' | 'dark') => () => set.mutate({ 'interface.theme': value });
+  return [
+    {
+      group: 'Go to',
+      actions: [
+        {
+          id: 'matches',
+          label: 'Matches',
+          onClick: () => void navigate({ to: '/matches', search: { when: 'upcoming' } }),
+        },
+        {
+          id: 'library',
+          label: 'Library',
+          onClick: () => void navigate({ to: '/library', search: { archived: true } }),
+        },
+        {
+          id: 'downloads',
+          label: 'Downloads',
+          onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),
+        },
+        { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
+      ],
+    },
+    {
+      group: 'Do',
+      actions: [
+        { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
+        status?.queue.isPaused
+          ? { id: 'resume', label: 'Resume the queue', onClick: () => resume.mutate(null) }
+          : { id: 'pause', label: 'Pause the queue', onClick: () => pause.mutate(null) },
+        { id: 'light', label: 'Theme: light', onClick: theme('light') },
+        { id: 'dark', label: 'Theme: dark', onClick: theme('dark') },
+        { id: 'system', label: 'Theme: as the system', onClick: theme('system') },
+      ],
+    },
+  ];
+}
+
+function useFound(query: string): readonly Group[] {
+  const navigate = useNavigate();
+  const [search] = useDebouncedValue(query.trim(), 120);
+  const isEnabled = search.length >= leastLetters;
+  const options = { isEnabled, keepsLast: isEnabled };
+  const { data: matches } = useBridgeQuery('matches.list', { search, limit: found, when: 'all' }, options);
+  const { data: games } = useBridgeQuery('games.list', { search, limit: found }, options);
+  if (!isEnabled || query.trim().length < leastLetters) return [];
+  return [
+    {
+      group: 'Matches',
+      actions: (matches?.items ?? []).map((match) => ({
+        id: `match ${match.id}`,
+        label: `${versus(match.teams)} · ${match.leagueName}`,
+        description: `${formatDayAndClock(match.startAt)} · ${match.id}`,
+        onClick: () => void navigate({ to: '/matches', search: { when: 'all', match: match.id } }),
+      })),
+    },
+    {
+      group: 'Games',
+      actions: (games?.items ?? []).map((game) => ({
+        id: `game ${game.platformGameId}`,
+        label: `${versus(game.teams)}, game ${game.number} · ${game.leagueName}`,
+        description: `${game.playedAt ? `${formatDay(game.playedAt)} · ` : ''}${game.platformGameId}`,
+        onClick: () =>
+          void navigate({ to: '/library', search: { archived: false, game: game.platformGameId } }),
+      })),
+    },
+  ].filter((group) => group.actions.length > 0);
+}

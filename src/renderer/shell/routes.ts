@@ -1,0 +1,51 @@
+/** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { Layout } from './layout.tsx';
+import { downloadsSearch, librarySearch, matchesSearch } from './searches.ts';
+
+const rootRoute = createRootRoute({ component: Layout });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/matches', search: { when: 'upcoming' }, replace: true });
+  },
+});
+const matchesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/matches',
+  validateSearch: matchesSearch,
+  component: lazyRouteComponent(() => import('../matches/matches-screen.tsx'), 'MatchesScreen'),
+});
+const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/library',
+  validateSearch: librarySearch,
+  component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
+});
+const downloadsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/downloads',
+  validateSearch: downloadsSearch,
+  component: lazyRouteComponent(() => import('../downloads/downloads-screen.tsx'), 'DownloadsScreen'),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../welcome/welcome-screen.tsx'), 'WelcomeScreen'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  startRoute,
+  matchesRoute,
+  libraryRoute,
+  downloadsRoute,
+  settingsRoute,
+  welcomeRoute,
+]);

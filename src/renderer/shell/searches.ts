@@ -1,0 +1,27 @@
+/** What stands in the address of each screen; anything unreadable there falls back to the default. */
+import { z } from 'zod';
+
+const text = z.string().max(500).optional().catch(undefined);
+
+export const matchesSearch = z.object({
+  when: z.enum(['upcoming', 'past', 'all']).default('upcoming').catch('upcoming'),
+  q: text,
+  league: text,
+  match: text,
+});
+export type MatchesSearch = z.output<typeof matchesSearch>;
+
+export const librarySearch = z.object({
+  q: text,
+  league: text,
+  archived: z.boolean().default(true).catch(true),
+  game: text,
+});
+export type LibrarySearch = z.output<typeof librarySearch>;
+
+export const downloadTabs = ['active', 'queued', 'waiting', 'failed', 'done', 'all'] as const;
+export const downloadsSearch = z.object({
+  tab: z.enum(downloadTabs).default('active').catch('active'),
+  history: text,
+});
+export type DownloadsSearch = z.output<typeof downloadsSearch>;

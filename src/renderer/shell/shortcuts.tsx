@@ -1,0 +1,121 @@
+/** Keys that work everywhere, and the sheet that lists them. */
+import { Kbd, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import './shortcuts.css';
+
+const openEvent = 'matchkeep:shortcuts';
+export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
+
+/** How long after `g` its second key counts. */
+const chordMs = 1200;
+
+const groups = [
+  {
+    title: 'Anywhere',
+    keys: [
+      [['Ctrl', 'K'], 'Find a screen, a command, a match or a game'],
+      [['/'], 'Search on this screen'],
+      [['?'], 'This sheet'],
+      [['Esc'], 'Close what is open'],
+    ],
+  },
+  {
+    title: 'Go to',
+    keys: [
+      [['g', 'm'], 'Matches'],
+      [['g', 'l'], 'Library'],
+      [['g', 'd'], 'Downloads'],
+      [['g', 's'], 'Settings'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['↑', '↓'], 'Up and down'],
+      [['←', '→'], 'Along the buttons of a row'],
+      [['Home', 'End'], 'First and last'],
+      [['Enter'], 'Open beside the list'],
+      [['Space'], 'Select (Downloads); with Shift, up to here'],
+    ],
+  },
+] as const;
+
+export function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const chordAt = useRef(0);
+
+  useEffect(() => {
+    const open = () => setIsOpen(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') {
+        event.preventDefault();
+        setIsOpen((old) => !old);
+        return;
+      }
+      if (document.querySelector('[aria-modal="true"]')) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        document.querySelector<HTMLInputElement>('input[data-search]')?.focus();
+        return;
+      }
+      const isChord = event.timeStamp - chordAt.current < chordMs;
+      chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : 0;
+      if (!isChord) return;
+      if (event.key === 'm') void navigate({ to: '/matches', search: { when: 'upcoming' } });
+      if (event.key === 'l') void navigate({ to: '/library', search: { archived: true } });
+      if (event.key === 'd') void navigate({ to: '/downloads', search: { tab: 'active' } });
+      if (event.key === 's') void navigate({ to: '/settings' });
+    };
+    window.addEventListener(openEvent, open);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener(openEvent, open);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [navigate]);
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      title="Keys"
+      size={560}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className="mk-keys">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="mk-caps">{group.title}</h3>
+            <dl>
+              {group.keys.map(([keys, meaning]) => (
+                <div key={meaning}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target instanceof HTMLTextAreaElement || isTextInput(target))
+  );
+}
+
+const notText = new Set(['checkbox', 'radio', 'button', 'submit', 'range']);
+const isTextInput = (target: HTMLElement) => target instanceof HTMLInputElement && !notText.has(target.type);

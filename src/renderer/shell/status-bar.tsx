@@ -1,0 +1,112 @@
+/** The state of everything in one line: session, sync, coverage, rate, disk. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AppStatus } from '../../shared/domain.ts';
+import { useCommand } from '../bridge/hooks.tsx';
+import { Moment } from '../components/moment.tsx';
+import { formatBytes, formatRate } from '../format/bytes.ts';
+
+export function StatusBar({ status }: { readonly status: AppStatus | undefined }) {
+  if (!status) return <section className="mk-status" aria-label="State" />;
+  return (
+    <section className="mk-status" aria-label="State">
+      <Session status={status} />
+      <Sync status={status} />
+      <Coverage status={status} />
+      <div className="mk-status-part mk-status-end mk-num">
+        {status.queue.isPaused
+          ? 'Queue paused'
+          : status.queue.active > 0
+            ? formatRate(status.queue.bytesPerSecond)
+            : 'No transfer'}
+      </div>
+      <Disk status={status} />
+    </section>
+  );
+}
+
+function Session({ status }: { readonly status: AppStatus }) {
+  const { state, username, problem } = status.session;
+  const texts = {
+    'signed-out': 'Signed out',
+    active: username ?? 'Signed in',
+    refreshing: 'Renewing the session…',
+    'needs-attention': 'Sign-in needs you',
+  } as const;
+  const isBad = state === 'needs-attention';
+  return (
+    <Link
+      to="/settings"
+      className={`mk-status-part ${isBad ? 'mk-status-bad' : ''}`}
+      title={problem?.message ?? `Session: ${state}`}
+    >
+      <span className={`mk-state mk-tone-${state === 'active' ? 'ok' : isBad ? 'bad' : 'none'}`}>
+        <span className="mk-state-dot" aria-hidden />
+      </span>
+      <span className="mk-cut">{texts[state]}</span>
+    </Link>
+  );
+}
+
+function Sync({ status }: { readonly status: AppStatus }) {
+  const { state, nextAt, lastRun } = status.sync;
+  const sync = useCommand('sync.now');
+  const failed = lastRun?.error ?? null;
+  return (
+    <div className={`mk-status-part ${failed ? 'mk-status-bad' : ''}`}>
+      <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
+        {state === 'running' && 'Syncing…'}
+        {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
+        {state === 'idle' && (failed ? 'Last sync failed' : 'Synced')}
+        {state === 'idle' && nextAt && (
+          <>
+            , next <Moment at={nextAt} as="relative" />
+          </>
+        )}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        disabled={state === 'running'}
+        loading={sync.isPending}
+        onClick={() => sync.mutate(null)}
+      >
+        Sync now
+      </Button>
+    </div>
+  );
+}
+
+function Coverage({ status }: { readonly status: AppStatus }) {
+  const { wanted, archived, due, waiting, failed } = status.coverage;
+  const count = (value: number) => value.toLocaleString();
+  return (
+    <Link
+      to="/downloads"
+      search={{ tab: failed > 0 ? 'failed' : waiting > 0 && due === 0 ? 'waiting' : 'active' }}
+      className="mk-status-part mk-num"
+      title="Of the files wanted: how many are archived, due, waiting and failed"
+    >
+      <span className="mk-cut">
+        {count(archived)} of {count(wanted)} archived
+        {due > 0 && ` · ${count(due)} due`}
+        {waiting > 0 && ` · ${count(waiting)} waiting`}
+        {failed > 0 && <span className="mk-status-bad"> · {count(failed)} failed</span>}
+      </span>
+    </Link>
+  );
+}
+
+function Disk({ status }: { readonly status: AppStatus }) {
+  const { archive } = status;
+  const free = archive.freeBytes === null ? null : `${formatBytes(archive.freeBytes)} free`;
+  return (
+    <Link
+      to="/settings"
+      className={`mk-status-part mk-num ${archive.problem ? 'mk-status-bad' : ''}`}
+      title={`Archive: ${archive.dir}`}
+    >
+      {archive.problem ? archive.problem.message : (free ?? 'Archive')}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * Builds the interface into dist/renderer, which both shells serve at their root with a history fallback.
+ * Nothing is inlined: the shells' content security policy allows files of their own origin only.
+ */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: 'src/renderer',
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/renderer',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+  },
+});
