@@ -95,6 +95,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     downloads: catalogue.downloads,
     addresses: createAddresses(client),
     archive: archive.get,
+    discardPart: async (asset) => await (await archive.get()).discardPart(asset),
     publisher,
     bandwidth,
     concurrency: () => settings.get()['downloads.concurrency'],
@@ -121,7 +122,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       queue.kick();
     },
   });
-  const status = createStatus({ ...options, settings, catalogue, session, sync, archive, queue });
+  const status = createStatus({ ...options, catalogue, session, sync, archive, queue });
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
 

@@ -1,5 +1,5 @@
 /** One handler for each operation of the bridge: short, because the rooms do the work. */
-import type { OperationInput } from '../shared/bridge.ts';
+import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
@@ -160,7 +160,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
 }
 
 /** The archive's folder is tried before it is kept: a folder that can't be the archive changes nothing. */
-async function applySettings(patch: OperationInput<'settings.set'>, deps: HandlerDeps): Promise<void> {
+async function applySettings(patch: HandlerInput<'settings.set'>, deps: HandlerDeps): Promise<void> {
   const { settings, archive, rateLimit, bandwidth } = deps;
   const before = settings.get();
   const after = settings.set(patch);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { MatchkeepError } from '../shared/errors.ts';
-import { type Settings, settingKeys, settingsSchema } from '../shared/settings.ts';
+import { type Settings, type SettingsPatch, settingKeys, settingsSchema } from '../shared/settings.ts';
 
 export interface SettingsStore {
   get(): Settings;
   /** Checks and keeps the given settings. Throws `invalid-input` and changes nothing when one is not valid. */
-  set(patch: Partial<Settings>): Settings;
+  set(patch: SettingsPatch): Settings;
 }
 
 /** Reads the settings of a data folder; a missing file means all defaults. Throws `invalid-input` for a damaged one. */

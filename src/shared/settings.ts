@@ -49,6 +49,8 @@ export const settingsPatchSchema = z
     'interface.theme': each['interface.theme'].unwrap(),
   })
   .partial();
+export type SettingsPatch = z.output<typeof settingsPatchSchema>;
+
 export type SettingKey = keyof Settings;
 
 export const settingKeys = Object.keys(settingsSchema.shape) as readonly SettingKey[];

@@ -6,10 +6,11 @@ import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { AssetName, Catalogue, DownloadJob, Transition } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import { type Hold, type HoldCause, nextHold } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { asMatchkeepError, judge, type Outcome } from './retry.ts';
+import { judge, type Outcome } from './retry.ts';
 
 export interface QueueOptions extends AttemptDeps {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
@@ -169,7 +170,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         game: job.platformGameId,
         contentType: job.contentType,
         outcome: outcome.kind,
-        err: describeError(error),
+        err: loggable(error),
       },
       'download attempt ended',
     );
@@ -283,7 +284,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
 function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
   const isSpoilt = error.code === 'file-corrupt';
-  const common = { error: toErrorData(error), ...(isSpoilt && { resume: null }) };
+  // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
+  const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
+  const common = { error: { ...toErrorData(error), code }, ...(isSpoilt && { resume: null }) };
   switch (outcome.kind) {
     case 'absent':
       return {
@@ -307,15 +310,6 @@ function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError
 /** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */
 function isServiceAway(error: MatchkeepError): boolean {
   return error.code === 'service-unreachable' || error.code === 'service-unreadable';
-}
-
-function describeError({ code, message, status, cause }: MatchkeepError) {
-  return {
-    code,
-    message,
-    status,
-    ...(code === 'unexpected' && cause instanceof Error && { stack: cause.stack }),
-  };
 }
 
 function nextChange(watchers: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {

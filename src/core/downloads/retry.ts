@@ -3,7 +3,7 @@
  * not a failure; what concerns everyone (no session, no network, no disk) holds the queue, not the download.
  */
 
-import { MatchkeepError } from '../../shared/errors.ts';
+import type { MatchkeepError } from '../../shared/errors.ts';
 import type { DownloadJob } from '../catalogue/types.ts';
 
 const minuteMs = 60_000;
@@ -93,14 +93,4 @@ function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () 
 
 function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   return job.attempts + 1 >= mostAttemptsWhenDamaged ? { kind: 'failed' } : retry(error, job, now, random);
-}
-
-/** Anything thrown, as our error: a fault of our own is `unexpected` and keeps its cause for the log. */
-export function asMatchkeepError(error: unknown): MatchkeepError {
-  if (error instanceof MatchkeepError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new MatchkeepError('unexpected', `The download stopped: ${message}`, {
-    cause: error,
-    remedy: 'Matchkeep tries again by itself. The log has the details.',
-  });
 }

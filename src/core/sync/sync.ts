@@ -6,10 +6,10 @@
 import type { SyncStatus } from '../../shared/domain.ts';
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
-import { asMatchkeepError } from '../downloads/retry.ts';
 import type { Log } from '../log.ts';
 import type { ListedGame } from '../service/listed.ts';
 import type { Listings } from '../service/listings.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
 import { namedContentTypes, wantedContentTypes } from './rules.ts';
 import { firstTryAt } from './schedule.ts';
@@ -112,7 +112,7 @@ export function createSync(options: SyncOptions): Sync {
     newAssets = applyRules();
     const counts = { pages, matchesSeen, gamesSeen, newAssets };
     catalogue.runs.finish(id, { ...counts, at: now(), error: error && toErrorData(error) });
-    log.info({ ...counts, ms: now() - startedAt, error: error?.code }, 'sync pass ended');
+    log.info({ ...counts, ms: now() - startedAt, err: error && loggable(error) }, 'sync pass ended');
     if (error) throw error;
     return counts;
   };
@@ -140,7 +140,7 @@ export function createSync(options: SyncOptions): Sync {
 
   /** The run's record and the log tell how it ended; the next one is planned either way. */
   const runByItself = () => {
-    run().catch((error: unknown) => log.warn({ code: asMatchkeepError(error).code }, 'sync pass failed'));
+    run().catch(() => {});
   };
 
   return {

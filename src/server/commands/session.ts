@@ -47,7 +47,7 @@ export function addSessionCommands(program: Command, run: Run): void {
 /** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
 async function login(context: CommandContext, username: string, isFromStdin: boolean): Promise<undefined> {
   const { output, memoryPassword } = context;
-  const isMemoryOnly = memoryPassword !== undefined && !isFromStdin;
+  const isMemoryOnly = memoryPassword !== undefined;
   const password = isFromStdin
     ? await readPasswordFromStdin(process.stdin)
     : (memoryPassword ?? (await askPassword(`Password of ${username}: `, process.stdin, process.stderr)));

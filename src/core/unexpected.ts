@@ -1,0 +1,22 @@
+/** Faults of our own: said as such, and told to the log in full. */
+import { MatchkeepError } from '../shared/errors.ts';
+
+/** Anything thrown, as our error; what is not ours already becomes `unexpected` and keeps its cause. */
+export function asMatchkeepError(error: unknown): MatchkeepError {
+  if (error instanceof MatchkeepError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new MatchkeepError('unexpected', `Something went wrong inside Matchkeep: ${message}`, {
+    cause: error,
+    remedy: 'Matchkeep tries again by itself. The log has the details.',
+  });
+}
+
+/** What of an error may stand in the log: our own say all in their fields, a fault of ours brings its stack. */
+export function loggable({ code, message, status, cause }: MatchkeepError) {
+  return {
+    code,
+    message,
+    status,
+    ...(code === 'unexpected' && cause instanceof Error && { stack: cause.stack }),
+  };
+}
