@@ -20,6 +20,7 @@ const pausable: readonly DownloadState[] = [
 const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
 const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered'];
 
+const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
@@ -61,10 +62,13 @@ export function createCommands(db: Database.Database, write: Write): Commands {
     pause: command(`state = 'paused'`, pausable),
     // One that was never due yet goes back to its schedule; it would only ask the service too early.
     resume: command(
-      `state = iif(attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now, 'scheduled', 'queued')`,
+      `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
       ['paused'],
     ),
-    retry: command(`state = 'queued', attempts = 0, absences = 0, error = NULL`, retriable),
+    retry: command(
+      `state = 'queued', attempts = 0, absences = 0, error = NULL, due_at = min(due_at, :now)`,
+      retriable,
+    ),
     cancel: command(`state = 'cancelled'`, cancellable),
     prioritise: (ids, priority, now) =>
       write(() => sum(ids, (game, content) => setPriority.run({ now, priority, game, content }).changes)),

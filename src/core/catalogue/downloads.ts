@@ -14,7 +14,7 @@ import type { Names } from './names.ts';
 import { dayOf, toIso } from './order.ts';
 import { createRecordArchived } from './record-archived.ts';
 import { createCounts } from './tallies.ts';
-import type { AssetName, Downloads, Transition } from './types.ts';
+import type { AssetName, Downloads, Transition, WantedAsset } from './types.ts';
 import type { Write } from './write.ts';
 
 interface AssetRow {
@@ -51,17 +51,18 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
     )
     .pluck();
-  const hasten = db.prepare<[number, number, string, string]>(
-    `UPDATE assets SET due_at = ?1, first_due_at = iif(state = 'scheduled', min(first_due_at, ?1), first_due_at),
-       updated_at = ?2
-     WHERE game_key = (SELECT key FROM games WHERE id = ?3) AND content_type = ?4 AND due_at > ?1
-       AND (state = 'scheduled' OR (state = 'waiting' AND ${isAbsence}))`,
+  const hasten = db.prepare<WantedAsset & { now: number }>(
+    `UPDATE assets SET due_at = :dueAt, updated_at = :now,
+       first_due_at = iif(state = 'scheduled', min(first_due_at, :dueAt), first_due_at)
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
+       AND due_at > :dueAt AND (state = 'scheduled' OR (state = 'waiting' AND ${isAbsence}))`,
   );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,
   );
   const queueErrors = db.prepare<[number]>(
-    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state = 'waiting' AND NOT ${isAbsence}`,
+    `UPDATE assets SET state = 'queued', due_at = min(due_at, ?1), updated_at = ?1
+     WHERE state = 'waiting' AND NOT ${isAbsence}`,
   );
   const nextDue = db
     .prepare<[], number | null>(
@@ -99,10 +100,11 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
   ) {
     const row = find.get(asset.platformGameId, asset.contentType);
     if (row === undefined) throw unknownAsset(asset);
+    const dueAt = retryAt === undefined ? row.due_at : (retryAt ?? now);
     step.run({
       key: row.key,
       state,
-      due_at: retryAt === undefined ? row.due_at : (retryAt ?? now),
+      due_at: state === 'queued' ? Math.min(dueAt, now) : dueAt,
       attempts: attempts ?? row.attempts,
       absences: absences ?? row.absences,
       error: error === undefined ? row.error : errorToText(error),
@@ -128,9 +130,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     hasten: (assets, now) =>
       write(() => {
         let moved = 0;
-        for (const { platformGameId, contentType, dueAt } of assets) {
-          moved += hasten.run(dueAt, now, platformGameId, contentType).changes;
-        }
+        for (const asset of assets) moved += hasten.run({ ...asset, now }).changes;
         return moved;
       }),
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
