@@ -5,7 +5,7 @@
  * Packages are bundled in, but for those with a native part: the installed application then has no
  * node_modules beside two folders, starts from a handful of files, and ships only code it can reach.
  */
-import { globSync } from 'node:fs';
+import { cpSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { eventChannel, operationNames } from './src/shared/bridge.ts';
@@ -40,7 +40,7 @@ const program = (entry: string, outDir: string): EnvironmentOptions => ({
 
 export default defineConfig({
   publicDir: false,
-  plugins: [bridgeNamesOnly()],
+  plugins: [bridgeNamesOnly(), practiceMedia()],
   environments: {
     main: program('src/main/index.ts', 'dist/main'),
     server: program('src/server/index.ts', 'dist/server'),
@@ -80,5 +80,14 @@ function bridgeNamesOnly(): Plugin {
         `export const eventChannel = ${JSON.stringify(eventChannel)};`,
       ].join('\n');
     },
+  };
+}
+
+/** The practice service reads its recorded stream from `../media/`, seen from whatever it was bundled into. */
+function practiceMedia(): Plugin {
+  return {
+    name: 'practice-media',
+    applyToEnvironment: (environment) => environment.name === 'main',
+    closeBundle: () => cpSync('src/practice/media', 'dist/media', { recursive: true }),
   };
 }

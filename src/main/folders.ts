@@ -1,0 +1,41 @@
+/** Where the desktop shell finds its own files, and where it keeps what is not the archiver's. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { App } from 'electron';
+import { defaultDataDir } from '../core/data-dir.ts';
+
+export interface Folders {
+  /** The archiver's data folder: the same one that the command line uses. */
+  readonly data: string;
+  /** Window state, and Chromium's own profile. */
+  readonly desktop: string;
+  /** The built interface. */
+  readonly renderer: string;
+  readonly preload: string;
+  readonly images: string;
+}
+
+/** Two folders up from `src/main` as from `dist/main`. */
+const appRoot = resolve(import.meta.dirname, '..', '..');
+
+/**
+ * `--data-dir=DIR` or `MATCHKEEP_DATA_DIR`, else the system's place for it. Must run before the single
+ * instance lock is asked for: Electron keeps that lock in the profile, so each data folder has its own.
+ */
+export function chooseFolders(
+  app: Pick<App, 'setPath' | 'commandLine'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Folders {
+  const given = app.commandLine.getSwitchValue('data-dir') || env['MATCHKEEP_DATA_DIR'];
+  const data = given ? resolve(given) : defaultDataDir();
+  const desktop = join(data, 'desktop');
+  mkdirSync(desktop, { recursive: true, mode: 0o700 });
+  app.setPath('userData', desktop);
+  return {
+    data,
+    desktop,
+    renderer: join(appRoot, 'dist', 'renderer'),
+    preload: join(appRoot, 'dist', 'preload', 'index.cjs'),
+    images: join(appRoot, 'build'),
+  };
+}
