@@ -52,6 +52,29 @@ export class BadRequest extends Error {
   }
 }
 
+/**
+ * A server's handler: bad requests are answered and counted, a client that went away is let go, and a
+ * fault of our own is said on stderr and answered 500.
+ */
+export function answering(
+  counts: { badRequests: number },
+  respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      if (response.destroyed || request.socket.destroyed) return;
+      if (error instanceof BadRequest) {
+        counts.badRequests += 1;
+        send(response, refusal(error.status, error.message));
+        return;
+      }
+      process.emitWarning(error instanceof Error ? error : String(error));
+      if (response.headersSent) response.destroy();
+      else send(response, refusal(500, 'A fault of the practice service itself.'));
+    });
+  };
+}
+
 const mostBodyBytes = 64 * 1024;
 
 /** Reads a JSON object sent as such; throws `BadRequest` for anything else. */

@@ -10,6 +10,8 @@ import type { World } from './world/plan.ts';
 
 export interface PracticeContext {
   readonly clock: PracticeClock;
+  /** Epoch ms, never faster than real: for what a player or a rate is measured by. */
+  readonly wall: () => number;
   readonly counts: Counters;
   readonly faults: Faults;
   readonly tokens: Tokens;

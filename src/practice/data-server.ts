@@ -1,6 +1,6 @@
 /** The data API's server: routes, strictness, and the control of the service outside `/v2`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, BadRequest, refusal, send, tooMany } from './answer.ts';
+import { type Answer, answering, BadRequest, send, tooMany } from './answer.ts';
 import { login, refresh, refuseBearer } from './auth.ts';
 import type { PracticeContext } from './context.ts';
 import { type Control, handleControl } from './control.ts';
@@ -32,13 +32,7 @@ export function createDataServer(context: PracticeContext, control: Control): Se
     if (await interfere(context.faults, route.place, request, response, context.origins().file)) return;
     send(response, refuse(context, route, request) ?? (await route.handle(request, url)));
   };
-  return createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      if (!(error instanceof BadRequest)) throw error;
-      context.counts.badRequests += 1;
-      send(response, refusal(error.status, error.message));
-    });
-  });
+  return createServer(answering(context.counts, respond));
 }
 
 function refuse(context: PracticeContext, route: Route, request: IncomingMessage): Answer | null {

@@ -1,6 +1,6 @@
 /** The file host: a signed address is all it takes. Ranges, validators and HEAD as RFC 9110 has them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { refusal, send } from './answer.ts';
+import { answering, refusal, send } from './answer.ts';
 import type { PracticeContext } from './context.ts';
 import { damageOf, sendDamaged } from './file-damage.ts';
 import type { FileContent } from './files/content.ts';
@@ -9,9 +9,7 @@ import { interfere } from './interference.ts';
 import { chooseRange } from './ranges.ts';
 
 export function createFileHost(context: PracticeContext): Server {
-  return createServer((request, response) => {
-    void respond(context, request, response);
-  });
+  return createServer(answering(context.counts, (request, response) => respond(context, request, response)));
 }
 
 async function respond(

@@ -62,7 +62,7 @@ export async function openGivenFiles(dir: string, now: number): Promise<GivenFil
   }
   const startAt = Math.floor(now / hourMs) * hourMs;
   const matches = [
-    ...(series.length > 0 ? [planGiven(seriesId, series, startAt - (2 + series.length) * hourMs)] : []),
+    ...(series.length > 0 ? [planGiven(seriesId, series, startAt - 3 * hourMs)] : []),
     ...folders.map((game, index) =>
       planGiven(seriesId + BigInt(index + 1) * 1_000_003n, [game], startAt - (3 + (index % 36)) * hourMs),
     ),
@@ -171,15 +171,15 @@ function planGiven(id: bigint, games: readonly GivenGame[], startAt: number): Pl
     platformGameId: (number) => games[number - 1]?.platformGameId ?? '',
     isPlayedOut: true,
   });
-  // However many games are given: all of them were over, and their files there, an hour ago.
-  const latest = startAt + hourMs;
+  // However many games are given: all of them are over, and their files there, before the hour is out.
+  const eachMs = hourMs / games.length;
   return {
     ...plan,
     games: plan.games.map((game, index) => ({
       ...game,
-      endAt: Math.min(game.endAt, latest),
-      startAt: Math.min(game.startAt, latest - hourMs / 2),
-      availableAt: latest,
+      startAt: startAt + index * eachMs,
+      endAt: startAt + (index + 0.9) * eachMs,
+      availableAt: startAt + (index + 1) * eachMs,
       contentTypes: [...(games[index]?.contents.keys() ?? [])],
     })),
   };

@@ -9,13 +9,7 @@ import {
   type World,
 } from './world/plan.ts';
 
-export interface Page {
-  readonly totalCount: number;
-  readonly totalPages: number;
-  readonly pageNumber: number;
-  readonly items: readonly ExactJson[];
-}
-
+/** Pages count from 0; one beyond the last is empty. */
 export function pageOf<T>(
   all: readonly T[],
   page: number,
@@ -30,7 +24,6 @@ export function pageOf<T>(
   };
 }
 
-/** ISO 8601 UTC to the second, as in the specification's examples. */
 function iso(at: number): string {
   return new Date(at).toISOString();
 }

@@ -90,7 +90,8 @@ export interface PracticeService {
 /** Throws `invalid-input` for bad options, and where the port is taken. */
 export async function startPractice(options: PracticeOptions = {}): Promise<PracticeService> {
   const seed = options.seed ?? 1;
-  const clock = createClock(options.now, options.clockSpeed);
+  const wall = options.now ?? Date.now;
+  const clock = createClock(wall, options.clockSpeed);
   const counts = createCounters();
   const faults = new Faults(() => {
     counts.faults += 1;
@@ -101,6 +102,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const origins = { data: '', stream: '', file: '' };
   const context: PracticeContext = {
     clock,
+    wall,
     counts,
     faults,
     tokens: new Tokens(seed, clock.now),
@@ -108,7 +110,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     files: data.files,
     addresses: new Addresses(seed, clock.now, (size.addressSeconds ?? 300) * 1000),
     tokenBudget: new Budget(size.tokenRequests ?? 10, 600_000, clock.now),
-    callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, clock.now),
+    callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, wall),
     pageSize: size.pageSize ?? 20,
     username: practiceUsername,
     password: practicePassword,

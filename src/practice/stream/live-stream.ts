@@ -1,6 +1,6 @@
 /**
  * A live stream that never ends: a short real recording (H.264 and AAC, two qualities) over and over, as
- * a sliding HLS playlist by the service's clock. Each turn begins with a discontinuity.
+ * a sliding HLS playlist in real time, whatever the speed of the service's clock. Each turn begins with a discontinuity.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -44,7 +44,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
   const turnSeconds = index.segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
   const perTurn = index.segmentSeconds.length;
   const target = Math.ceil(Math.max(...index.segmentSeconds));
-  const { clock, counts, faults } = context;
+  const { counts, faults, wall } = context;
   const sessions = new Set<string>();
   /** Where the playlist stood when it stalled: epoch ms. */
   let stalledAt: number | null = null;
@@ -61,7 +61,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       '',
     ].join('\n');
 
-  /** Segments count from the epoch of the clock, so all viewers and restarts see the same stream. */
+  /** Segments count from the epoch, so all viewers and restarts see the same stream. */
   const media = (names: readonly string[], now: number, isEnded: boolean): string => {
     const turn = Math.floor(now / 1000 / turnSeconds);
     let elapsed = now / 1000 - turn * turnSeconds;
@@ -139,8 +139,8 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       else {
         const isStalled = faults.strikes('stream-stall', 'media');
         const isEnded = faults.strikes('stream-end', 'media');
-        stalledAt = isStalled || isEnded ? (stalledAt ?? clock.now()) : null;
-        sendPlaylist(response, media(rendition.segments, stalledAt ?? clock.now(), isEnded));
+        stalledAt = isStalled || isEnded ? (stalledAt ?? wall()) : null;
+        sendPlaylist(response, media(rendition.segments, stalledAt ?? wall(), isEnded));
       }
     },
   };

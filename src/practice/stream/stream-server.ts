@@ -1,6 +1,6 @@
 /** The stream API's server: playlist addresses (specification §4.6), and the live stream behind them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, BadRequest, jsonAnswer, refusal, send } from '../answer.ts';
+import { type Answer, answering, BadRequest, jsonAnswer, refusal, send } from '../answer.ts';
 import { refuseBearer } from '../auth.ts';
 import type { PracticeContext } from '../context.ts';
 import { interfere } from '../interference.ts';
@@ -60,11 +60,5 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     live.answer(request, response, url);
   };
 
-  return createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      if (!(error instanceof BadRequest)) throw error;
-      context.counts.badRequests += 1;
-      send(response, refusal(error.status, error.message));
-    });
-  });
+  return createServer(answering(context.counts, respond));
 }
