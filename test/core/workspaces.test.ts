@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArchiver } from '../../src/core/archiver.ts';
+import { dispatch } from '../../src/core/bridge.ts';
+import type { Keychain } from '../../src/core/session/keychain.ts';
+import {
+  createWorkspaces,
+  type PracticeConnection,
+  practiceFolder,
+  type Workspaces,
+} from '../../src/core/workspaces.ts';
+import { startPractice } from '../../src/practice/practice.ts';
+import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
+
+let dataDir: string;
+let keychainWrites: string[];
+let started: PracticeConnection[];
+let open: Workspaces[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-workspaces-'));
+  keychainWrites = [];
+  started = [];
+  open = [];
+});
+afterEach(async () => {
+  for (const workspaces of open) await workspaces.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const keychain: Keychain = {
+  get: async () => null,
+  set: async (account) => void keychainWrites.push(account),
+  remove: async () => {},
+};
+const host = { openFile: async () => {}, showInFolder: async () => {} };
+
+async function openWorkspaces(
+  change: (service: PracticeConnection) => PracticeConnection = (service) => service,
+): Promise<Workspaces> {
+  const openAt = (dir: string, isPractice: boolean) =>
+    createArchiver({ dataDir: dir, shell: 'server', host, keychain, isPractice });
+  const workspaces = await createWorkspaces({
+    openMain: () => openAt(dataDir, false),
+    openPractice: () => openAt(join(dataDir, practiceFolder), true),
+    startPractice: async () => {
+      const service = change(await startPractice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } }));
+      started.push(service);
+      return service;
+    },
+  });
+  open.push(workspaces);
+  return workspaces;
+}
+
+const isAnswering = (service: PracticeConnection | undefined) =>
+  fetch(`${service?.baseUrl}/match/upcoming-matches`).then(
+    () => true,
+    () => false,
+  );
+
+test('entering practice signs in to it beside the own archive, with nothing in the keychain', async () => {
+  const { handlers } = await openWorkspaces();
+  await handlers['practice.enter'](null);
+  const status = await handlers['app.status'](null);
+  expect(status.isPractice).toBe(true);
+  expect(status.dataDir).toBe(join(dataDir, practiceFolder));
+  expect(status.session).toMatchObject({ credentials: 'memory', username: started[0]?.username });
+  expect((await handlers['settings.get'](null))['service.baseUrl']).toBe(started[0]?.baseUrl);
+  expect(existsSync(join(dataDir, practiceFolder, 'catalogue.db'))).toBe(true);
+  expect(keychainWrites).toEqual([]);
+});
+
+test('leaving practice brings the own archive back as it was, and ends the practice service', async () => {
+  const { handlers } = await openWorkspaces();
+  await handlers['settings.set']({ 'interface.theme': 'dark' });
+  await handlers['practice.enter'](null);
+  expect(await isAnswering(started[0])).toBe(true);
+  await handlers['practice.leave'](null);
+  const settings = await handlers['settings.get'](null);
+  expect(settings).toMatchObject({ 'interface.theme': 'dark', 'service.baseUrl': '' });
+  expect((await handlers['app.status'](null)).isPractice).toBe(false);
+  expect(await isAnswering(started[0])).toBe(false);
+});
+
+test('one switch at a time: entering twice at once starts one service, leaving at once waits for it', async () => {
+  const { handlers } = await openWorkspaces();
+  await Promise.all([handlers['practice.enter'](null), handlers['practice.enter'](null)]);
+  expect(started).toHaveLength(1);
+  await Promise.all([handlers['practice.leave'](null), handlers['practice.enter'](null)]);
+  expect(started).toHaveLength(2);
+  expect((await handlers['app.status'](null)).isPractice).toBe(true);
+});
+
+test('practice that cannot be signed in to leaves everything as it was', async () => {
+  const { handlers } = await openWorkspaces((service) => ({
+    baseUrl: service.baseUrl,
+    streamBaseUrl: service.streamBaseUrl,
+    username: service.username,
+    password: 'wrong',
+    close: () => service.close(),
+  }));
+  await expect(handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'sign-in-rejected' });
+  expect((await handlers['app.status'](null)).isPractice).toBe(false);
+  expect(await isAnswering(started[0])).toBe(false);
+  // Its folder was let go too: it can be taken again.
+  const again = await createArchiver({
+    dataDir: join(dataDir, practiceFolder),
+    shell: 'server',
+    host,
+    keychain,
+  });
+  await again.close();
+});
+
+test('a switch makes every query stale, and the archiver beneath is silent until it is back', async () => {
+  const { handlers, onEvent, current } = await openWorkspaces();
+  const main = current();
+  const told: BridgeEvent[] = [];
+  await handlers['practice.enter'](null);
+  const stop = onEvent((event) => told.push(event));
+  const isOfRules = (event: BridgeEvent) => event.stales.includes('rules.list');
+  const fromMain = new Promise<void>((resolve) => main.onEvent((event) => isOfRules(event) && resolve()));
+  await main.handlers['rules.remove']({ id: 'default' });
+  await fromMain;
+  expect(told.some(isOfRules)).toBe(false);
+  await handlers['practice.leave'](null);
+  expect(told.at(-1)?.stales).toEqual(queryNames);
+  stop();
+});
+
+test('the handlers stay the same object and answer every operation of the contract, wherever one is', async () => {
+  const workspaces = await openWorkspaces();
+  const { handlers } = workspaces;
+  for (const expected of [false, true]) {
+    if (expected) await handlers['practice.enter'](null);
+    const reply = await dispatch(handlers, 'app.status', null);
+    expect(reply).toMatchObject({ ok: true, value: { isPractice: expected } });
+    for (const name of queryNames) expect(handlers[name], name).toBeTypeOf('function');
+  }
+  expect(workspaces.handlers).toBe(handlers);
+});
+
+test('closing lets go of both folders and refuses to enter again', async () => {
+  const workspaces = await openWorkspaces();
+  await workspaces.handlers['practice.enter'](null);
+  await workspaces.close();
+  expect(await isAnswering(started[0])).toBe(false);
+  for (const dir of [dataDir, join(dataDir, practiceFolder)]) {
+    const archiver = await createArchiver({ dataDir: dir, shell: 'server', host, keychain });
+    await archiver.close();
+  }
+  await expect(workspaces.handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'cancelled' });
+});
