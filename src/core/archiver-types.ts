@@ -28,6 +28,8 @@ export interface ArchiverOptions {
   readonly logLevel?: string;
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
+  /** In [0, 1), for jitter; injected in tests. */
+  readonly random?: () => number;
 }
 
 /** What one pass did. `failed` counts downloads that ended or still stand in error. */

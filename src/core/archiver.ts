@@ -51,7 +51,7 @@ export async function createArchiver(options: ArchiverOptions): Promise<Archiver
 }
 
 function wire(options: ArchiverOptions & { readonly now: () => number }, release: () => void): Archiver {
-  const { dataDir, now } = options;
+  const { dataDir, now, random = Math.random } = options;
   const settings = openSettings(dataDir);
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
   const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
@@ -100,6 +100,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     bandwidth,
     concurrency: () => settings.get()['downloads.concurrency'],
     now,
+    random,
     log,
     onChange: downloadsChanged,
     onArchived() {
@@ -112,6 +113,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     listings: createListings(client),
     intervalMinutes: () => settings.get()['sync.intervalMinutes'],
     now,
+    random,
     log,
     onChange() {
       events.stale('app.status', 'sync.runs');

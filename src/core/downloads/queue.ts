@@ -21,7 +21,8 @@ export interface QueueOptions extends AttemptDeps {
   readonly onChange: () => void;
   /** A file stands in the archive and in the catalogue. */
   readonly onArchived: () => void;
-  readonly random?: () => number;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
 }
 
 export interface DrainOptions {
@@ -78,7 +79,7 @@ const serviceFailuresInOnePass = 3;
 const longestTimerMs = 2 ** 31 - 1;
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
-  const { catalogue, now, log, onChange, random = Math.random } = options;
+  const { catalogue, now, log, onChange, random } = options;
   const { downloads } = catalogue;
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();

@@ -24,7 +24,8 @@ export interface SyncOptions {
   readonly onChange: () => void;
   /** New work was scheduled. */
   readonly onWanted: () => void;
-  readonly random?: () => number;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
 }
 
 export interface SyncPass {
@@ -48,7 +49,7 @@ export interface Sync {
 }
 
 export function createSync(options: SyncOptions): Sync {
-  const { catalogue, listings, now, log, onChange, random = Math.random } = options;
+  const { catalogue, listings, now, log, onChange, random } = options;
   let running: Promise<SyncPass> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let nextAt: number | null = null;

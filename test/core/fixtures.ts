@@ -1,0 +1,86 @@
+/** A real archiver in a temporary folder against a real practice service, closed when the test ends. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createArchiver } from '../../src/core/archiver.ts';
+import type { Archiver, ArchiverOptions } from '../../src/core/archiver-types.ts';
+import type { Keychain } from '../../src/core/session/keychain.ts';
+import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+
+/** A keychain for tests that are about something else; the real one has tests of its own. */
+export interface TestKeychain extends Keychain {
+  readonly entries: Map<string, string>;
+  /** From now on it can't be reached. */
+  lock(): void;
+}
+
+export function createTestKeychain(): TestKeychain {
+  const entries = new Map<string, string>();
+  let isLocked = false;
+  const open = () => {
+    if (isLocked) throw new MatchkeepError('keychain-unavailable', 'The keychain is locked.');
+    return entries;
+  };
+  return {
+    entries,
+    lock: () => {
+      isLocked = true;
+    },
+    get: async (account) => open().get(account) ?? null,
+    set: async (account, secret) => void open().set(account, secret),
+    remove: async (account) => void open().delete(account),
+  };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
+  const service = await startPractice(options);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** Matches that are over, each with its summary there: what most tests want. */
+export function playedWorld(matches: number): NonNullable<PracticeOptions['world']> {
+  return { matches, contentTypes: ['GAMH_SUMMARY'] };
+}
+
+type TestArchiverOptions = Partial<ArchiverOptions> & { readonly service?: PracticeService };
+
+/** Opened, with addresses set and limits high; not signed in. */
+export async function openTestArchiver({ service, ...options }: TestArchiverOptions = {}): Promise<Archiver> {
+  const archiver = await createArchiver({
+    dataDir: options.dataDir ?? (await temporaryFolder()),
+    shell: 'command-line',
+    host: { openFile: async () => {}, showInFolder: async () => {} },
+    keychain: createTestKeychain(),
+    random: () => 0,
+    ...options,
+  });
+  onTestFinished(() => archiver.close());
+  await archiver.handlers['settings.set']({
+    'sync.requestsPerSecond': 1000,
+    ...(service && { 'service.baseUrl': service.baseUrl, 'service.streamBaseUrl': service.streamBaseUrl }),
+  });
+  return archiver;
+}
+
+export async function signIn(archiver: Archiver, service: PracticeService, keep: 'keychain' | 'memory' = 'keychain') {
+  const { username, password } = service;
+  return await archiver.handlers['session.signIn']({ username, password, keep });
+}
+
+/** Every file below a folder, by its path relative to it. */
+export async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file.slice(folder.length + 1), await readFile(file)] as const)),
+  );
+}

@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openLog } from '../../src/core/log.ts';
+import type { AuthClient, IssuedTokens } from '../../src/core/service/auth.ts';
+import { createSession, type Session } from '../../src/core/session/session.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { createTestKeychain, type TestKeychain, temporaryFolder } from '../core/fixtures.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const baseUrl = 'https://service.example/v2';
+
+/** An auth service in this process that says what a test tells it to, and counts. */
+function createAuth() {
+  let next = 0;
+  const auth = {
+    logins: 0,
+    refreshes: [] as string[],
+    /** What the next answers are, in turn; without one, tokens are issued. */
+    loginFailures: [] as MatchkeepError[],
+    refreshFailures: [] as MatchkeepError[],
+    refreshAnswer: (issued: IssuedTokens): IssuedTokens => issued,
+    issue(): IssuedTokens {
+      next += 1;
+      const salt = randomBytes(8).toString('hex');
+      return { accessToken: `access-${next}-${salt}`, refreshToken: `refresh-${next}-${salt}`, expiresInSeconds: 86_400 };
+    },
+  };
+  const client: AuthClient = {
+    async login() {
+      auth.logins += 1;
+      const failure = auth.loginFailures.shift();
+      if (failure) throw failure;
+      return auth.issue();
+    },
+    async refresh(_address, refreshToken) {
+      auth.refreshes.push(refreshToken);
+      const failure = auth.refreshFailures.shift();
+      if (failure) throw failure;
+      return auth.refreshAnswer(auth.issue());
+    },
+  };
+  return { auth, client };
+}
+
+interface Bench {
+  readonly session: Session;
+  readonly auth: ReturnType<typeof createAuth>['auth'];
+  readonly keychain: TestKeychain;
+  readonly pass: (ms: number) => void;
+  /** The same data folder and keychain in a new process. */
+  readonly restart: (options?: { memoryPassword?: string }) => Session;
+}
+
+async function bench(): Promise<Bench> {
+  const dataDir = await temporaryFolder();
+  const keychain = createTestKeychain();
+  const { auth, client } = createAuth();
+  const notes = new Map<string, string>();
+  let time = Date.parse('2026-03-01T12:00:00Z');
+  const { log, hide } = openLog(dataDir, 'silent');
+  const restart = ({ memoryPassword }: { memoryPassword?: string } = {}) =>
+    createSession({
+      dataDir,
+      auth: client,
+      keychain,
+      notes: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
+      baseUrl: () => baseUrl,
+      memoryPassword,
+      now: () => time,
+      log,
+      hide,
+      onChange: () => {},
+    });
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { session: restart(), auth, keychain, pass, restart };
+}
+
+const analyst = { username: 'analyst', password: 'correct horse', keep: 'keychain' } as const;
+const rejected = () => new MatchkeepError('sign-in-rejected', 'no', { status: 401 });
+const unreachable = () => new MatchkeepError('service-unreachable', 'no network');
+const broken = () => new MatchkeepError('service-refused', 'broken', { status: 500 });
+
+describe('the token lifecycle', () => {
+  it('makes no token request at a restart within the token life', async () => {
+    const { session, auth, restart } = await bench();
+    await session.signIn(analyst);
+    const token = await session.accessToken();
+    const again = restart();
+    expect(await again.accessToken()).toBe(token);
+    expect(again.status()).toMatchObject({ state: 'active', username: 'analyst', credentials: 'keychain' });
+    expect(auth).toMatchObject({ logins: 1, refreshes: [] });
+  });
+
+  it('asks once for a thousand callers with an expired token', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    pass(dayMs);
+    const tokens = await Promise.all(Array.from({ length: 1000 }, () => session.accessToken()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(auth.refreshes).toHaveLength(1);
+    expect(auth.logins).toBe(1);
+  });
+
+  it('renews five minutes before the end and not earlier', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    pass(dayMs - 5 * minuteMs - 1000);
+    await session.accessToken();
+    expect(auth.refreshes).toHaveLength(0);
+    pass(2000);
+    await session.accessToken();
+    expect(auth.refreshes).toHaveLength(1);
+  });
+
+  it('keeps the old refresh token and its age when the answer brings none', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    const before = session.status().refreshExpiresAt;
+    auth.refreshAnswer = (issued) => ({ ...issued, refreshToken: null });
+    for (let day = 1; day <= 16; day += 1) {
+      pass(dayMs);
+      await session.accessToken();
+    }
+    expect(new Set(auth.refreshes).size).toBe(1);
+    // The age of 30 days counts from the login, however often it was used since.
+    expect(before && Date.parse(before)).toBe(Date.parse('2026-03-16T12:00:00Z'));
+    expect(session.status().refreshExpiresAt).toBe('2026-03-31T12:00:00.000Z');
+  });
+
+  it('logs in by itself when the refresh token died of 15 idle days', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    pass(15 * dayMs);
+    await session.accessToken();
+    expect(auth).toMatchObject({ logins: 2, refreshes: [] });
+  });
+
+  it('warns in the last three days of the refresh token', async () => {
+    const { session, pass } = await bench();
+    await session.signIn(analyst);
+    pass(11 * dayMs);
+    expect(session.status().isRefreshEnding).toBe(false);
+    pass(1 * dayMs + 1);
+    expect(session.status().isRefreshEnding).toBe(true);
+  });
+
+  it('falls back to one login when the refresh token is refused', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    pass(dayMs);
+    auth.refreshFailures = [rejected()];
+    await session.accessToken();
+    expect(auth.logins).toBe(2);
+    expect(auth.refreshes).toHaveLength(1);
+  });
+
+  it('renews once after a rejection, and not at all when another caller already did', async () => {
+    const { session, auth } = await bench();
+    await session.signIn(analyst);
+    const old = await session.accessToken();
+    const renewed = await session.renewAfterRejection(old);
+    expect(renewed).not.toBe(old);
+    expect(await session.renewAfterRejection(old)).toBe(renewed);
+    expect(auth.refreshes).toHaveLength(1);
+  });
+
+  it('does not hammer a service that cannot judge, and serves the last minutes of a token meanwhile', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    const token = await session.accessToken();
+    pass(dayMs - 4 * minuteMs);
+    auth.refreshFailures = [unreachable()];
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'service-unreachable' });
+    for (let call = 0; call < 50; call += 1) expect(await session.accessToken()).toBe(token);
+    expect(auth.refreshes).toHaveLength(1);
+    pass(10_000);
+    expect(await session.accessToken()).not.toBe(token);
+  });
+
+  it('takes a refresh token that is answered 500 three times for dead', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    pass(dayMs);
+    auth.refreshFailures = [broken(), broken(), broken()];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(session.accessToken()).rejects.toMatchObject({ code: 'service-refused' });
+      pass(minuteMs);
+    }
+    await session.accessToken();
+    expect(auth).toMatchObject({ logins: 2 });
+    expect(auth.refreshes).toHaveLength(3);
+  });
+});
+
+describe('the login budget', () => {
+  async function withDeadRefreshTokens(): Promise<Bench> {
+    const made = await bench();
+    await made.session.signIn(analyst);
+    made.auth.refreshFailures = Array.from({ length: 100 }, rejected);
+    return made;
+  }
+
+  it('allows one automatic login in ten minutes, over restarts', async () => {
+    const { session, auth, pass, restart } = await withDeadRefreshTokens();
+    pass(dayMs);
+    await session.renewAfterRejection(await session.accessToken()).catch(() => {});
+    expect(auth.logins).toBe(2);
+    const again = restart();
+    await expect(again.renewAfterRejection(await again.accessToken())).rejects.toMatchObject({
+      code: 'sign-in-paused',
+      retryAt: '2026-03-02T12:10:00.000Z',
+    });
+    expect(auth.logins).toBe(2);
+    pass(10 * minuteMs);
+    await again.renewAfterRejection(await again.accessToken());
+    expect(auth.logins).toBe(3);
+  });
+
+  it('allows five automatic logins a day', async () => {
+    const { session, auth, pass } = await withDeadRefreshTokens();
+    for (let login = 0; login < 5; login += 1) {
+      pass(11 * minuteMs);
+      await session.renewAfterRejection(await session.accessToken());
+    }
+    pass(11 * minuteMs);
+    await expect(session.renewAfterRejection(await session.accessToken())).rejects.toMatchObject({
+      code: 'sign-in-paused',
+    });
+    expect(auth.logins).toBe(6);
+  });
+
+  it('stops all automatic logins after a rejected password until the user signs in', async () => {
+    const { session, auth, pass, restart } = await withDeadRefreshTokens();
+    pass(dayMs);
+    auth.loginFailures = [rejected()];
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'sign-in-rejected' });
+    pass(dayMs);
+    const again = restart();
+    await expect(again.accessToken()).rejects.toMatchObject({ code: 'sign-in-rejected' });
+    expect(again.status()).toMatchObject({ state: 'needs-attention', problem: { code: 'sign-in-rejected' } });
+    expect(auth.logins).toBe(2);
+    await again.signIn({ ...analyst, password: 'new' });
+    expect(await again.accessToken()).toContain('access-');
+    expect(again.status().state).toBe('active');
+  });
+});
+
+describe('where secrets are kept', () => {
+  it('leaves a working session alone when the user mistypes a new password', async () => {
+    const { session, auth } = await bench();
+    await session.signIn(analyst);
+    const token = await session.accessToken();
+    auth.loginFailures = [rejected()];
+    await expect(session.signIn({ ...analyst, password: 'typo' })).rejects.toMatchObject({ code: 'sign-in-rejected' });
+    expect(await session.accessToken()).toBe(token);
+    expect(session.status().state).toBe('active');
+  });
+
+  it('says that the keychain is needed, and works in memory only where the user asks for it', async () => {
+    const { session, keychain, auth, restart } = await bench();
+    keychain.lock();
+    await expect(session.signIn(analyst)).rejects.toMatchObject({ code: 'keychain-unavailable' });
+    expect(auth.logins).toBe(0);
+    await session.signIn({ ...analyst, keep: 'memory' });
+    const token = await session.accessToken();
+    await expect(restart().accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+    expect(await restart({ memoryPassword: analyst.password }).accessToken()).toBe(token);
+    expect(keychain.entries.size).toBe(0);
+    expect(auth.logins).toBe(1);
+  });
+
+  it('forgets everything at sign-out', async () => {
+    const { session, keychain, restart } = await bench();
+    await session.signIn(analyst);
+    expect(keychain.entries.size).toBe(2);
+    await session.signOut();
+    expect(keychain.entries.size).toBe(0);
+    await expect(restart().accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+  });
+
+  it('does not open tokens that were sealed for another account, or tampered with', async () => {
+    const { session, auth, keychain, restart } = await bench();
+    await session.signIn(analyst);
+    const [keyAccount] = [...keychain.entries.keys()].filter((account) => account.startsWith('key:'));
+    if (keyAccount === undefined) throw new Error('no sealing key was kept');
+    keychain.entries.set(keyAccount, randomBytes(32).toString('base64'));
+    await restart().accessToken();
+    expect(auth.logins).toBe(2);
+  });
+});
