@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -112,6 +112,15 @@ describe('the sidecar', () => {
     ['with a bad hash', sidecarText(sidecar).replace(/"sha256": "../, '"sha256": "zz')],
   ])('is refused when it is %s', (_what, text) => {
     expect(() => readSidecar(text, folder)).toThrow();
+  });
+
+  it('comes back after somebody removed its folder', async () => {
+    const archive = await newArchive();
+    await archive.writeSidecar(sidecar);
+    await rm(join(archive.dir, 'LCK'), { recursive: true });
+    await archive.writeSidecar(sidecar);
+    const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
+    expect(readSidecar(text, folder)).toEqual(sidecar);
   });
 
   it('is written whole by many writers at once: the last one stands', async () => {

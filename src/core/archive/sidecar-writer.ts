@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SidecarData } from '../catalogue/types.ts';
 import type { Disk } from './disk.ts';
-import { diskError } from './disk-error.ts';
+import { diskError, systemCode } from './disk-error.ts';
 import type { Folders } from './folders.ts';
 import { checkedPath, partialFolder, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';
@@ -20,6 +20,23 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
   const { dir, disk, folders, prepare } = tools;
   const turns = new Map<string, Promise<void>>();
 
+  /** Returns the folders to flush so that the match's own lasts. */
+  const moveIn = async (folder: string, aside: string): Promise<readonly string[]> => {
+    const attempt = async () => {
+      const { touched } = await folders.ensure(folder);
+      await disk.rename(aside, join(dir, folder, sidecarName));
+      return touched;
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
+    // A folder known from before was removed.
+    folders.forget(folder);
+    return await attempt();
+  };
+
   const write = async (folder: string, text: string) => {
     // One name per match: what a crash leaves is overwritten by the next write and never piles up.
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
@@ -27,9 +44,7 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
     try {
       await prepare();
       await disk.writeFile(aside, text);
-      folders.forget(folder);
-      const { touched } = await folders.ensure(folder);
-      await disk.rename(aside, join(dir, folder, sidecarName));
+      const touched = await moveIn(folder, aside);
       await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
       folders.settle(folder);
     } catch (error) {

@@ -52,7 +52,8 @@ export function createWorkerPool<Job, Answer>(options: WorkerPoolOptions<Answer>
 
   const start = (): Thread<Job, Answer> => {
     const thread: Thread<Job, Answer> = {
-      worker: new Worker(workerFile(program)),
+      // Flags that started the process (such as --eval's) are not for its threads.
+      worker: new Worker(workerFile(program), { execArgv: [] }),
       tickets: [],
       idleTimer: null,
     };
