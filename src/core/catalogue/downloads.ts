@@ -60,8 +60,8 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,
   );
-  const queueErrors = db.prepare<[number]>(
-    `UPDATE assets SET state = 'queued', due_at = min(due_at, ?1), updated_at = ?1
+  const queueErrors = db.prepare<{ now: number }>(
+    `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now
      WHERE state = 'waiting' AND NOT ${isAbsence}`,
   );
   const nextDue = db
@@ -134,7 +134,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
         return moved;
       }),
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
-    queueWaitingAfterError: (now) => write(() => queueErrors.run(now).changes),
+    queueWaitingAfterError: (now) => write(() => queueErrors.run({ now }).changes),
     nextDueAt: () => nextDue.get() ?? null,
     dueAt({ platformGameId, contentType }) {
       const row = find.get(platformGameId, contentType);
