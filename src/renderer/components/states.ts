@@ -3,7 +3,7 @@ import type { Asset, DownloadState, Game } from '../../shared/domain.ts';
 import { formatWhen } from '../format/times.ts';
 
 /** Colour and fill; the word always stands beside or behind it, so colour is never alone. */
-export type Tone = 'ok' | 'busy' | 'due' | 'wait' | 'bad' | 'held' | 'none';
+export type Tone = 'ok' | 'busy' | 'due' | 'wait' | 'later' | 'bad' | 'held' | 'none';
 
 interface StateLook {
   readonly label: string;
@@ -11,7 +11,7 @@ interface StateLook {
 }
 
 export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
-  scheduled: { label: 'Scheduled', tone: 'wait' },
+  scheduled: { label: 'Scheduled', tone: 'later' },
   queued: { label: 'Queued', tone: 'due' },
   resolving: { label: 'Asking for address', tone: 'busy' },
   transferring: { label: 'Downloading', tone: 'busy' },
@@ -34,7 +34,7 @@ export function describeAsset(asset: Asset, now: number): string {
 }
 
 /** What a game shows for all its assets: the one that most wants attention. */
-const urgency: readonly Tone[] = ['bad', 'busy', 'due', 'wait', 'held', 'ok', 'none'];
+const urgency: readonly Tone[] = ['bad', 'busy', 'due', 'wait', 'held', 'later', 'ok', 'none'];
 
 export function gameTone(game: Pick<Game, 'assets'>): Tone {
   const tones = game.assets.map((asset) => stateLooks[asset.state].tone);

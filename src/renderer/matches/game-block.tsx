@@ -26,7 +26,7 @@ export function GameBlock({ game }: { readonly game: Game }) {
   );
 }
 
-const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled', 'scheduled']);
+const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled']);
 
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
   const retry = useCommand('downloads.retry');

@@ -1,6 +1,6 @@
 /** Matches: what is coming and what was played, day by day, with how far each game's files are. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -111,6 +111,20 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
         }
       >
         Search by team name or code, league, tournament or match id.
+      </Empty>
+    );
+  }
+  if (status?.session.state === 'signed-out') {
+    return (
+      <Empty
+        title="Signed out"
+        actions={
+          <Button component={Link} to="/settings">
+            Sign in
+          </Button>
+        }
+      >
+        Matches appear once Matchkeep may ask the service. What is archived stays in the Library.
       </Empty>
     );
   }

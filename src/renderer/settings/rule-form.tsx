@@ -53,6 +53,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
     >
       <form className="mk-rule-form" onSubmit={submit} noValidate>
         <TagsInput
+          openOnFocus={false}
           label="Leagues"
           placeholder={leagues.length === 0 ? 'all leagues' : ''}
           data={seen.leagues}
@@ -62,6 +63,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           data-autofocus
         />
         <TagsInput
+          openOnFocus={false}
           label="Tournaments"
           placeholder={tournaments.length === 0 ? 'all tournaments' : ''}
           data={seen.tournaments}
@@ -70,6 +72,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           error={fault('tournaments')}
         />
         <TagsInput
+          openOnFocus={false}
           label="Teams"
           description="A game is kept when one of its sides is named."
           placeholder={teams.length === 0 ? 'all teams' : ''}
@@ -79,6 +82,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           error={fault('teams')}
         />
         <TagsInput
+          openOnFocus={false}
           label="Content types"
           description="Choose, or type any name your provider offers."
           data={knownContentTypes.map(({ name }) => name)}

@@ -66,7 +66,7 @@ export function SettingField(props: SettingFieldProps) {
           props.unit && <span className="mk-muted">{props.unit}</span>
         )
       }
-      rightSectionWidth={props.unit || isSaved ? 62 : undefined}
+      rightSectionWidth={props.unit || isSaved ? 74 : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={commit}

@@ -34,7 +34,7 @@ function ConnectionBanner() {
   const { nextAttemptAt, isLetIn } = connection;
   return (
     <div className="mk-banner">
-      <IconPlugConnectedX size={16} aria-hidden />
+      <IconPlugConnectedX className="mk-banner-icon" size={16} aria-hidden />
       <p>
         {isLetIn ? (
           <>
@@ -64,7 +64,7 @@ function ConnectionBanner() {
 function ProblemBanner({ problem, children }: { readonly problem: ErrorData; readonly children: ReactNode }) {
   return (
     <div className="mk-banner mk-banner-bad">
-      <IconAlertTriangle size={16} aria-hidden />
+      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
       <p>
         <b>{problem.message}</b> {problem.remedy}
         {problem.retryAt && (
@@ -91,7 +91,7 @@ function PracticeBanner() {
   const leave = useCommand('practice.leave');
   return (
     <div className="mk-banner mk-banner-practice">
-      <IconFlask size={16} aria-hidden />
+      <IconFlask className="mk-banner-icon" size={16} aria-hidden />
       <p>
         <b>Practice.</b> Invented matches in an archive of their own; nothing here touches yours.
       </p>

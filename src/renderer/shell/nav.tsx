@@ -21,7 +21,7 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
   return (
     <nav className="mk-nav" aria-label="Screens">
       <div className="mk-brand">
-        <img src={mark} alt="" />
+        <img className="mk-brand-mark" src={mark} alt="" />
         <span>Matchkeep</span>
       </div>
       <Link
@@ -30,7 +30,7 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         search={{ when: 'upcoming' }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconCalendarEvent size={iconSize} aria-hidden />
+        <IconCalendarEvent className="mk-nav-icon" size={iconSize} aria-hidden />
         Matches
       </Link>
       <Link
@@ -39,7 +39,7 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         search={{ archived: true }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconArchive size={iconSize} aria-hidden />
+        <IconArchive className="mk-nav-icon" size={iconSize} aria-hidden />
         Library
       </Link>
       <Link
@@ -48,7 +48,7 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         search={{ tab: failed > 0 && active === 0 ? 'failed' : 'active' }}
         activeOptions={{ includeSearch: false }}
       >
-        <IconDownload size={iconSize} aria-hidden />
+        <IconDownload className="mk-nav-icon" size={iconSize} aria-hidden />
         Downloads
         {failed > 0 ? (
           <span className="mk-nav-count mk-nav-bad mk-num">
@@ -63,17 +63,17 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         ) : null}
       </Link>
       <Link className="mk-nav-link" to="/settings">
-        <IconSettings size={iconSize} aria-hidden />
+        <IconSettings className="mk-nav-icon" size={iconSize} aria-hidden />
         Settings
       </Link>
       <div className="mk-nav-foot">
         <button type="button" className="mk-nav-link" onClick={openPalette}>
-          <IconSearch size={iconSize} aria-hidden />
+          <IconSearch className="mk-nav-icon" size={iconSize} aria-hidden />
           Find
           <span className="mk-nav-keys">{isMac() ? '⌘K' : 'Ctrl K'}</span>
         </button>
         <button type="button" className="mk-nav-link" onClick={openShortcuts}>
-          <IconKeyboard size={iconSize} aria-hidden />
+          <IconKeyboard className="mk-nav-icon" size={iconSize} aria-hidden />
           Keys
           <span className="mk-nav-keys">?</span>
         </button>

@@ -43,6 +43,7 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
         leftSection: <IconSearch size={16} aria-hidden />,
       }}
       transitionProps={{ duration: 60 }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
     />
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
@@ -67,6 +68,7 @@ function Sync({ status }: { readonly status: AppStatus }) {
       <Button
         size="compact-xs"
         variant="subtle"
+        className="mk-status-fixed"
         disabled={state === 'running'}
         loading={sync.isPending}
         onClick={() => sync.mutate(null)}
@@ -103,10 +105,17 @@ function Disk({ status }: { readonly status: AppStatus }) {
   return (
     <Link
       to="/settings"
-      className={`mk-status-part mk-num ${archive.problem ? 'mk-status-bad' : ''}`}
-      title={`Archive: ${archive.dir}`}
+      className={`mk-status-part mk-status-fixed mk-num ${archive.problem ? 'mk-status-bad' : ''}`}
+      title={archive.problem?.message ?? `Archive: ${archive.dir}`}
     >
-      {archive.problem ? archive.problem.message : (free ?? 'Archive')}
+      {archive.problem ? shortProblem(archive.problem) : (free ?? 'Archive')}
     </Link>
   );
+}
+
+/** In the bar there is room for two words; the banner above says it whole. */
+function shortProblem({ code }: ErrorData): string {
+  if (code === 'disk-full') return 'Disk full';
+  if (code === 'archive-missing') return 'Archive not there';
+  return 'Archive problem';
 }

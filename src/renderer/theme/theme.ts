@@ -44,8 +44,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { petrol, gray, dark },
   primaryColor: 'petrol',
-  primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
+  primaryShade: { light: 8, dark: 6 },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
