@@ -52,13 +52,14 @@ function metadataOf(simulation: Simulation, chunks: number, keyframes: number) {
     SKIN: player.champion.name,
     TEAM: String(player.teamId),
     TEAM_POSITION: player.role,
-    WIN: simulation.winner === player.teamId ? 'Win' : 'Fail',
     ...Object.fromEntries(
       Object.entries(figuresOf(simulation, player)).map(([name, value]) => [
         name.toUpperCase(),
         String(value),
       ]),
     ),
+    // The replay's own word for it, in place of the summary's true and false.
+    WIN: simulation.winner === player.teamId ? 'Win' : 'Fail',
   }));
   return {
     gameLength: simulation.durationSeconds * 1000,

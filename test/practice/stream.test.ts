@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Client, practise, someTime } from './client.ts';
+
+const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
+
+async function ask(
+  client: Client,
+  query: Record<string, string>,
+  path = '/api/external/v2/stream/playlist_url',
+) {
+  return await fetch(`${client.service.streamBaseUrl}${path}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${client.accessToken}` },
+  });
+}
+
+async function open(client: Client): Promise<string> {
+  const response = await ask(client, { viewer_id: randomUUID(), match_perid: perid });
+  return z.url().parse(await response.json());
+}
+
+/** The media playlist of the last quality. */
+async function openMedia(client: Client): Promise<string> {
+  const address = await open(client);
+  const master = await (await fetch(address)).text();
+  return new URL(master.trim().split('\n').at(-1) ?? '', address).href;
+}
+
+async function lines(address: string): Promise<string[]> {
+  return (await (await fetch(address)).text()).trim().split('\n');
+}
+
+function tag(playlist: readonly string[], name: string): string | undefined {
+  return playlist.find((line) => line.startsWith(`#${name}:`))?.slice(name.length + 2);
+}
+
+describe('the playlist address', () => {
+  it('is a JSON string at the stream host, on both paths', async () => {
+    const client = await practise();
+    for (const path of ['/api/external/v2/stream/playlist_url', '/v2/stream/playlist_url']) {
+      const response = await ask(client, { viewer_id: randomUUID(), match_perid: perid }, path);
+      expect(response.status).toBe(200);
+      const address = z.string().parse(await response.json());
+      expect(new URL(address).origin).toBe(client.service.streamBaseUrl);
+      expect(new URL(address).pathname).toMatch(/\/[\w-]{20,}$/);
+    }
+  });
+
+  it('needs a bearer, a UUID used once, and a PERID', async () => {
+    const client = await practise();
+    const viewer = randomUUID();
+    expect((await ask(client, { viewer_id: viewer, match_perid: perid })).status).toBe(200);
+    expect((await ask(client, { viewer_id: viewer, match_perid: perid })).status).toBe(409);
+    expect((await ask(client, { viewer_id: 'me', match_perid: perid })).status).toBe(400);
+    for (const bad of ['', '1aa0386d-2189-4cf6-8085-4c5ca0ac7621', 'esports:match:12', `${perid}/../x`]) {
+      expect((await ask(client, { viewer_id: randomUUID(), match_perid: bad })).status).toBe(400);
+    }
+    client.service.expireAccessTokens();
+    expect((await ask(client, { viewer_id: randomUUID(), match_perid: perid })).status).toBe(401);
+    expect(client.service.counts).toMatchObject({ viewerReused: 1, badRequests: 5, unauthorised: 1 });
+  });
+});
+
+describe('the live stream', () => {
+  it('offers two qualities to any origin', async () => {
+    const client = await practise();
+    const response = await fetch(await open(client));
+    expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const master = await response.text();
+    expect(
+      master.match(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,RESOLUTION=\d+x\d+,.*CODECS="avc1\.\w+,mp4a\.40\.2"/g),
+    ).toHaveLength(2);
+  });
+
+  it('slides in real time, with a discontinuity at each turn, whatever the speed of the clock', async () => {
+    let now = someTime;
+    const client = await practise({ now: () => now, clockSpeed: 60 });
+    const media = await openMedia(client);
+    const first = await lines(media);
+    const segments = (playlist: readonly string[]) => playlist.filter((line) => line.startsWith('/media/'));
+    expect(segments(first)).toHaveLength(6);
+    const sequence = Number(tag(first, 'EXT-X-MEDIA-SEQUENCE'));
+    let discontinuities = Number(tag(first, 'EXT-X-DISCONTINUITY-SEQUENCE'));
+    let seen = first;
+    for (let step = 1; step <= 12; step += 1) {
+      now += 2000;
+      const next = await lines(media);
+      expect(Number(tag(next, 'EXT-X-MEDIA-SEQUENCE'))).toBe(sequence + step);
+      expect(segments(next).slice(0, 5)).toEqual(segments(seen).slice(1));
+      // A discontinuity that slides out is counted in the sequence.
+      const slidOut = Number(tag(next, 'EXT-X-DISCONTINUITY-SEQUENCE'));
+      const before = seen.filter((line) => line === '#EXT-X-DISCONTINUITY').length;
+      const after = next.filter((line) => line === '#EXT-X-DISCONTINUITY').length;
+      expect([0, 1]).toContain(slidOut + after - discontinuities - before);
+      discontinuities = slidOut;
+      seen = next;
+    }
+    const newest = Date.parse(
+      seen.findLast((line) => line.startsWith('#EXT-X-PROGRAM-DATE-TIME:'))?.slice(25) ?? '',
+    );
+    expect(now - newest).toBeGreaterThanOrEqual(2000);
+    expect(now - newest).toBeLessThanOrEqual(4000);
+    const segment = await fetch(new URL(segments(seen)[0] ?? '', media));
+    // Every transport stream packet of 188 bytes begins with 0x47.
+    const bytes = Buffer.from(await segment.arrayBuffer());
+    expect([bytes.length % 188, bytes[0], bytes[188]]).toEqual([0, 0x47, 0x47]);
+    expect(client.service.counts).toMatchObject({ playlistAddresses: 1, segments: 1 });
+  });
+
+  it('stalls, loses segments and ends when told to', async () => {
+    let now = someTime;
+    const client = await practise({ now: () => now });
+    const media = await openMedia(client);
+    client.service.setFaults(['stream-stall']);
+    const stalled = await lines(media);
+    now += 60_000;
+    expect(await lines(media)).toEqual(stalled);
+    client.service.setFaults(['stream-end']);
+    expect((await lines(media)).at(-1)).toBe('#EXT-X-ENDLIST');
+    client.service.setFaults(['segment-404']);
+    expect((await fetch(new URL(stalled.at(-1) ?? '', media))).status).toBe(404);
+    expect(tag(await lines(media), 'EXT-X-MEDIA-SEQUENCE')).not.toBe(tag(stalled, 'EXT-X-MEDIA-SEQUENCE'));
+  });
+
+  it('is there for sessions it opened, and for no others', async () => {
+    const client = await practise();
+    expect((await fetch(`${client.service.streamBaseUrl}/live/AAAAAAAAAAAAAAAAAAAAAA`)).status).toBe(404);
+  });
+});
