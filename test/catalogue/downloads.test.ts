@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import type { DownloadState } from '../../src/shared/domain.ts';
+import type { ErrorData } from '../../src/shared/errors.ts';
+import { aFile, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+
+const first = { platformGameId: '1-1', contentType: summary };
+const second = { platformGameId: '1-2', contentType: summary };
+const firstId = `1-1/${summary}`;
+const reset: ErrorData = { code: 'service-unreachable', message: 'The line broke.' };
+const absent: ErrorData = { code: 'not-available-yet', message: 'Not there yet.' };
+const all = { all: true } as const;
+
+describe('downloads', () => {
+  it('adds an asset once, as scheduled', () => {
+    const { downloads } = wantedCatalogue();
+    expect(downloads.want([{ ...first, dueAt: 0 }], start)).toBe(0);
+    expect(downloads.get(firstId)).toMatchObject({
+      id: firstId,
+      platformGameId: '1-1',
+      matchId: '1',
+      number: 1,
+      leagueName: 'LCK',
+      state: 'scheduled',
+      retryAt: new Date(start).toISOString(),
+      bytesDone: 0,
+      bytesTotal: null,
+      error: null,
+    });
+    expect(downloads.counts().scheduled).toBe(3);
+  });
+
+  it('refuses to want a game it does not know', () => {
+    const { downloads } = newCatalogue();
+    const unknown = [{ platformGameId: 'nowhere', contentType: summary, dueAt: 0 }];
+    expect(() => downloads.want(unknown, start)).toThrow(expect.objectContaining({ code: 'not-found' }));
+  });
+
+  it('queues what is due, and tells when the next is', () => {
+    const { downloads } = wantedCatalogue();
+    expect(downloads.nextDueAt()).toBe(start);
+    expect(downloads.queueDue(start - 1)).toBe(0);
+    expect(downloads.queueDue(start)).toBe(3);
+    expect(downloads.nextDueAt()).toBeNull();
+    expect(downloads.dueAt(first)).toBe(start);
+  });
+
+  it('brings a scheduled asset forward, never back', () => {
+    const { downloads } = wantedCatalogue();
+    expect(downloads.hasten([{ ...first, dueAt: start + 5 }], start)).toBe(0);
+    expect(downloads.hasten([{ ...first, dueAt: start - 5 }], start)).toBe(1);
+    expect(downloads.dueAt(first)).toBe(start - 5);
+  });
+
+  it('brings one that waits for its game forward, but not one that waits after an error', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
+    downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
+    const sooner = [first, second].map((asset) => ({ ...asset, dueAt: start + 1 }));
+    expect(downloads.hasten(sooner, start)).toBe(1);
+    expect([downloads.dueAt(first), downloads.dueAt(second)]).toEqual([start + 1, start + 100]);
+  });
+
+  it('queues what waits after an error at once, and leaves absences to their schedule', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
+    downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
+    expect(downloads.countWaitingAfterError()).toBe(1);
+    expect(downloads.queueWaitingAfterError(start)).toBe(1);
+    expect([downloads.state(first), downloads.state(second)]).toEqual(['waiting', 'queued']);
+    expect(downloads.dueAt(second)).toBe(start);
+  });
+
+  it('hands out queued downloads by priority, then by due time, each once', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.hasten([{ ...second, dueAt: start - 1 }], start);
+    downloads.queueDue(start);
+    expect(downloads.prioritise([`1-3/${summary}`, 'unknown/X'], 5, start)).toBe(1);
+    expect(downloads.claim(2, start).map((job) => job.platformGameId)).toEqual(['1-3', '1-2']);
+    const [job, ...none] = downloads.claim(2, start);
+    expect(none).toEqual([]);
+    expect(job).toMatchObject({
+      id: firstId,
+      attempts: 0,
+      absences: 0,
+      firstDueAt: start,
+      isKnownPlayed: false,
+      isRepair: false,
+      resume: null,
+      place: {
+        matchId: '1',
+        number: 1,
+        leagueName: 'LCK',
+        startAt: start,
+        teamCodes: ['GEN', 'T1'],
+        folder: null,
+      },
+    });
+    expect(downloads.counts().resolving).toBe(3);
+  });
+
+  it('hands out one by name, or none', () => {
+    const { downloads } = wantedCatalogue();
+    expect(downloads.claim(4, start, second)).toEqual([]);
+    downloads.queueDue(start);
+    expect(downloads.claim(4, start, second).map((job) => job.platformGameId)).toEqual(['1-2']);
+  });
+
+  it('keeps what a step leaves out and clears what it sets to null', () => {
+    const { downloads } = wantedCatalogue();
+    const resume = { bytesDone: 10, bytesTotal: 20, validator: '"a"' };
+    downloads.transition(
+      first,
+      { state: 'waiting', error: reset, attempts: 2, absences: 1, retryAt: 7, resume },
+      1,
+    );
+    downloads.transition(first, { state: 'queued' }, 2);
+    expect(downloads.get(firstId)).toMatchObject({
+      attempts: 2,
+      error: reset,
+      bytesDone: 10,
+      bytesTotal: 20,
+    });
+    expect(downloads.claim(1, 3)[0]).toMatchObject({ resume, attempts: 2, absences: 1 });
+    downloads.checkpoint(first, { ...resume, bytesDone: 15 });
+    expect(downloads.get(firstId)?.bytesDone).toBe(15);
+    downloads.transition(first, { state: 'transferring', error: null, resume: null }, 4);
+    expect(downloads.get(firstId)).toMatchObject({ error: null, bytesDone: 0, bytesTotal: null });
+  });
+
+  it('writes a line of history for every change of state, and for nothing else', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.queueDue(start);
+    downloads.claim(1, start + 1);
+    downloads.transition(first, { state: 'transferring' }, start + 2);
+    downloads.transition(first, { state: 'transferring', attempts: 1 }, start + 3);
+    downloads.checkpoint(first, { bytesDone: 1, bytesTotal: null, validator: null });
+    downloads.transition(first, { state: 'waiting', error: reset, retryAt: start + 50 }, start + 4);
+    downloads.transition(first, { state: 'queued' }, start + 5);
+    const lines = downloads
+      .history(firstId)
+      .map(({ at, state, error }) => [Date.parse(at) - start, state, error]);
+    expect(lines).toEqual([
+      [-1000, 'scheduled', null],
+      [0, 'queued', null],
+      [1, 'resolving', null],
+      [2, 'transferring', null],
+      [4, 'waiting', reset],
+      [5, 'queued', null],
+    ]);
+  });
+
+  it('bounds the history to its last hundred lines', () => {
+    const { downloads } = wantedCatalogue();
+    for (let round = 0; round < 150; round += 1) {
+      downloads.transition(first, { state: round % 2 === 0 ? 'queued' : 'resolving' }, start + round);
+    }
+    const lines = downloads.history(firstId);
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)?.at).toBe(new Date(start + 149).toISOString());
+  });
+
+  it('records a published file: archived, with its facts, and the folder fixed for the whole match', () => {
+    const { downloads, browse, files } = wantedCatalogue();
+    downloads.transition(first, { state: 'verifying', error: reset }, start);
+    downloads.recordArchived([aFile('1-1')]);
+    expect(browse.game('1-1')?.assets[0]).toMatchObject({
+      state: 'archived',
+      path: aFile('1-1').path,
+      bytes: 1000,
+      sha256: 'ab'.repeat(32),
+      archivedAt: new Date(start + 1).toISOString(),
+      error: null,
+    });
+    expect(files.find(firstId)).toEqual(aFile('1-1'));
+    expect(files.byPath(aFile('1-1').path)?.platformGameId).toBe('1-1');
+    expect(files.totals()).toEqual({ files: 1, bytes: 1000 });
+    downloads.queueDue(start);
+    expect(downloads.claim(1, start)[0]?.place.folder).toBe(aFile('1-1').folder);
+    downloads.recordArchived([aFile('1-2', { folder: 'elsewhere' })]);
+    expect(downloads.claim(1, start)[0]?.place.folder).toBe(aFile('1-1').folder);
+  });
+
+  it('sends what a crash left under way back to the queue', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.queueDue(start);
+    downloads.claim(3, start);
+    downloads.transition(first, { state: 'transferring' }, start);
+    downloads.transition(second, { state: 'verifying' }, start);
+    expect(downloads.recover(start)).toBe(3);
+    expect(downloads.counts().queued).toBe(3);
+    expect(downloads.recover(start)).toBe(0);
+  });
+
+  it('requeues a damaged file and keeps where it was', () => {
+    const { downloads, files, browse } = wantedCatalogue();
+    downloads.recordArchived([aFile('1-1')]);
+    const corrupt: ErrorData = { code: 'file-corrupt', message: 'The file was changed.' };
+    expect(downloads.requeueDamaged([first, second], corrupt, start)).toBe(1);
+    expect(downloads.get(firstId)).toMatchObject({ state: 'queued', error: corrupt });
+    expect(downloads.history(firstId).at(-1)).toMatchObject({ state: 'queued', error: corrupt });
+    expect(files.find(firstId)?.path).toBe(aFile('1-1').path);
+    expect(files.totals()).toEqual({ files: 0, bytes: 0 });
+    expect(browse.gamesCount({ archivedOnly: true })).toBe(0);
+    expect([...files.known()]).toEqual([]);
+    expect(downloads.claim(1, start)[0]?.isRepair).toBe(true);
+  });
+
+  const commands: readonly [
+    'pause' | 'resume' | 'retry' | 'cancel',
+    Partial<Record<DownloadState, DownloadState>>,
+  ][] = [
+    [
+      'pause',
+      Object.fromEntries(
+        ['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'].map((s) => [
+          s,
+          'paused',
+        ]),
+      ),
+    ],
+    ['resume', { paused: 'queued' }],
+    ['retry', { failed: 'queued', 'not-offered': 'queued', cancelled: 'queued', waiting: 'queued' }],
+    [
+      'cancel',
+      Object.fromEntries(
+        [
+          ...['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'],
+          ...['paused', 'failed', 'not-offered'],
+        ].map((s) => [s, 'cancelled']),
+      ),
+    ],
+  ];
+  const states: readonly DownloadState[] = [
+    ...(['scheduled', 'queued', 'resolving', 'transferring', 'verifying', 'waiting'] as const),
+    ...(['paused', 'archived', 'failed', 'not-offered', 'cancelled'] as const),
+  ];
+
+  describe.each(commands)('%s', (command, changes) => {
+    it.each(states)(`does its part to one that is %s`, (state) => {
+      const { downloads } = wantedCatalogue();
+      if (state === 'archived') downloads.recordArchived([aFile('1-1')]);
+      else if (state !== 'scheduled') downloads.transition(first, { state, attempts: 4, absences: 3 }, start);
+      const expected = changes[state];
+      expect(downloads[command]({ ids: [firstId, 'unknown', 'un/known'] }, start)).toBe(expected ? 1 : 0);
+      expect(downloads.state(first)).toBe(expected ?? state);
+      if (command === 'retry' && expected)
+        expect(downloads.get(firstId)).toMatchObject({ attempts: 0, error: null });
+    });
+
+    it('does it to all in the states named', () => {
+      const { downloads } = wantedCatalogue();
+      const [from, to] = Object.entries(changes)[0] ?? [];
+      const state = states.find((one) => one === from);
+      if (state === undefined) throw new Error('A command that changes nothing.');
+      for (const asset of [first, second]) {
+        if (state !== 'scheduled') downloads.transition(asset, { state, attempts: 1 }, start);
+      }
+      downloads.transition({ ...first, platformGameId: '1-3' }, { state: 'archived' }, start);
+      expect(downloads[command]({ ...all, states: ['archived'] }, start)).toBe(0);
+      expect(downloads[command]({ ...all, states: [state] }, start)).toBe(2);
+      expect(downloads.state(first)).toBe(to);
+      expect(downloads[command](all, start)).toBe(0);
+    });
+  });
+
+  it('resumes one that was never due yet to its schedule', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.pause(all, start - 500);
+    expect(downloads.resume({ ids: [firstId] }, start - 400)).toBe(1);
+    expect(downloads.state(first)).toBe('scheduled');
+    expect(downloads.resume({ ids: [`1-2/${summary}`] }, start + 1)).toBe(1);
+    expect(downloads.state(second)).toBe('queued');
+  });
+
+  it('keeps its counts and coverage equal to what is there', () => {
+    const { downloads, browse } = wantedCatalogue();
+    downloads.recordArchived([aFile('1-1')]);
+    downloads.transition(second, { state: 'waiting', retryAt: start + 9, error: absent }, start);
+    downloads.cancel({ ids: [`1-3/${summary}`] }, start);
+    const row = {
+      wanted: 3,
+      archived: 1,
+      due: 0,
+      waiting: 1,
+      notOffered: 0,
+      failed: 0,
+      held: 1,
+      bytes: 1000,
+    };
+    expect(browse.coverageTotal()).toEqual({ key: 'all', ...row });
+    expect(browse.coverage('league')).toEqual([{ key: 'LCK', ...row }]);
+    expect(browse.coverage('day')).toEqual([{ key: '2026-11-20', ...row }]);
+    expect(downloads.counts()).toMatchObject({ archived: 1, waiting: 1, cancelled: 1, scheduled: 0 });
+  });
+});

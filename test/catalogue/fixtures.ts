@@ -1,0 +1,100 @@
+/** Catalogues in temporary folders, and matches as a listing has them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import type { ArchivedFile, Catalogue } from '../../src/core/catalogue/types.ts';
+import type { ListedGame, ListedMatch } from '../../src/core/service/listed.ts';
+import type { Team } from '../../src/shared/domain.ts';
+
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'matchkeep-catalogue-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export function newCatalogue(file = join(temporaryDir(), 'catalogue.db')): Catalogue {
+  const catalogue = openCatalogue({ file });
+  onTestFinished(() => catalogue.close());
+  return catalogue;
+}
+
+export const geng: Team = { esportsId: '100205573495116443', code: 'GEN', name: 'Gen.G' };
+export const t1: Team = { esportsId: '98767991853197861', code: 'T1', name: 'T1' };
+
+/** 2026-11-20T10:00:00Z, when the matches below start. */
+export const start = Date.UTC(2026, 10, 20, 10);
+
+export function aGame(platformGameId: string, changes: Partial<ListedGame> = {}): ListedGame {
+  const game = {
+    platformGameId,
+    state: 'UNSTARTED',
+    status: null,
+    type: null,
+    name: null,
+    gameVersion: null,
+    startedAt: null,
+    endedAt: null,
+    leagueName: null,
+    tournamentName: null,
+    assets: [],
+    teams: [geng, t1],
+    ...changes,
+  };
+  return { ...game, raw: changes.raw ?? JSON.stringify(game) };
+}
+
+export function aMatch(id: string, changes: Partial<ListedMatch> = {}): ListedMatch {
+  const match = {
+    id,
+    leagueId: '98767991310872058',
+    leagueName: 'LCK',
+    tournamentId: '111560983131339999',
+    tournamentName: 'LCK Spring 2026',
+    type: 'NORMAL',
+    seriesType: 'BEST_OF',
+    seriesMax: 3,
+    startTime: new Date(start).toISOString(),
+    teams: [geng, t1],
+    games: [1, 2, 3].map((number) => aGame(`${id}-${number}`)),
+    ...changes,
+  };
+  return { ...match, raw: changes.raw ?? JSON.stringify(match) };
+}
+
+export const summary = 'GAMH_SUMMARY';
+
+export function aFile(platformGameId: string, changes: Partial<ArchivedFile> = {}): ArchivedFile {
+  const folder = changes.folder ?? 'LCK/Spring/2026-11-20 GEN vs T1';
+  return {
+    platformGameId,
+    contentType: summary,
+    path: `${folder}/${platformGameId}/${summary}.json`,
+    folder,
+    bytes: 1000,
+    sha256: 'ab'.repeat(32),
+    archivedAt: start + 1,
+    origin: 'https://files.example/games/1',
+    etag: '"1"',
+    mediaType: 'application/json',
+    ...changes,
+  };
+}
+
+/** A catalogue with one match of three games (`1-1` … `1-3`), each wanted and due at `start`. */
+export function wantedCatalogue(): Catalogue {
+  const catalogue = newCatalogue();
+  const match = aMatch('1');
+  catalogue.listings.saveMatches([match], start);
+  const assets = match.games.map(({ platformGameId }) => ({
+    platformGameId,
+    contentType: summary,
+    dueAt: start,
+  }));
+  catalogue.downloads.want(assets, start - 1000);
+  return catalogue;
+}
+
+export const everyGame = { limit: 100, archivedOnly: false } as const;
+export const everyMatch = { limit: 100, when: 'all' } as const;

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aFile,
+  aGame,
+  aMatch,
+  everyGame,
+  everyMatch,
+  geng,
+  newCatalogue,
+  start,
+  summary,
+  t1,
+} from './fixtures.ts';
+
+const gamesOf = (catalogue: ReturnType<typeof newCatalogue>, id: string) =>
+  catalogue.browse.match(id)?.games.map((game) => [game.platformGameId, game.number]);
+
+describe('listings', () => {
+  it('keeps a 64-bit id exact', () => {
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([aMatch('111560983131400123')], start);
+    expect(catalogue.browse.match('111560983131400123')?.id).toBe('111560983131400123');
+    expect(catalogue.browse.match('111560983131400120')).toBeNull();
+  });
+
+  it('keeps the raw JSON of matches and games as it came, with what we do not know', () => {
+    const catalogue = newCatalogue();
+    const raw = '{"id":111560983131400123,  "newField":{"deep":[1.0,111560983131400123]}}';
+    const gameRaw = '{"platformGameId":"1", "mood":"é\\u00e9"}';
+    catalogue.listings.saveMatches([aMatch('1', { raw, games: [aGame('1', { raw: gameRaw })] })], start);
+    catalogue.downloads.want([{ platformGameId: '1', contentType: summary, dueAt: start }], start);
+    catalogue.downloads.recordArchived([aFile('1')]);
+    const [stale] = catalogue.files.staleSidecars(1);
+    expect(stale?.data.match.raw).toBe(raw);
+    expect(stale?.data.games[0]?.raw).toBe(gameRaw);
+  });
+
+  it('counts what is new, and only that', () => {
+    const { listings } = newCatalogue();
+    expect(listings.saveMatches([aMatch('1'), aMatch('2')], start)).toEqual({ newMatches: 2, newGames: 6 });
+    expect(listings.saveMatches([aMatch('1'), aMatch('3')], start)).toEqual({ newMatches: 1, newGames: 3 });
+  });
+
+  it('does not let a null or an empty list erase what was told before', () => {
+    const { listings, browse } = newCatalogue();
+    const told = aGame('g', {
+      state: 'FINISHED',
+      gameVersion: '13.17',
+      startedAt: '2026-11-20T10:05:00Z',
+      endedAt: '2026-11-20T10:45:00Z',
+      assets: [summary],
+    });
+    listings.saveMatches([aMatch('1', { games: [told] })], start);
+    const silent = aGame('g', { state: null, teams: [] });
+    listings.saveMatches(
+      [aMatch('1', { games: [silent], type: null, seriesMax: null, teams: [] })],
+      start + 1,
+    );
+    expect(browse.match('1')).toMatchObject({ type: 'NORMAL', seriesMax: 3, teams: [geng, t1] });
+    expect(browse.game('g')).toMatchObject({
+      state: 'FINISHED',
+      gameVersion: '13.17',
+      startedAt: '2026-11-20T10:05:00.000Z',
+      endedAt: '2026-11-20T10:45:00.000Z',
+      teams: [geng, t1],
+    });
+    expect([...listings.gamesWithout([summary])][0]).toMatchObject({
+      isKnownPlayed: true,
+      listedAssets: [summary],
+    });
+  });
+
+  it('keeps games that a later listing leaves out, with their numbers', () => {
+    const { listings, ...catalogue } = newCatalogue();
+    listings.saveMatches([aMatch('1')], start);
+    listings.saveMatches([aMatch('1', { games: [aGame('1-2'), aGame('1-3')] })], start + 1);
+    expect(gamesOf({ listings, ...catalogue }, '1')).toEqual([
+      ['1-1', 1],
+      ['1-2', 2],
+      ['1-3', 3],
+    ]);
+  });
+
+  it('follows the order of the service when games are added', () => {
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([aMatch('1', { games: [aGame('b'), aGame('c')] })], start);
+    catalogue.listings.saveMatches([aMatch('1', { games: [aGame('a'), aGame('b'), aGame('c')] })], start);
+    expect(gamesOf(catalogue, '1')).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+  });
+
+  it('lets the games follow a match that is moved to another day and league', () => {
+    const catalogue = newCatalogue();
+    const { listings, browse, downloads } = catalogue;
+    listings.saveMatches([aMatch('1')], start);
+    downloads.want([{ platformGameId: '1-1', contentType: summary, dueAt: start }], start);
+    const startTime = '2026-12-01T10:00:00Z';
+    listings.saveMatches([aMatch('1', { startTime, leagueName: 'LCK Cup', games: [] })], start);
+    expect(browse.game('1-1')).toMatchObject({ playedAt: '2026-12-01T10:00:00.000Z', leagueName: 'LCK Cup' });
+    expect(browse.coverage('day').map((row) => row.key)).toEqual(['2026-12-01']);
+    expect(browse.coverage('league').map((row) => row.key)).toEqual(['LCK Cup']);
+    expect(browse.leagues()).toEqual([{ name: 'LCK Cup', games: 3 }]);
+    expect(browse.games({ ...everyGame, search: 'cup' }).items).toHaveLength(3);
+    expect(browse.games({ ...everyGame, league: 'LCK' }).items).toHaveLength(0);
+  });
+
+  it('writes only the time seen where nothing changed', () => {
+    const catalogue = newCatalogue();
+    const { listings, browse, files, downloads } = catalogue;
+    listings.saveMatches([aMatch('1')], start);
+    downloads.recordArchived([aFile('1-1')]);
+    for (const { token } of files.staleSidecars(10)) files.sidecarWritten(token);
+    listings.saveMatches([aMatch('1')], start + 5000);
+    expect(files.staleSidecars(10)).toEqual([]);
+    expect(browse.match('1')?.lastSeenAt).toBe(new Date(start + 5000).toISOString());
+    expect(browse.match('1')?.firstSeenAt).toBe(new Date(start).toISOString());
+  });
+
+  it('marks matches that a complete walk did not meet as no longer listed, until they come back', () => {
+    const { listings, browse } = newCatalogue();
+    listings.saveMatches([aMatch('1'), aMatch('2')], start);
+    listings.saveMatches([aMatch('2')], start + 10);
+    expect(listings.markUnlisted(start + 10)).toBe(1);
+    expect(listings.markUnlisted(start + 10)).toBe(0);
+    expect([browse.match('1')?.isListed, browse.match('2')?.isListed]).toEqual([false, true]);
+    listings.saveMatches([aMatch('1')], start + 20);
+    expect(browse.match('1')?.isListed).toBe(true);
+  });
+
+  it('joins a game that was listed alone to its match when that appears', () => {
+    const { listings, browse } = newCatalogue();
+    const alone = aGame('1-2', { leagueName: 'LCK', startedAt: '2026-11-20T11:00:00Z' });
+    expect(listings.saveGames([alone], start)).toEqual({ newMatches: 0, newGames: 1 });
+    expect(browse.game('1-2')).toMatchObject({ matchId: null, number: 1, leagueName: 'LCK' });
+    expect(listings.saveMatches([aMatch('1')], start)).toEqual({ newMatches: 1, newGames: 2 });
+    expect(browse.game('1-2')).toMatchObject({
+      matchId: '1',
+      number: 2,
+      startedAt: '2026-11-20T11:00:00.000Z',
+    });
+    expect(browse.games({ ...everyGame, search: '1' }).items).toHaveLength(3);
+  });
+
+  it('joins a game listed alone to a match that is known, and keeps the names of the match', () => {
+    const { listings, browse } = newCatalogue();
+    listings.saveMatches([aMatch('1')], start);
+    const alone = aGame('1-2', { leagueName: 'other', state: 'FINISHED', assets: [summary] });
+    expect(listings.saveGames([alone], start)).toEqual({ newMatches: 0, newGames: 0 });
+    expect(browse.game('1-2')).toMatchObject({
+      matchId: '1',
+      number: 2,
+      leagueName: 'LCK',
+      state: 'FINISHED',
+    });
+  });
+
+  it('gives the games that lack a content type, while the caller adds them', () => {
+    const { listings, downloads } = newCatalogue();
+    const matches = Array.from({ length: 400 }, (_, index) => aMatch(String(index)));
+    listings.saveMatches(matches, start);
+    const met: string[] = [];
+    for (const { platformGameId } of listings.gamesWithout([summary])) {
+      met.push(platformGameId);
+      downloads.want([{ platformGameId, contentType: summary, dueAt: start }], start);
+    }
+    expect(new Set(met).size).toBe(1200);
+    expect(met).toHaveLength(1200);
+    expect([...listings.gamesWithout([summary])]).toEqual([]);
+    expect([...listings.gamesWithout([summary, 'GAMH_DETAILS'])]).toHaveLength(1200);
+  });
+
+  it.each([
+    [{ endedAt: '2026-11-20T11:00:00Z' }, true],
+    [{ status: 'finished' }, true],
+    [{ status: 'LINKED' }, true],
+    [{ status: 'SOMETHING_NEW' }, false],
+    [{}, false],
+  ])('knows of a game with %j whether it was played: %s', (told, isPlayed) => {
+    const { listings } = newCatalogue();
+    listings.saveMatches([aMatch('1', { games: [aGame('g', told)] })], start);
+    expect([...listings.gamesWithout([summary])][0]?.isKnownPlayed).toBe(isPlayed);
+  });
+
+  it('leaves nothing behind of a batch that fails', () => {
+    const { listings, browse } = newCatalogue();
+    const broken = { ...aMatch('2'), games: [{ ...aGame('x'), raw: null }] };
+    // @ts-expect-error: raw is never null; stands for any failure in the middle of a batch
+    expect(() => listings.saveMatches([aMatch('1', { leagueName: 'New' }), broken], start)).toThrow();
+    expect(browse.matches(everyMatch, start).items).toEqual([]);
+    listings.saveMatches([aMatch('1', { leagueName: 'New' })], start);
+    expect(browse.match('1')?.leagueName).toBe('New');
+  });
+});
