@@ -43,4 +43,4 @@ it('checks a large file in a worker from a flat bundle', async () => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
   expect(stdout).toBe('json\narchive-missing\n');
-});
+}, 60_000);

@@ -6,7 +6,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode } from './disk-error.ts';
 
-export interface DiskEntry {
+interface DiskEntry {
   readonly kind: 'file' | 'folder' | 'other';
   readonly bytes: number;
 }

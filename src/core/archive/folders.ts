@@ -8,7 +8,7 @@ import type { Disk } from './disk.ts';
 /** A bound on memory, not on folders: what is forgotten is looked at again. */
 const mostKnown = 20_000;
 
-export interface Ensured {
+interface Ensured {
   /** Whether this very call made the folder: nothing can be in it yet. */
   readonly isNew: boolean;
   /** Folders to flush so that this one's name lasts. Call `settle` after that. */

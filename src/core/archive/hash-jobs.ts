@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 export const hashJobSchema = z.object({ path: z.string() });
-export type HashJob = z.infer<typeof hashJobSchema>;
 
 /** `failure` says that the file could not be read; `code` is the system's. */
 export const hashAnswerSchema = z.union([

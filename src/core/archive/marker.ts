@@ -12,7 +12,7 @@ import { markerName, partialFolder } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 
 /** Raised when an older Matchkeep could damage what a newer one wrote. */
-export const archiveFormat = 1;
+const archiveFormat = 1;
 
 const markerSchema = z.object({
   id: z.string().min(1).max(200),
@@ -29,7 +29,7 @@ function isIgnorable(name: string): boolean {
 }
 
 /** The folder's marker, or null where the folder or the marker is missing. */
-export async function readMarker(dir: string): Promise<Marker | null> {
+async function readMarker(dir: string): Promise<Marker | null> {
   let text: string;
   try {
     text = await readFile(join(dir, markerName), 'utf8');

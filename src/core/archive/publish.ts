@@ -2,7 +2,7 @@
  * Publishing: part files become archived files, many in one durable step. A name becomes visible only by
  * the rename of a file whose bytes are on the drive; it is reported only when the rename is there too.
  */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GamePlace } from '../catalogue/types.ts';
 import type { Disk } from './disk.ts';
@@ -195,10 +195,4 @@ async function flush(steps: readonly Outcome<Step>[], tools: PublishTools): Prom
     tools.folders.settle(step.home);
     return step;
   });
-}
-
-/** The folder that holds a relative path; empty for the archive's own. */
-export function parentOf(path: string): string {
-  const parent = dirname(path);
-  return parent === '.' ? '' : parent;
 }

@@ -14,7 +14,7 @@ import { isKeptName, sidecarName, type TracedFile, traceFile } from './layout.ts
 import { readSidecar } from './sidecar.ts';
 import { listFolder, walkFiles } from './walk.ts';
 
-export interface Unusable {
+interface Unusable {
   /** Relative to the archive. */
   readonly path: string;
   /** A sentence. */

@@ -11,7 +11,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { SidecarData } from '../catalogue/types.ts';
 import { checkedPath } from './layout.ts';
 
-export const sidecarFormat = 1;
+const sidecarFormat = 1;
 
 // The lossless parser keeps numbers as text; ours are small.
 const wholeNumber = z.preprocess(
