@@ -27,6 +27,11 @@ const child = command.endsWith('.ts')
   : spawn(command, args, { ...options, shell: process.platform === 'win32' });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm puts a shell between itself and us, which dies of a signal without passing it on.
+const parent = process.ppid;
+const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
+watch.unref();
+
 child.on('error', (error) => {
   console.error(`${command} could not be started: ${error.message}`);
   process.exitCode = 1;
