@@ -29,6 +29,8 @@ export interface ReadOnly {
   readonly archiveDir: string;
   /** Null for a folder that no archiver was ever started on. */
   readonly catalogue: Catalogue | null;
+  /** Of all the files wanted; zeros where nothing is wanted yet. */
+  coverageTotal(): CoverageRow;
   /** What can be told without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
   close(): void;
@@ -40,11 +42,13 @@ export function openReadOnly(dataDir: string): ReadOnly {
   const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
   const file = join(dataDir, 'catalogue.db');
   const catalogue = existsSync(file) ? openCatalogue({ file, isReadOnly: true }) : null;
+  const coverageTotal = () => catalogue?.browse.coverageTotal() ?? nothingWanted;
   return {
     dataDir,
     settings,
     archiveDir,
     catalogue,
+    coverageTotal,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
       const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
@@ -67,7 +71,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
           archivedFiles: totals.files,
         },
         queue: { isPaused: false, active: activeOf(counts), bytesPerSecond: 0, counts },
-        coverage: catalogue?.browse.coverageTotal() ?? emptyCoverage('all'),
+        coverage: coverageTotal(),
       };
     },
     close: () => catalogue?.close(),
@@ -96,10 +100,17 @@ function noCounts(): StateCounts {
   return stateCountsSchema.parse(Object.fromEntries(downloadStates.map((state) => [state, 0])));
 }
 
-/** Coverage of a folder in which nothing is wanted yet. */
-export function emptyCoverage(key: string): CoverageRow {
-  return { key, wanted: 0, archived: 0, due: 0, waiting: 0, notOffered: 0, failed: 0, held: 0, bytes: 0 };
-}
+const nothingWanted: CoverageRow = {
+  key: 'all',
+  wanted: 0,
+  archived: 0,
+  due: 0,
+  waiting: 0,
+  notOffered: 0,
+  failed: 0,
+  held: 0,
+  bytes: 0,
+};
 
 function problemOf(archiveDir: string, files: number): ErrorData | null {
   if (files === 0 || existsSync(join(archiveDir, '.matchkeep'))) return null;

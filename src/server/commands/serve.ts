@@ -1,25 +1,8 @@
 /** `serve`: the interface at an address of this machine, for where there is no desktop. */
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { createArchiver } from '../../core/archiver.ts';
-import { createWorkspaces, practiceFolder, type Workspaces } from '../../core/workspaces.ts';
-import { startPractice } from '../../practice/practice.ts';
 import { wholeNumber } from '../arguments.ts';
-import type { CommandContext } from '../context.ts';
-import { createHostActions, openInBrowser } from '../host-actions.ts';
 import type { Run } from '../program.ts';
-import { findRendererDir } from '../renderer-files.ts';
-import { createControl } from '../web/control.ts';
-import { type RunningServer, startWebServer } from '../web/listen.ts';
-
-interface ServeOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly open: boolean;
-  readonly practice: boolean;
-  readonly allowRemote: boolean;
-}
+import type { ServeOptions } from '../serve.ts';
 
 export function addServeCommand(program: Command, run: Run): void {
   program
@@ -30,76 +13,10 @@ export function addServeCommand(program: Command, run: Run): void {
     .option('--allow-remote', 'let other machines connect; traffic is not encrypted', false)
     .option('--no-open', 'do not open a browser')
     .option('--practice', 'start in the practice workspace', false)
-    .action((options: ServeOptions) => run((context) => serve(context, options)));
-}
-
-async function serve(context: CommandContext, options: ServeOptions): Promise<undefined> {
-  const { output, stop } = context;
-  const rendererDir = findRendererDir();
-  if (options.allowRemote) output.note('Warning: other machines may connect, and traffic is not encrypted.');
-  const workspaces = await openWorkspaces(context);
-  try {
-    workspaces.current().start();
-    if (options.practice) await workspaces.handlers['practice.enter'](null);
-    const control = createControl(context.dataDir);
-    const server = await startWebServer({
-      host: options.host,
-      port: options.port,
-      allowRemote: options.allowRemote,
-      rendererDir,
-      controlKey: control.key,
-      handlers: workspaces.handlers,
-      onEvent: workspaces.onEvent,
-      archiveDir: () => workspaces.current().status().archive.dir,
-      streamBaseUrl: async () => (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'],
-      onLetIn: () => output.isJson || output.note('A browser was let in.'),
-      onUnexpected: (error, where) =>
-        output.note(`Fault in ${where}: ${error instanceof Error ? error.message : error}`),
-    });
-    try {
-      control.publish(server.address);
-      await announce(context, server, options.open);
-      await stop.stopped();
-    } finally {
-      control.withdraw();
-      await server.close();
-    }
-  } finally {
-    await workspaces.close();
-  }
-  output.event({ event: 'stopped' });
-  return undefined;
-}
-
-function openWorkspaces(context: CommandContext): Promise<Workspaces> {
-  return createWorkspaces({
-    openMain: () => context.openArchiver('server'),
-    openPractice: () =>
-      createArchiver({
-        dataDir: join(context.dataDir, practiceFolder),
-        shell: 'server',
-        host: createHostActions(),
-        isPractice: true,
+    .action((options: ServeOptions) =>
+      run(async (context) => {
+        const { serve } = await import('../serve.ts');
+        return serve(context, options);
       }),
-    startPractice: () => startPractice({ port: 0 }),
-  });
-}
-
-async function announce(
-  { output, stop }: CommandContext,
-  server: RunningServer,
-  opens: boolean,
-): Promise<void> {
-  const link = server.newLink();
-  output.result(
-    { event: 'listening', address: server.address, link },
-    `Matchkeep is at ${server.address}\nOpen this link, once: ${link}`,
-  );
-  if (!output.isJson && process.stdin.isTTY) {
-    output.note('Press Enter for a link for another browser, Ctrl-C to stop.');
-    const lines = createInterface({ input: process.stdin });
-    lines.on('line', () => output.result(null, server.newLink()));
-    stop.signal.addEventListener('abort', () => lines.close(), { once: true });
-  }
-  if (opens && !output.isJson) await openInBrowser(server.newLink());
+    );
 }

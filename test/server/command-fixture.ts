@@ -1,0 +1,92 @@
+/** Runs `bin/matchkeep` as a user does: a process of its own, with its own data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const program = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'bin',
+  process.platform === 'win32' ? 'matchkeep.cmd' : 'matchkeep',
+);
+
+export interface Ended {
+  /** Exit code; null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** The first line of stdout (parsed as JSON) that fits, past or to come; rejects when the command ends before. */
+  line(isWanted: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
+}
+
+export interface CommandEnv {
+  readonly dataDir: string;
+  readonly password?: string;
+}
+
+/** Starts a command; standard input is `input`, then its end. */
+export function start({ dataDir, password }: CommandEnv, args: readonly string[], input = ''): Running {
+  const { MATCHKEEP_PASSWORD: _, ...env } = process.env;
+  const child = spawn(program, args, {
+    env: {
+      ...env,
+      MATCHKEEP_DATA_DIR: dataDir,
+      ...(password !== undefined && { MATCHKEEP_PASSWORD: password }),
+    },
+    shell: process.platform === 'win32',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  const onOutput = new Set<() => void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString('utf8');
+    for (const tell of onOutput) tell();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8');
+  });
+  // A command that ends without reading its input closes the pipe: no fault of the test's.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return {
+    child,
+    ended,
+    line: (isWanted) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const lines = stdout.split('\n').slice(0, -1);
+          const found = lines.map((line): Record<string, unknown> => JSON.parse(line)).find(isWanted);
+          if (!found) return;
+          onOutput.delete(look);
+          resolve(found);
+        };
+        onOutput.add(look);
+        ended.then(() => reject(new Error(`It ended without that line: ${stdout}${stderr}`)), reject);
+        look();
+      }),
+  };
+}
+
+export function run(env: CommandEnv, args: readonly string[], input?: string): Promise<Ended> {
+  return start(env, args, input).ended;
+}
+
+/** Runs a command with `--json`; stdout must be exactly one JSON document. */
+export async function runJson(
+  env: CommandEnv,
+  args: readonly string[],
+  input?: string,
+): Promise<Ended & { readonly document: unknown }> {
+  const ended = await run(env, [...args, '--json'], input);
+  return { ...ended, document: JSON.parse(ended.stdout) };
+}

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
+
+let folder: string;
+let practice: PracticeService;
+/** A folder with three archived games, made by the commands themselves. */
+let filled: CommandEnv;
+let dirs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matchkeep-command-'));
+  practice = await startPractice({
+    world: { matches: 3, contentTypes: ['GAMH_SUMMARY'], tokenRequests: 1000 },
+  });
+  filled = await signedIn();
+});
+afterAll(async () => {
+  await practice.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const emptyEnv = (): CommandEnv => {
+  dirs += 1;
+  return { dataDir: join(folder, `data-${dirs}`), password: practice.password };
+};
+
+async function pointedAt(baseUrl: string): Promise<CommandEnv> {
+  const env = emptyEnv();
+  expect((await run(env, ['config', 'set', 'service.baseUrl', baseUrl])).code).toBe(0);
+  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
+  return env;
+}
+
+async function signedIn(service: PracticeService = practice): Promise<CommandEnv> {
+  const env = await pointedAt(service.baseUrl);
+  const { code, stderr } = await run(env, ['login', service.username]);
+  expect(code, stderr).toBe(0);
+  return env;
+}
+
+test('help and version are no errors; a command that is none is a usage error', async () => {
+  const env = emptyEnv();
+  expect((await run(env, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const help = await run(env, ['--help']);
+  expect(help.code).toBe(0);
+  for (const name of ['login', 'sync', 'games', 'get', 'verify', 'rebuild', 'export', 'coverage', 'serve']) {
+    expect(help.stdout).toContain(`  ${name}`);
+  }
+  for (const args of [
+    [],
+    ['bogus'],
+    ['get'],
+    ['games', '--limit', 'many'],
+    ['matches', '--from', '2026-02-31'],
+  ]) {
+    const { code, stdout } = await run(env, args);
+    expect(code, args.join(' ')).toBe(2);
+    expect(stdout, args.join(' ')).toBe('');
+  }
+});
+
+test('with --json every error is one document on stdout, with its code, before and after the command', async () => {
+  const env = emptyEnv();
+  for (const args of [
+    ['bogus'],
+    ['games', '--limit', '0'],
+    ['config', 'get', 'no.such'],
+    ['downloads', 'pause'],
+  ]) {
+    const { code, document, stderr } = await runJson(env, args);
+    expect(code, args.join(' ')).toBe(2);
+    expect(document).toMatchObject({ error: { code: 'invalid-input', message: expect.any(String) } });
+    expect(stderr).toBe('');
+  }
+  const first = await run(env, ['--json', 'get', 'no-such-game']);
+  expect(first.code).toBe(1);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    error: { code: 'not-found', remedy: expect.any(String) },
+  });
+});
+
+test('exit code 3 where a sign-in is needed: nobody signed in, or a wrong password', async () => {
+  const env = await pointedAt(practice.baseUrl);
+  const nobody = await runJson({ dataDir: env.dataDir }, ['sync', '--once']);
+  expect(nobody.code).toBe(3);
+  expect(nobody.document).toMatchObject({ error: { code: 'sign-in-required' } });
+  const wrong = await runJson({ ...env, password: 'wrong' }, ['login', practice.username]);
+  expect(wrong.code).toBe(3);
+  expect(wrong.document).toMatchObject({ error: { code: 'sign-in-rejected' } });
+});
+
+test('exit code 4 where the service cannot be reached', async () => {
+  const gone = await startPractice({ world: { matches: 1 } });
+  const env = await signedIn(gone);
+  await gone.close();
+  const { code, document } = await runJson(env, ['sync', '--once']);
+  expect(code).toBe(4);
+  expect(document).toMatchObject({ error: { code: 'service-unreachable' } });
+});
+
+test('sync --once fetches all there is; doing it again asks for no token and fetches no file', async () => {
+  const first = await runJson(filled, ['sync', '--once']);
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.document).toMatchObject({ matchesSeen: 3, archived: 3, failed: 0, coverage: { archived: 3 } });
+  const { logins, refreshes, fileRequests } = practice.counts;
+  const second = await runJson(filled, ['sync', '--once']);
+  expect(second.code).toBe(0);
+  expect(second.document).toMatchObject({ archived: 0, failed: 0, coverage: { archived: 3 } });
+  expect(practice.counts).toMatchObject({ logins, refreshes, fileRequests, bearerAtFileHost: 0 });
+});
+
+test('match ids come out with every digit the service sent', async () => {
+  const token = await fetch(`${practice.baseUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: practice.username, password: practice.password }),
+  }).then((response) => response.json());
+  const listing = await fetch(`${practice.baseUrl}/match/upcoming-matches`, {
+    headers: { authorization: `Bearer ${token.accessToken}` },
+  }).then((response) => response.text());
+  const sent = new Set(Array.from(listing.matchAll(/"id":\s*(\d{16,})/g), ([, id]) => id));
+  expect(sent.size).toBe(3);
+  const { stdout } = await run(filled, ['matches', '--json']);
+  const told = new Set(Array.from(stdout.matchAll(/\{"id":"(\d+)"/g), ([, id]) => id));
+  expect(told).toEqual(sent);
+});
+
+test('lists are tables for people and one document for programs, up to the limit', async () => {
+  const people = await run(filled, ['games']);
+  expect(people.stdout).toMatch(/^PLAYED +GAME +NO +LEAGUE +TEAMS +FILES\n/);
+  expect(people.stdout.trim().split('\n')).toHaveLength(4);
+  const { document } = await runJson(filled, ['games', '--limit', '2']);
+  expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
+  const none = await runJson(filled, ['games', '--team', 'no such team']);
+  expect(none.document).toEqual({ items: [], nextCursor: null });
+  const coverage = await runJson(filled, ['coverage', '--by', 'day']);
+  expect(coverage.document).toMatchObject({ by: 'day', total: { wanted: 3, archived: 3 } });
+  const status = await runJson(filled, ['status']);
+  expect(status.document).toMatchObject({ session: { state: 'active' }, archive: { archivedFiles: 3 } });
+});
+
+test('get prints the path of the file, whole and as the catalogue knows it', async () => {
+  const env = await signedIn();
+  await run(env, ['sync', '--once']);
+  const { platformGameId } = await aGame(env);
+  const people = await run(env, ['get', platformGameId]);
+  expect(people.code, people.stderr).toBe(0);
+  const bytes = await readFile(people.stdout.trim());
+  const { document } = await runJson(env, ['get', platformGameId]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(document).toMatchObject({ platformGameId, state: 'archived', bytes: bytes.length, sha256 });
+});
+
+test('get of what the service does not have says so with exit code 5', async () => {
+  const { platformGameId } = await aGame(filled);
+  const { code, document } = await runJson(filled, ['get', platformGameId, '--content', 'ROFL_REPLAY']);
+  expect(code).toBe(5);
+  expect(document).toMatchObject({ error: { code: 'not-available-yet' } });
+});
+
+test('exit code 5 where downloads failed, and the rest is archived', async () => {
+  const faulty = await startPractice({
+    world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] },
+    faults: ['corrupt*1'],
+  });
+  const whole = await startPractice({
+    world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] },
+    faults: ['corrupt'],
+  });
+  try {
+    const env = await signedIn(whole);
+    const { code, document } = await runJson(env, ['sync', '--once']);
+    expect(code).toBe(5);
+    expect(document).toMatchObject({ archived: 0, failed: 1 });
+    const again = await signedIn(faulty);
+    expect((await runJson(again, ['sync', '--once'])).document).toMatchObject({ archived: 2, failed: 0 });
+  } finally {
+    await faulty.close();
+    await whole.close();
+  }
+});
+
+test('verify finds what was changed on disk with exit code 5, and --repair fetches it again', async () => {
+  const env = await signedIn();
+  await run(env, ['sync', '--once']);
+  const { platformGameId } = await aGame(env);
+  const path = (await run(env, ['get', platformGameId])).stdout.trim();
+  await appendFile(path, ' ');
+  const found = await runJson(env, ['verify']);
+  expect(found.code).toBe(5);
+  expect(found.document).toMatchObject({
+    checkedFiles: 3,
+    changed: [expect.stringContaining('GAMH_SUMMARY')],
+  });
+  const repaired = await runJson(env, ['verify', '--repair']);
+  expect(repaired.code, repaired.stderr).toBe(0);
+  expect(repaired.document).toMatchObject({ repaired: 1, notRepaired: [] });
+  expect((await run(env, ['verify'])).code).toBe(0);
+});
+
+test('rebuild reads the catalogue back from the archive', async () => {
+  const env = await signedIn();
+  await run(env, ['sync', '--once']);
+  const before = (await runJson(env, ['games'])).stdout;
+  for (const name of await readdir(env.dataDir)) {
+    if (name.startsWith('catalogue.db')) await rm(join(env.dataDir, name));
+  }
+  const { code, document } = await runJson(env, ['rebuild']);
+  expect(code).toBe(0);
+  expect(document).toMatchObject({ matches: 3, games: 3, assets: 3, unreadable: [] });
+  const ids = (text: string) =>
+    Array.from(text.matchAll(/"platformGameId":"([^"]+)"/g), ([, id]) => id).sort();
+  expect(ids((await runJson(env, ['games'])).stdout)).toEqual(ids(before));
+});
+
+test('export copies whole files with a table of facts, and leaves damaged ones out by name', async () => {
+  const env = await signedIn();
+  await run(env, ['sync', '--once']);
+  const target = join(folder, 'exported');
+  const first = await runJson(env, ['export', target]);
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.document).toMatchObject({ games: 3, files: 3, leftOut: [] });
+  const facts = (await readFile(join(target, 'facts.csv'), 'utf8')).trim().split('\r\n');
+  expect(facts).toHaveLength(4);
+  expect(facts[0]).toMatch(/^platformGameId,matchId,/);
+  const { platformGameId } = await aGame(env);
+  const path = (await run(env, ['get', platformGameId])).stdout.trim();
+  await appendFile(path, ' ');
+  const other = join(folder, 'exported-again');
+  const second = await runJson(env, ['export', other, '--format', 'jsonl']);
+  expect(second.code).toBe(5);
+  expect(second.document).toMatchObject({
+    files: 2,
+    leftOut: [{ reason: expect.stringContaining('damaged') }],
+  });
+  const lines = (await readFile(join(other, 'facts.jsonl'), 'utf8')).trim().split('\n');
+  for (const line of lines) expect((await stat(join(other, JSON.parse(line).path))).isFile()).toBe(true);
+  expect(lines).toHaveLength(2);
+});
+
+test('downloads, rules and settings do what they say', async () => {
+  const env = await signedIn();
+  expect((await runJson(env, ['rules', 'disable', 'default'])).document).toMatchObject({ isEnabled: false });
+  await run(env, ['sync', '--once']);
+  expect((await runJson(env, ['downloads'])).document).toMatchObject({ items: [] });
+  const rule = await runJson(env, ['rules', 'add', '--content', 'GAMH_SUMMARY', '--content', 'GAMH_DETAILS']);
+  expect(rule.document).toMatchObject({ contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'], leagues: [] });
+  expect((await runJson(env, ['rules', 'remove', 'no-such-rule'])).code).toBe(1);
+  expect((await runJson(env, ['downloads', 'pause', '--all'])).document).toMatchObject({
+    changed: expect.any(Number),
+  });
+  expect((await runJson(env, ['config', 'get', 'sync.requestsPerSecond'])).document).toEqual({
+    key: 'sync.requestsPerSecond',
+    value: 1000,
+  });
+  const bad = await runJson(env, ['config', 'set', 'service.baseUrl', 'http://example.com/v2']);
+  expect(bad.code).toBe(2);
+  expect((await runJson(env, ['config', 'get', 'service.baseUrl'])).document).toMatchObject({
+    value: practice.baseUrl,
+  });
+});
+
+test('a setting that is changed leaves the others as they are', async () => {
+  const env = await pointedAt(practice.baseUrl);
+  await run(env, ['config', 'set', 'interface.theme', 'dark']);
+  const { document } = await runJson(env, ['config', 'list']);
+  expect(document).toMatchObject({ 'interface.theme': 'dark', 'service.baseUrl': practice.baseUrl });
+});
+
+test('a password is never taken as an argument, and is not found in the data folder', async () => {
+  const env = emptyEnv();
+  for (const args of [
+    ['login', 'me', 'secret'],
+    ['login', 'me', '--password', 'secret'],
+    ['login', 'me', '-p', 'x'],
+  ]) {
+    expect((await run(env, args)).code, args.join(' ')).toBe(2);
+  }
+  for (const name of await readdir(filled.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile()) continue;
+    const bytes = await readFile(join(name.parentPath, name.name));
+    expect(bytes.includes(practice.password), name.name).toBe(false);
+  }
+});
+
+test('while one process has the folder, reading goes on beside it and writing names who has it', async () => {
+  const env = await signedIn();
+  const owner = start(env, ['sync', '--json']);
+  await owner.line(({ event }) => event === 'started');
+  for (const args of [['status'], ['matches'], ['coverage'], ['downloads'], ['rules'], ['config', 'list']]) {
+    expect((await runJson(env, args)).code, args.join(' ')).toBe(0);
+  }
+  const locked = await runJson(env, ['config', 'set', 'interface.theme', 'dark']);
+  expect(locked.code).toBe(1);
+  expect(locked.document).toMatchObject({
+    error: { code: 'archive-locked', message: expect.stringContaining(String(owner.child.pid)) },
+  });
+  owner.child.kill('SIGINT');
+  expect((await owner.ended).code).toBe(0);
+  expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+});
+
+test('sync tells of each run as a line, and ends with 0 when it is told to stop', async () => {
+  const env = await signedIn();
+  const sync = start(env, ['sync', '--json']);
+  const line = await sync.line(({ event }) => event === 'sync-run');
+  expect(line).toMatchObject({ run: { matchesSeen: 3, error: null } });
+  sync.child.kill('SIGTERM');
+  const { code, stdout } = await sync.ended;
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ event: 'stopped' });
+});
+
+test('Ctrl-C during one pass closes properly and exits as shells expect', async () => {
+  const hanging = await startPractice({ world: { matches: 1 }, faults: ['hang@matches'] });
+  try {
+    const env = await signedIn(hanging);
+    const sync = start(env, ['sync', '--once']);
+    await expect.poll(() => hanging.counts.faults, { timeout: 10_000 }).toBeGreaterThan(0);
+    sync.child.kill('SIGINT');
+    expect((await sync.ended).code).toBe(130);
+    expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+  } finally {
+    await hanging.close();
+  }
+});
+
+test('a reader that goes away early is no fault', async () => {
+  const listing = start(filled, ['games', '--json']);
+  listing.child.stdout?.destroy();
+  const { code, stderr } = await listing.ended;
+  expect(code).toBe(0);
+  expect(stderr).toBe('');
+});
+
+async function aGame(env: CommandEnv): Promise<{ readonly platformGameId: string }> {
+  const { stdout } = await run(env, ['games', '--json', '--limit', '1']);
+  return JSON.parse(stdout).items[0];
+}

@@ -1,0 +1,156 @@
+/** A whole server shell for tests: practice service, archiver with archived files, web side on a free port. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createArchiver } from '../../src/core/archiver.ts';
+import type { Keychain } from '../../src/core/session/keychain.ts';
+import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
+import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { type RunningServer, startWebServer } from '../../src/server/web/listen.ts';
+
+/** Stands in for the system's keychain, which a test machine may not have. */
+export function memoryKeychain(): Keychain {
+  const entries = new Map<string, string>();
+  return {
+    get: async (account) => entries.get(account) ?? null,
+    set: async (account, secret) => void entries.set(account, secret),
+    remove: async (account) => void entries.delete(account),
+  };
+}
+
+export interface Shell {
+  readonly dataDir: string;
+  readonly server: RunningServer;
+  readonly workspaces: Workspaces;
+  readonly practice: PracticeService;
+  readonly controlKey: string;
+  /** Faults of our own that the server told of. */
+  readonly faults: unknown[];
+  /** The cookie of a browser that opened a link. */
+  letIn(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const host = {
+  openFile: async () => {},
+  showInFolder: async () => {},
+};
+
+/** Two matches, all their files archived. `now` is the clock of links and cookies. */
+export async function startShell(options: { readonly now?: () => number } = {}): Promise<Shell> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-shell-'));
+  const rendererDir = join(dataDir, 'renderer');
+  await mkdir(join(rendererDir, 'assets'), { recursive: true });
+  await writeFile(join(rendererDir, 'index.html'), '<!doctype html><title>Matchkeep</title>');
+  await writeFile(join(rendererDir, 'assets', 'app-1a2b3c.js'), 'export {};');
+
+  const practice = await startPractice({ world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] } });
+  const openAt = (dir: string, isPractice: boolean) =>
+    createArchiver({ dataDir: dir, shell: 'server', host, keychain: memoryKeychain(), isPractice });
+  const workspaces = await createWorkspaces({
+    openMain: () => openAt(join(dataDir, 'data'), false),
+    openPractice: () => openAt(join(dataDir, 'data', 'practice'), true),
+    startPractice: () => startPractice({ world: { matches: 1 } }),
+  });
+  const { handlers } = workspaces;
+  await handlers['settings.set']({
+    'service.baseUrl': practice.baseUrl,
+    'service.streamBaseUrl': practice.streamBaseUrl,
+    'sync.requestsPerSecond': 1000,
+  });
+  const { username, password } = practice;
+  await handlers['session.signIn']({ username, password, keep: 'memory' });
+  await workspaces.current().syncOnce();
+
+  const faults: unknown[] = [];
+  const controlKey = 'the-key-of-the-note';
+  const server = await startWebServer({
+    host: '127.0.0.1',
+    port: 0,
+    allowRemote: false,
+    rendererDir,
+    controlKey,
+    handlers,
+    onEvent: workspaces.onEvent,
+    archiveDir: () => workspaces.current().status().archive.dir,
+    streamBaseUrl: () => practice.streamBaseUrl,
+    onUnexpected: (error) => faults.push(error),
+    ...(options.now && { now: options.now }),
+  });
+  return {
+    dataDir,
+    server,
+    workspaces,
+    practice,
+    controlKey,
+    faults,
+    async letIn() {
+      const { headers } = await send(server.newLink());
+      return cookieOf(headers);
+    },
+    async close() {
+      await server.close();
+      await workspaces.close();
+      await practice.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Sent as it stands, where an address would be tidied up first. */
+  readonly path?: string;
+}
+
+/** Plain HTTP: it follows nothing, adds nothing, and may lie about `Host`. */
+export function send(
+  address: string,
+  { method = 'GET', headers = {}, body, path }: Sent = {},
+): Promise<Reply> {
+  const url = new URL(address);
+  return new Promise((resolve, reject) => {
+    const options = { method, headers: { ...headers }, path: path ?? url.pathname + url.search };
+    const sent = request({ hostname: url.hostname, port: url.port, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** `name=value`, as a browser sends it back. */
+export function cookieOf(headers: Reply['headers']): string {
+  const [cookie = ''] = headers['set-cookie'] ?? [];
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+/** Calls an operation as the interface does. */
+export function call(
+  { server }: Pick<Shell, 'server'>,
+  cookie: string,
+  name: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  return send(`${server.address}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.address, cookie, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}

@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
+import type { Game } from '../../src/shared/domain.ts';
+import { call, type Shell, send, startShell } from './shell-fixture.ts';
+
+let shell: Shell;
+let cookie: string;
+
+beforeAll(async () => {
+  shell = await startShell();
+  cookie = await shell.letIn();
+});
+afterAll(() => shell.close());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(shell.server.address, { path, headers: { cookie, ...headers } });
+
+async function anArchivedGame(): Promise<Game> {
+  const { text } = await call(shell, cookie, 'games.list', { archivedOnly: true });
+  const [game] = JSON.parse(text).value.items;
+  return game;
+}
+
+test('an operation answers with its value', async () => {
+  const { status, text } = await call(shell, cookie, 'app.status', null);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ ok: true, value: { shell: 'server', coverage: { archived: 2 } } });
+});
+
+test('bad input, an unknown operation and broken JSON are told apart, as data and without a stack', async () => {
+  const bad = await call(shell, cookie, 'games.list', { limit: 'many' });
+  expect(bad.status).toBe(400);
+  expect(JSON.parse(bad.text)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  for (const name of ['no.such', '__proto__', 'constructor', 'toString']) {
+    const unknown = await call(shell, cookie, name, null);
+    expect(unknown.status, name).toBe(404);
+    expect(JSON.parse(unknown.text).ok).toBe(false);
+  }
+  const broken = await call(shell, cookie, 'games.list', '{"limit":');
+  expect(broken.status).toBe(400);
+  expect(JSON.parse(broken.text)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  expect(bad.text + broken.text).not.toMatch(/\bat .*\.ts|node_modules/);
+});
+
+test('an error of an operation is data, with its code', async () => {
+  const { status, text } = await call(shell, cookie, 'games.get', { platformGameId: 'none' });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'not-found' } });
+});
+
+test('a body too large is refused before it is read whole', async () => {
+  const { status, text } = await call(shell, cookie, 'games.list', { search: 'x'.repeat(4 * 1024 * 1024) });
+  expect(status).toBe(413);
+  expect(JSON.parse(text).ok).toBe(false);
+});
+
+test('the largest input of the contract fits', async () => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(200, 'x'));
+  const { status, text } = await call(shell, cookie, 'downloads.pause', { ids });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({ ok: true, value: { changed: 0 } });
+});
+
+test('every answer carries the headers that keep the page to itself', async () => {
+  for (const path of ['/', '/assets/app-1a2b3c.js', '/nothing.js', '/files/none', '/api/none']) {
+    const { headers } = await get(path);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    expect(headers['cross-origin-resource-policy'], path).toBe('same-origin');
+    expect(headers['x-frame-options'], path).toBe('DENY');
+  }
+  const { headers } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'none'");
+  expect(policy).toContain(new URL(shell.practice.streamBaseUrl).origin);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test('every address of the interface shows its page; files of the build are themselves or nothing', async () => {
+  for (const path of ['/', '/library', '/matches/111560983131400123', '/library/ESPORTSTMNT01:2690210']) {
+    const { status, text } = await get(path);
+    expect(status, path).toBe(200);
+    expect(text, path).toContain('<title>Matchkeep</title>');
+  }
+  const page = await get('/');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  const asset = await get('/assets/app-1a2b3c.js');
+  expect(asset.headers['cache-control']).toContain('immutable');
+  expect(asset.headers['content-type']).toMatch(/javascript/);
+  expect((await get('/assets/gone.js')).status).toBe(404);
+});
+
+test('no path leads out of the folder of the build', async () => {
+  await writeFile(join(shell.dataDir, 'secret.txt'), 'a secret');
+  for (const path of [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//../secret.txt',
+    '/assets/%00../../secret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+  ]) {
+    expect((await get(path)).text, path).not.toContain('a secret');
+  }
+});
+
+test('an archived file comes byte for byte, as text that is never run as a page', async () => {
+  const game = await anArchivedGame();
+  const [asset] = game.assets;
+  const id = encodeURIComponent(asset?.id ?? '');
+  const { status, headers, text } = await get(`/files/${id}`);
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(text)).toBe(asset?.bytes);
+  expect(JSON.parse(text)).toBeTypeOf('object');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(headers['content-security-policy']).toMatch(/^sandbox/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-disposition']).toMatch(/^inline; filename\*=UTF-8''GAMH_SUMMARY\.json$/);
+  const saved = await get(`/files/${id}?download`);
+  expect(saved.headers['content-disposition']).toMatch(/^attachment;/);
+});
+
+test('what is not in the archive is not sent', async () => {
+  for (const id of ['none', 'none/GAMH_SUMMARY', '../../../etc/passwd', '/etc/passwd', 'x'.repeat(300)]) {
+    const { status } = await get(`/files/${encodeURIComponent(id)}`);
+    expect([400, 404], id).toContain(status);
+  }
+});
+
+/** Opens `/events`; rejects with the status when the server refuses. */
+function openEvents(headers: Readonly<Record<string, string>>): Promise<WebSocket> {
+  const socket = new WebSocket(`${shell.server.address.replace('http', 'ws')}/events`, { headers });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('error', reject);
+    socket.once('unexpected-response', (_, response) => {
+      response.resume();
+      reject(new Error(`refused: ${response.statusCode}`));
+    });
+  });
+}
+
+function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): Promise<BridgeEvent> {
+  return new Promise((resolve) => {
+    socket.on('message', (data) => {
+      const event: BridgeEvent = JSON.parse(data.toString());
+      if (wanted(event)) resolve(event);
+    });
+  });
+}
+
+test('events come over the socket and name the queries they make stale', async () => {
+  const socket = await openEvents({ cookie, origin: shell.server.address });
+  const told = nextEvent(socket, (event) => event.stales.includes('settings.get'));
+  await call(shell, cookie, 'settings.set', { 'interface.theme': 'dark' });
+  await told;
+  socket.close();
+});
+
+test('the socket asks for the same cookie, host and origin as everything else', async () => {
+  const origin = shell.server.address;
+  await expect(openEvents({ origin })).rejects.toThrow('401');
+  await expect(openEvents({ cookie, origin: 'https://attacker.example' })).rejects.toThrow('403');
+  await expect(openEvents({ cookie, origin, host: 'attacker.example' })).rejects.toThrow('403');
+});
+
+test('practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
+  const socket = await openEvents({ cookie, origin: shell.server.address });
+  const entered = nextEvent(socket, (event) => event.stales.length === queryNames.length);
+  expect(JSON.parse((await call(shell, cookie, 'practice.enter', null)).text)).toEqual({
+    ok: true,
+    value: null,
+  });
+  await entered;
+  const inside = JSON.parse((await call(shell, cookie, 'app.status', null)).text);
+  expect(inside.value.isPractice).toBe(true);
+  const left = nextEvent(socket, (event) => event.stales.length === queryNames.length);
+  await call(shell, cookie, 'practice.leave', null);
+  await left;
+  const outside = JSON.parse((await call(shell, cookie, 'app.status', null)).text);
+  expect(outside.value).toMatchObject({ isPractice: false, coverage: { archived: 2 } });
+  socket.close();
+  expect(shell.faults).toEqual([]);
+});
