@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 import type { Archiver } from '../core/archiver-types.ts';
 import type { ReadOnly } from '../core/read-only.ts';
+import type { ExitCode } from './exit-codes.ts';
 import { createHostActions } from './host-actions.ts';
 import type { Output } from './output.ts';
 import type { Stop } from './stop.ts';
@@ -21,6 +22,9 @@ export interface CommandContext {
   /** For commands that only read: works beside the folder's owner. */
   withReadOnly<T>(work: (reader: ReadOnly) => Promise<T> | T): Promise<T>;
 }
+
+/** Runs a command's work; what it returns is the exit code, 0 where it returns nothing. */
+export type Run = (work: (context: CommandContext) => Promise<ExitCode | undefined>) => Promise<void>;
 
 /** The data folder of this user: what the system has for it, as the desktop application uses it too. */
 export function defaultDataDir(): string {

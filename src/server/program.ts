@@ -15,13 +15,10 @@ import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSyncCommand } from './commands/sync.ts';
-import { type CommandContext, createContext, defaultDataDir } from './context.ts';
+import { createContext, defaultDataDir, type Run } from './context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createOutput, type Output } from './output.ts';
 import { listenForStop, type Stop } from './stop.ts';
-
-/** Runs a command's work; what it returns is the exit code, 0 where it returns nothing. */
-export type Run = (work: (context: CommandContext) => Promise<ExitCode | undefined>) => Promise<void>;
 
 const epilogue = `
 Exit codes: 0 done · 1 unexpected · 2 usage · 3 sign-in needed · 4 service unreachable ·

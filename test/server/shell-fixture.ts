@@ -10,7 +10,7 @@ import { type PracticeService, startPractice } from '../../src/practice/practice
 import { type RunningServer, startWebServer } from '../../src/server/web/listen.ts';
 
 /** Stands in for the system's keychain, which a test machine may not have. */
-export function memoryKeychain(): Keychain {
+function memoryKeychain(): Keychain {
   const entries = new Map<string, string>();
   return {
     get: async (account) => entries.get(account) ?? null,

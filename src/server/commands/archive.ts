@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import type { Archiver } from '../../core/archiver-types.ts';
 import type { AssetName } from '../../core/catalogue/types.ts';
 import type { VerifyReport } from '../../shared/domain.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { Run } from '../program.ts';
 import { showDownloads, showWorking } from '../progress.ts';
 import { countText, sizeText } from '../words.ts';
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { timeParser, wholeNumber } from '../arguments.ts';
-import type { Run } from '../program.ts';
+import type { Run } from '../context.ts';
 import { countText } from '../words.ts';
 
 interface BackfillOptions {

@@ -3,9 +3,8 @@ import { type Command, Option } from 'commander';
 import type { Browse } from '../../core/catalogue/types.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { addFilterOptions, type FilterOptions, filtersOf, wholeNumber } from '../arguments.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { collectPages, type Page } from '../paging.ts';
-import type { Run } from '../program.ts';
 import { type Column, formatTable } from '../table.ts';
 import { coverageText, sizeText, stateText, teamsText, timeText } from '../words.ts';
 

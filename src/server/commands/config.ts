@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type SettingKey, settingKeys, settingMeanings, settingsPatchSchema } from '../../shared/settings.ts';
-import type { Run } from '../program.ts';
+import type { Run } from '../context.ts';
 import { formatTable } from '../table.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {

@@ -4,9 +4,8 @@ import type { DownloadTarget } from '../../shared/bridge.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { wholeNumber } from '../arguments.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { collectPages } from '../paging.ts';
-import type { Run } from '../program.ts';
 import { type Column, formatTable } from '../table.ts';
 import { countText, sizeText, stateText, teamsText, timeText } from '../words.ts';
 

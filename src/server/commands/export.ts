@@ -1,10 +1,9 @@
 /** `export`: the files of the selected games in a folder of their own, with a table of what they are. */
 import { type Command, Option } from 'commander';
 import { addFilterOptions, collect, type FilterOptions, filtersOf } from '../arguments.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { exportGames } from '../export/export-games.ts';
-import type { Run } from '../program.ts';
 import { showWorking } from '../progress.ts';
 import { countText, sizeText } from '../words.ts';
 

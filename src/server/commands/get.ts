@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
-import type { Run } from '../program.ts';
 import { showDownloads } from '../progress.ts';
 
 export function addGetCommand(program: Command, run: Run): void {

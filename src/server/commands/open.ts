@@ -1,7 +1,7 @@
 /** `open`: a fresh link to the server that already runs. */
 import type { Command } from 'commander';
+import type { Run } from '../context.ts';
 import { openInBrowser } from '../host-actions.ts';
-import type { Run } from '../program.ts';
 import { requestLink } from '../web/control.ts';
 
 export function addOpenCommand(program: Command, run: Run): void {

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { faultSyntax, practiceFaults } from '../../practice/faults.ts';
 import { wholeNumber } from '../arguments.ts';
-import type { CommandContext } from '../context.ts';
-import type { Run } from '../program.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { formatFacts } from '../table.ts';
 
 interface PracticeOptions {

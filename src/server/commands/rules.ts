@@ -5,7 +5,7 @@ import { operations } from '../../shared/bridge.ts';
 import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { collect } from '../arguments.ts';
-import type { Run } from '../program.ts';
+import type { Run } from '../context.ts';
 import { type Column, formatTable } from '../table.ts';
 import { countText } from '../words.ts';
 

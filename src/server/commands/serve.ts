@@ -1,7 +1,7 @@
 /** `serve`: the interface at an address of this machine, for where there is no desktop. */
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments.ts';
-import type { Run } from '../program.ts';
+import type { Run } from '../context.ts';
 import type { ServeOptions } from '../serve.ts';
 
 export function addServeCommand(program: Command, run: Run): void {

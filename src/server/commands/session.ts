@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { version } from '../../core/version.ts';
 import type { AppStatus, SessionStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { askPassword, readPasswordFromStdin } from '../password.ts';
-import type { Run } from '../program.ts';
 import { formatFacts } from '../table.ts';
 import { countText, coverageText, sizeText, timeText } from '../words.ts';
 

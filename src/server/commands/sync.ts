@@ -1,9 +1,8 @@
 /** `sync`: one pass for cron, or on and on until a signal. */
 import type { Command } from 'commander';
 import type { Archiver, SyncOnceReport } from '../../core/archiver-types.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { Run } from '../program.ts';
 import { showDownloads } from '../progress.ts';
 import { countText, coverageText, sizeText } from '../words.ts';
 

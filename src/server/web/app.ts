@@ -5,37 +5,15 @@
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Handlers } from '../../core/bridge.ts';
-import type { BridgeEvent } from '../../shared/bridge.ts';
-import type { Access } from './access.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addControlRoute, linkPath } from './control.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { contentSecurityPolicy, setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
 import { addOpenRoute, isLetIn } from './open-route.ts';
-import { type OriginRules, refusalOf } from './origin.ts';
+import type { WebAppOptions } from './options.ts';
+import { refusalOf } from './origin.ts';
 import { plainPage, refusalReply } from './refusals.ts';
-
-export interface WebAppOptions {
-  readonly handlers: Handlers;
-  readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
-  /** The current archive's folder: no file outside it is ever sent. */
-  readonly archiveDir: () => string;
-  /** The current stream API's address, or '': the one other host the page may talk to. */
-  readonly streamBaseUrl: () => string | Promise<string>;
-  /** What `matchkeep open` shows to be given a link; never leaves this machine. */
-  readonly controlKey: string;
-  readonly newLink: () => string;
-  readonly rendererDir: string;
-  readonly access: Access;
-  /** Known once listening: the port may have been chosen by the system. */
-  readonly originRules: () => OriginRules;
-  /** Told when the one-time link was used, so that the next one can be shown. */
-  readonly onLetIn?: () => void;
-  /** Told of faults of our own; what reaches the browser carries no stack. */
-  readonly onUnexpected: (error: unknown, where: string) => void;
-}
 
 /** Ten thousand ids of 200 characters are the largest input of the contract. */
 const bodyLimitBytes = 3 * 1024 * 1024;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dispatch } from '../../core/bridge.ts';
 import { type BridgeReply, isOperationName } from '../../shared/bridge.ts';
-import type { WebAppOptions } from './app.ts';
+import type { WebAppOptions } from './options.ts';
 
 /** A page that stopped reading (a sleeping tab) is let go: it reconnects, and then asks for everything. */
 const mostBufferedBytes = 4 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { basename, extname, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { operations } from '../../shared/bridge.ts';
 import { toErrorData } from '../../shared/errors.ts';
-import type { WebAppOptions } from './app.ts';
+import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 
 const textFiles = new Set(['.json', '.jsonl', '.csv', '.txt', '.log', '.xml', '.html']);

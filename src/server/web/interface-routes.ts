@@ -1,7 +1,7 @@
 /** The built interface: its files, and its page at every address of its own router. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebAppOptions } from './app.ts';
+import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 
 /** Vite puts a digest into the name of everything under `assets`, so those never change. */

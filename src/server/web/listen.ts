@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type Access, createAccess } from './access.ts';
-import { createWebApp, type WebAppOptions } from './app.ts';
+import { createWebApp } from './app.ts';
+import type { WebAppOptions } from './options.ts';
 import { loopbackNames, type OriginRules } from './origin.ts';
 
 export interface ListenOptions extends Omit<WebAppOptions, 'access' | 'originRules' | 'newLink'> {

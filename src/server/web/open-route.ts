@@ -1,6 +1,6 @@
 /** `/open?key=…`: the one-time link becomes a session cookie. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebAppOptions } from './app.ts';
+import type { WebAppOptions } from './options.ts';
 import { plainPage } from './refusals.ts';
 
 const cookieLifeSeconds = 30 * 24 * 60 * 60;
@@ -8,7 +8,7 @@ const cookieLifeSeconds = 30 * 24 * 60 * 60;
 type OpenOptions = Pick<WebAppOptions, 'access' | 'originRules' | 'onLetIn'>;
 
 /** Cookies ignore the port: named by it, two servers on one machine don't overwrite each other's. */
-export function cookieName(port: number): string {
+function cookieName(port: number): string {
   return `matchkeep_${port}`;
 }
 

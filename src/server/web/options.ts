@@ -1,0 +1,25 @@
+/** What the web side needs to know of the shell it stands in front of. */
+import type { Handlers } from '../../core/bridge.ts';
+import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { Access } from './access.ts';
+import type { OriginRules } from './origin.ts';
+
+export interface WebAppOptions {
+  readonly handlers: Handlers;
+  readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
+  /** The current archive's folder: no file outside it is ever sent. */
+  readonly archiveDir: () => string;
+  /** The current stream API's address, or '': the one other host the page may talk to. */
+  readonly streamBaseUrl: () => string | Promise<string>;
+  /** What `matchkeep open` shows to be given a link; never leaves this machine. */
+  readonly controlKey: string;
+  readonly newLink: () => string;
+  readonly rendererDir: string;
+  readonly access: Access;
+  /** Known once listening: the port may have been chosen by the system. */
+  readonly originRules: () => OriginRules;
+  /** Told when the one-time link was used, so that the next one can be shown. */
+  readonly onLetIn?: () => void;
+  /** Told of faults of our own; what reaches the browser carries no stack. */
+  readonly onUnexpected: (error: unknown, where: string) => void;
+}
