@@ -42,7 +42,16 @@ export function aGame(platformGameId: string, changes: Partial<ListedGame> = {})
     teams: [geng, t1],
     ...changes,
   };
-  return { ...game, raw: changes.raw ?? JSON.stringify(game) };
+  const { leagueName, tournamentName, ...told } = game;
+  const said = {
+    ...told,
+    league: leagueName,
+    tournament: tournamentName,
+    esportsGameId: null,
+    tags: [],
+    matchFormat: null,
+  };
+  return { ...game, raw: changes.raw ?? JSON.stringify(said) };
 }
 
 export function aMatch(id: string, changes: Partial<ListedMatch> = {}): ListedMatch {
@@ -60,7 +69,9 @@ export function aMatch(id: string, changes: Partial<ListedMatch> = {}): ListedMa
     games: [1, 2, 3].map((number) => aGame(`${id}-${number}`)),
     ...changes,
   };
-  return { ...match, raw: changes.raw ?? JSON.stringify(match) };
+  const { games, ...told } = match;
+  const raw = `${JSON.stringify(told).slice(0, -1)},"games":[${games.map((game) => game.raw).join(',')}]}`;
+  return { ...match, raw: changes.raw ?? raw };
 }
 
 export const summary = 'GAMH_SUMMARY';

@@ -15,10 +15,10 @@ export function schemaVersion(db: Database.Database): number {
  * already holds a schema is copied first, beside it, as `<name>.before-<version>.db`; the last three stay.
  */
 export function migrate(db: Database.Database, file: string, migrations: readonly Migration[]): void {
+  const found = schemaVersion(db);
   for (const { version, sql } of migrations) {
-    const from = schemaVersion(db);
-    if (version <= from) continue;
-    if (from > 0) keepCopy(db, file, version);
+    if (version <= found) continue;
+    if (found > 0) keepCopy(db, file, version);
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);

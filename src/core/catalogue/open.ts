@@ -1,5 +1,6 @@
 /** Opens the database file: ours or new, never a foreign, newer or damaged one, which stay untouched. */
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -22,6 +23,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
   const isPresent = existsSync(file) && statSync(file).size > 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (!isPresent && isReadOnly) throw nothingYet();
+  if (!existsSync(dirname(file))) throw unopened(new Error('its folder does not exist'));
   let db: Database.Database | undefined;
   try {
     if (isPresent) checkHeader(file);

@@ -1,6 +1,6 @@
 /** Puts what a sidecar says back into the catalogue. What the catalogue already knows of a match stands. */
 import type Database from 'better-sqlite3';
-import { parse } from 'lossless-json';
+import { parseLossless } from '../service/answer.ts';
 import type { ListedGame, ListedMatch } from '../service/listed.ts';
 import { gameSchema, matchSchema } from '../service/shapes.ts';
 import type { GameRows } from './game-rows.ts';
@@ -86,7 +86,7 @@ function read<T>(
 ): T | null {
   if (raw === null) return null;
   try {
-    return schema.safeParse(parse(raw)).data ?? null;
+    return schema.safeParse(parseLossless(raw)).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -38,6 +38,9 @@ interface Row {
 /**
  * Games lacking an asset of one of the content types, in key order. Read a page at a time, so that no read
  * stays open while the caller writes; games that come meanwhile are met at the end.
+ *
+ * Assets and games are never removed, so a beginning of the table that was found complete stays so: it is
+ * remembered, and the next walk starts behind it.
  */
 export function createWantable(db: Database.Database, names: Names) {
   const page = db.prepare<[number, string, number], Row>(
@@ -67,10 +70,17 @@ export function createWantable(db: Database.Database, names: Names) {
       listedAssets: readTexts(row.listed_assets),
     };
   };
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
+  const completeUpTo = new Map<string, number>();
+
   return function* gamesWithout(contentTypes: readonly string[]): Generator<WantableGame> {
     const wanted = JSON.stringify(contentTypes);
-    for (let after = 0; ; ) {
+    const newest = lastKey.get() ?? 0;
+    const begin = completeUpTo.get(wanted) ?? 0;
+    for (let after = begin; ; ) {
       const rows = page.all(after, wanted, pageSize);
+      const [first] = rows;
+      if (after === begin) completeUpTo.set(wanted, first ? first.key - 1 : newest);
       for (const row of rows) yield toGame(row);
       const last = rows.at(-1);
       if (last === undefined || rows.length < pageSize) return;

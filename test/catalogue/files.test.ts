@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { SidecarData } from '../../src/core/catalogue/types.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+
+const corrupt = { code: 'file-corrupt', message: 'Changed.' } as const;
+const first = { platformGameId: '1-1', contentType: summary };
+
+describe('files', () => {
+  it('walks all archived files while the caller writes', () => {
+    const catalogue = newCatalogue();
+    const matches = Array.from({ length: 500 }, (_, id) => aMatch(String(id)));
+    catalogue.listings.saveMatches(matches, start);
+    const ids = matches.flatMap((match) => match.games.map((game) => game.platformGameId));
+    catalogue.downloads.recordArchived(ids.map((id) => aFile(id)));
+    const met: string[] = [];
+    for (const file of catalogue.files.known()) {
+      met.push(file.platformGameId);
+      catalogue.files.markVerified([file], start + 9);
+    }
+    expect(met).toEqual(ids);
+    expect(catalogue.browse.game('0-1')?.assets[0]?.verifiedAt).toBe(new Date(start + 9).toISOString());
+  });
+
+  it('finds nothing under an id or path that it does not have', () => {
+    const { files } = wantedCatalogue();
+    expect([files.find('1-1/GAMH_SUMMARY'), files.find('x'), files.find('/'), files.byPath('x')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('sidecars', () => {
+  it('are stale once a file is recorded, and no more once they are written', () => {
+    const { files, downloads } = wantedCatalogue();
+    expect(files.staleSidecars(10)).toEqual([]);
+    downloads.recordArchived([aFile('1-1'), aFile('1-2')]);
+    const [stale, ...others] = files.staleSidecars(10);
+    expect(others).toEqual([]);
+    expect(stale?.data.match).toEqual({
+      id: '1',
+      leagueId: '98767991310872058',
+      leagueName: 'LCK',
+      tournamentId: '111560983131339999',
+      tournamentName: 'LCK Spring 2026',
+      startAt: new Date(start).toISOString(),
+      folder: aFile('1-1').folder,
+      raw: aMatch('1').raw,
+    });
+    expect(stale?.data.games.map((game) => game.files)).toEqual([[aFile('1-1')], [aFile('1-2')], []]);
+    files.sidecarWritten(stale?.token ?? '');
+    expect(files.staleSidecars(10)).toEqual([]);
+  });
+
+  it.each<[string, (catalogue: ReturnType<typeof newCatalogue>) => void]>([
+    ['another file', ({ downloads }) => downloads.recordArchived([aFile('1-2')])],
+    ['a damaged file', ({ downloads }) => void downloads.requeueDamaged([first], corrupt, start)],
+    ['a listing', ({ listings }) => void listings.saveMatches([aMatch('1', { type: 'NEW' })], start)],
+    ['a game', ({ listings }) => void listings.saveGames([aGame('1-2', { state: 'FINISHED' })], start)],
+  ])('stay stale when %s came while they were written', (_, happens) => {
+    const catalogue = wantedCatalogue();
+    const { files, downloads } = catalogue;
+    downloads.recordArchived([aFile('1-1')]);
+    const [stale] = files.staleSidecars(10);
+    happens(catalogue);
+    files.sidecarWritten(stale?.token ?? '');
+    const [again] = files.staleSidecars(10);
+    expect(again?.token).not.toBe(stale?.token);
+    expect(again?.data).not.toEqual(stale?.data);
+    files.sidecarWritten(again?.token ?? '');
+    expect(files.staleSidecars(10)).toEqual([]);
+  });
+
+  it('come for a game listed alone too', () => {
+    const { files, downloads, listings } = newCatalogue();
+    listings.saveGames([aGame('alone', { leagueName: 'LCK', startedAt: '2026-11-20T10:00:00Z' })], start);
+    downloads.recordArchived([aFile('alone', { folder: 'LCK/alone' })]);
+    const [stale] = files.staleSidecars(1);
+    expect(stale?.data.match).toMatchObject({
+      id: null,
+      leagueId: null,
+      leagueName: 'LCK',
+      folder: 'LCK/alone',
+      raw: null,
+    });
+    expect(stale?.data.match.startAt).toBe('2026-11-20T10:00:00.000Z');
+    files.sidecarWritten(stale?.token ?? '');
+    expect(files.staleSidecars(1)).toEqual([]);
+  });
+});
+
+describe('restore', () => {
+  function sidecarOf(id: string): SidecarData {
+    const catalogue = newCatalogue();
+    const played = { state: 'FINISHED', startedAt: '2026-11-20T10:05:00Z', gameVersion: '13.17' };
+    const games = [aGame(`${id}-1`, played), aGame(`${id}-2`)];
+    catalogue.listings.saveMatches([aMatch(id, { games })], start);
+    catalogue.downloads.recordArchived([
+      aFile(`${id}-1`),
+      aFile(`${id}-1`, { contentType: 'GAMH_DETAILS', path: 'd' }),
+    ]);
+    const [stale] = catalogue.files.staleSidecars(1);
+    if (stale === undefined) throw new Error('No sidecar is due.');
+    return stale.data;
+  }
+
+  it('puts a match, its games and files back into an empty catalogue, as often as it likes', () => {
+    const data = sidecarOf('111560983131400123');
+    const { files, browse, downloads } = newCatalogue();
+    files.restore(data);
+    const once = browse.match('111560983131400123');
+    expect(once).toMatchObject({
+      leagueName: 'LCK',
+      seriesMax: 3,
+      isListed: false,
+      startAt: new Date(start).toISOString(),
+    });
+    expect(once?.teams.map((team) => team.code)).toEqual(['GEN', 'T1']);
+    expect(once?.games[0]).toMatchObject({ number: 1, state: 'FINISHED', gameVersion: '13.17' });
+    expect(once?.games[0]?.assets.map((asset) => asset.state)).toEqual(['archived', 'archived']);
+    expect(files.find(`111560983131400123-1/${summary}`)).toEqual(aFile('111560983131400123-1'));
+    files.restore(data);
+    expect(browse.match('111560983131400123')).toEqual(once);
+    expect(files.totals()).toEqual({ files: 2, bytes: 2000 });
+    expect(files.staleSidecars(5)).toEqual([]);
+    expect(downloads.history(`111560983131400123-1/${summary}`).map((line) => line.state)).toEqual([
+      'archived',
+    ]);
+  });
+
+  it('gives back what the sidecar said', () => {
+    const data = sidecarOf('1');
+    const { files, listings } = newCatalogue();
+    files.restore(data);
+    listings.saveGames([aGame('1-2', { name: 'changes' })], start);
+    const [stale] = files.staleSidecars(1);
+    expect(stale?.data.match).toEqual(data.match);
+    expect(stale?.data.games[0]).toEqual(data.games[0]);
+  });
+
+  it('makes what is wanted archived, and leaves newer facts of the match alone', () => {
+    const data = sidecarOf('1');
+    const { files, browse, listings, downloads } = newCatalogue();
+    const games = ['1-1', '1-2', '1-3'].map((id) => aGame(id));
+    listings.saveMatches([aMatch('1', { type: 'NEWER', games })], start);
+    downloads.want([{ ...first, dueAt: start }], start);
+    files.restore(data);
+    expect(browse.match('1')).toMatchObject({ type: 'NEWER', isListed: true });
+    expect(browse.match('1')?.games).toHaveLength(3);
+    expect(downloads.state(first)).toBe('archived');
+    expect(files.staleSidecars(5)).toHaveLength(1);
+  });
+
+  it('puts a game listed alone back', () => {
+    const { files, browse } = newCatalogue();
+    const game = aGame('alone', { startedAt: '2026-11-20T10:00:00Z' });
+    const match = {
+      id: null,
+      leagueId: null,
+      leagueName: 'LCK',
+      tournamentId: null,
+      tournamentName: 'Spring',
+    };
+    const data: SidecarData = {
+      match: { ...match, startAt: '2026-11-20T10:00:00.000Z', folder: 'LCK/alone', raw: null },
+      games: [
+        {
+          platformGameId: 'alone',
+          number: 1,
+          raw: game.raw,
+          files: [aFile('alone', { folder: 'LCK/alone' })],
+        },
+      ],
+    };
+    files.restore(data);
+    files.restore(data);
+    expect(browse.game('alone')).toMatchObject({
+      matchId: null,
+      leagueName: 'LCK',
+      playedAt: '2026-11-20T10:00:00.000Z',
+    });
+    expect(files.staleSidecars(5)).toEqual([]);
+  });
+
+  it('takes a sidecar whose raw JSON cannot be read for what it says besides', () => {
+    const data = sidecarOf('1');
+    const { files, browse } = newCatalogue();
+    files.restore({
+      match: { ...data.match, raw: '{broken' },
+      games: data.games.map((game) => ({ ...game, raw: '{broken' })),
+    });
+    expect(browse.match('1')).toMatchObject({ leagueName: 'LCK', teams: [] });
+    expect(files.totals().files).toBe(2);
+  });
+});

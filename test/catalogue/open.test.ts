@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { migrations } from '../../src/core/catalogue/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/open.ts';
+import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+
+const fileHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** A closed catalogue with one match in it. */
+function closedCatalogue(): string {
+  const file = join(temporaryDir(), 'catalogue.db');
+  const catalogue = openCatalogue({ file });
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  catalogue.close();
+  return file;
+}
+
+function change(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+const unreadable = (message: RegExp, remedy: RegExp) =>
+  expect.objectContaining({
+    code: 'catalogue-unreadable',
+    message: expect.stringMatching(message),
+    remedy: expect.stringMatching(remedy),
+  });
+
+describe('opening the catalogue', () => {
+  it('makes a new one where there is none, and where the file is empty', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    writeFileSync(file, '');
+    const catalogue = newCatalogue(file);
+    expect(catalogue.rules.list()).toHaveLength(1);
+    expect(catalogue.downloads.counts().archived).toBe(0);
+  });
+
+  it('keeps everything over a restart', () => {
+    const file = closedCatalogue();
+    expect(newCatalogue(file).browse.match('1')?.games).toHaveLength(3);
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('before'))).toEqual([]);
+  });
+
+  it('says in the file whose it is, and keeps its tables strict', () => {
+    const db = new Database(closedCatalogue(), { readonly: true });
+    expect(db.pragma('application_id', { simple: true })).toBe(0x4d4b6354);
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    const loose = db
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
+      .pluck()
+      .all();
+    db.close();
+    expect(loose).toEqual([]);
+  });
+
+  it('refuses a newer catalogue and leaves its bytes alone', () => {
+    const file = closedCatalogue();
+    change(file, 'PRAGMA user_version = 999');
+    const before = fileHash(file);
+    expect(() => openCatalogue({ file })).toThrow(unreadable(/newer/, /Update/));
+    expect(() => openCatalogue({ file, isReadOnly: true })).toThrow(unreadable(/newer/, /Update/));
+    expect(fileHash(file)).toBe(before);
+  });
+
+  it('refuses a newer catalogue whose version still stands in the log, and folds nothing in', () => {
+    const file = closedCatalogue();
+    const db = new Database(file);
+    db.pragma('user_version = 999');
+    const before = fileHash(file);
+    expect(() => openCatalogue({ file })).toThrow(unreadable(/newer/, /Update/));
+    expect(fileHash(file)).toBe(before);
+    db.close();
+  });
+
+  it("refuses another program's database and leaves its bytes alone", () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    change(file, 'CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)');
+    const before = fileHash(file);
+    expect(() => openCatalogue({ file })).toThrow(unreadable(/another program/, /Move/));
+    expect(fileHash(file)).toBe(before);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it.each([
+    ['is not a database', (file: string) => writeFileSync(file, 'not a database at all'.repeat(1000))],
+    ['is cut short', (file: string) => truncateSync(file, 8192)],
+    [
+      'is overwritten in its schema',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        bytes.fill(0xff, 100, 4096);
+        writeFileSync(file, bytes);
+      },
+    ],
+  ])('refuses a file that %s, names the remedy, and leaves its bytes alone', (_, damage) => {
+    const file = closedCatalogue();
+    damage(file);
+    const before = fileHash(file);
+    expect(() => openCatalogue({ file })).toThrow(unreadable(/damaged/, /rebuild/));
+    expect(fileHash(file)).toBe(before);
+  });
+
+  it('says so where the folder is missing', () => {
+    const file = join(temporaryDir(), 'nowhere', 'catalogue.db');
+    expect(() => openCatalogue({ file })).toThrow(expect.objectContaining({ code: 'catalogue-unreadable' }));
+  });
+});
+
+describe('migrations', () => {
+  const steps = [2, 3, 4, 5, 6].map((version) => ({
+    version,
+    sql: `CREATE TABLE step_${version} (x INTEGER) STRICT;`,
+  }));
+
+  it('brings an older catalogue up, keeping a copy from before each step, the last three', () => {
+    const file = closedCatalogue();
+    openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps] }).close();
+    const copies = readdirSync(join(file, '..')).filter((name) => name.includes('before'));
+    expect(copies.sort()).toEqual([
+      'catalogue.before-4.db',
+      'catalogue.before-5.db',
+      'catalogue.before-6.db',
+    ]);
+    const copy = new Database(join(file, '..', 'catalogue.before-4.db'), { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(3);
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('SELECT id FROM matches').pluck().all()).toEqual(['1']);
+    copy.close();
+  });
+
+  it('makes no copy of a database that is new', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps] }).close();
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('before'))).toEqual([]);
+  });
+
+  it('undoes a step that fails whole, so that this version still opens the file', () => {
+    const file = closedCatalogue();
+    const failing = {
+      version: 2,
+      sql: 'CREATE TABLE half (x INTEGER) STRICT; INSERT INTO nowhere VALUES (1);',
+    };
+    expect(() => openDatabase({ file, isReadOnly: false, migrations: [...migrations, failing] })).toThrow();
+    const db = new Database(file, { readonly: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'half'").pluck().get()).toBe(0);
+    db.close();
+    expect(newCatalogue(file).browse.match('1')?.id).toBe('1');
+  });
+});
+
+describe('reading beside the owner', () => {
+  it('sees what the owner wrote, at once, and can write nothing', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const owner = newCatalogue(file);
+    owner.listings.saveMatches([aMatch('1')], start);
+    const reader = openCatalogue({ file, isReadOnly: true });
+    expect(reader.browse.match('1')?.id).toBe('1');
+    owner.listings.saveMatches([aMatch('2')], start);
+    expect(reader.browse.match('2')?.id).toBe('2');
+    expect(() => reader.notes.set('a', 'b')).toThrow(expect.objectContaining({ code: 'disk-denied' }));
+    reader.close();
+  });
+
+  it('never holds the owner up, nor sees half of what it writes', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const owner = newCatalogue(file);
+    const reader = openCatalogue({ file, isReadOnly: true });
+    for (let id = 1; id <= 20; id += 1) {
+      owner.listings.saveMatches([aMatch(String(id))], start);
+      const known = reader.files.known()[Symbol.iterator]();
+      known.next();
+      owner.notes.set('turn', String(id));
+      expect(reader.browse.gamesCount({ archivedOnly: false })).toBe(id * 3);
+    }
+    reader.close();
+  });
+
+  it('says what to do where there is no catalogue yet', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const missing = expect.objectContaining({ code: 'not-found', remedy: expect.stringMatching(/sync/) });
+    expect(() => openCatalogue({ file, isReadOnly: true })).toThrow(missing);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('does not migrate an older catalogue', () => {
+    const file = closedCatalogue();
+    const before = fileHash(file);
+    const newer = [...migrations, { version: 2, sql: 'CREATE TABLE more (x INTEGER) STRICT;' }];
+    const open = () => openDatabase({ file, isReadOnly: true, migrations: newer });
+    expect(open).toThrow(unreadable(/older/, /once/));
+    expect(fileHash(file)).toBe(before);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aGame, aMatch, everyGame, everyMatch, newCatalogue, start } from './fixtures.ts';
+
+function searchable() {
+  const catalogue = newCatalogue();
+  catalogue.listings.saveMatches(
+    [
+      aMatch('111560983131400123', {
+        games: [aGame('ESPORTSTMNT01:2690210'), aGame('LOLTMNT03_22191')],
+      }),
+      aMatch('2', {
+        leagueName: 'Ligue Française',
+        tournamentName: 'Élite "Été" 2026',
+        teams: [{ esportsId: '5', code: 'KC', name: 'Karmine Corp' }],
+        games: [aGame('plain', { teams: [] })],
+      }),
+    ],
+    start,
+  );
+  const games = (search: string) =>
+    catalogue.browse.games({ ...everyGame, search }).items.map((game) => game.platformGameId);
+  const matches = (search: string) =>
+    catalogue.browse.matches({ ...everyMatch, search }, start).items.map((match) => match.id);
+  return { catalogue, games, matches };
+}
+
+describe('search', () => {
+  it.each([
+    ['esportstmnt01:2690210', ['ESPORTSTMNT01:2690210']],
+    ['ESPORTSTMNT01:26902', ['ESPORTSTMNT01:2690210']],
+    ['2690210', ['ESPORTSTMNT01:2690210']],
+    ['LOLTMNT03_22191', ['LOLTMNT03_22191']],
+    ['111560983131400123', ['LOLTMNT03_22191', 'ESPORTSTMNT01:2690210']],
+    ['francaise', ['plain']],
+    ['FRANÇ', ['plain']],
+    ['elite ete', ['plain']],
+    ['"été"', ['plain']],
+    ['karm', ['plain']],
+    ['kc', ['plain']],
+    ['gen.g', ['LOLTMNT03_22191', 'ESPORTSTMNT01:2690210']],
+    ['gen kc', []],
+    ['!!!', []],
+  ])('finds by %j', (text, expected) => {
+    expect(searchable().games(text)).toEqual(expected);
+  });
+
+  it('finds a match by its games', () => {
+    const { matches, catalogue } = searchable();
+    expect(matches('ESPORTSTMNT01:2690210')).toEqual(['111560983131400123']);
+    catalogue.listings.saveMatches([aMatch('2', { games: [aGame('plain'), aGame('LATER:77')] })], start);
+    expect(matches('later:77')).toEqual(['2']);
+  });
+
+  it('finds everything where there is nothing but blanks', () => {
+    expect(searchable().games(' \t')).toHaveLength(3);
+  });
+
+  it('follows a change of names and forgets the old ones', () => {
+    const { catalogue, games } = searchable();
+    const renamed = { leagueName: 'Ligue Nouvelle', tournamentName: 'Hiver', games: [] };
+    catalogue.listings.saveMatches([aMatch('2', renamed)], start);
+    expect(games('nouvelle')).toEqual(['plain']);
+    expect(games('francaise')).toEqual([]);
+  });
+
+  it('takes any text at all without an error', () => {
+    const { games, matches, catalogue } = searchable();
+    const syntax = fc.constantFrom(
+      '"',
+      "'",
+      '*',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      ')',
+      '^',
+      ':',
+      '-',
+      '+',
+      '{',
+      '}',
+      '\0',
+      ' ',
+      'gen',
+      'é',
+      '\ud800',
+      '٣',
+      'ॐ',
+      '\u{1F600}',
+      'ids:',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.array(syntax, { maxLength: 12 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (search) => {
+        games(search);
+        matches(search);
+        catalogue.browse.gamesCount({ archivedOnly: false, search, league: search, team: search });
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('finds every game by any beginning of its id', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9]{1,12}[:_-][0-9]{1,9}$/), fc.nat(20), (id, cut) => {
+        const catalogue = newCatalogue();
+        catalogue.listings.saveMatches([aMatch('1', { games: [aGame(id)] })], start);
+        const search = id.slice(0, Math.max(1, id.length - cut));
+        expect(catalogue.browse.games({ ...everyGame, search }).items).toHaveLength(1);
+        catalogue.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

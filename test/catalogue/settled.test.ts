@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { newCatalogue, start } from './fixtures.ts';
+
+describe('rules', () => {
+  it('begin with one for everything, that can be changed and removed', () => {
+    const { rules } = newCatalogue();
+    const everything = {
+      leagues: [],
+      tournaments: [],
+      teams: [],
+      contentTypes: ['GAMH_SUMMARY'],
+      isEnabled: true,
+    };
+    expect(rules.list()).toEqual([{ id: 'default', ...everything }]);
+    const changed = { id: 'default', ...everything, leagues: ['LCK'], isEnabled: false };
+    expect(rules.save(changed)).toEqual(changed);
+    const added = rules.save({ ...everything, teams: ['T1'] });
+    expect(rules.list()).toEqual([changed, added]);
+    expect(rules.remove('default')).toBe(1);
+    expect(rules.remove('default')).toBe(0);
+    expect(rules.list()).toEqual([added]);
+  });
+});
+
+describe('sync runs', () => {
+  it('are listed latest first, with what they did', () => {
+    const { runs } = newCatalogue();
+    const first = runs.start(start);
+    const error = { code: 'service-unreachable', message: 'No line.' } as const;
+    runs.finish(first, { at: start + 5, pages: 2, matchesSeen: 3, gamesSeen: 4, newAssets: 5, error });
+    const second = runs.start(start + 10);
+    expect(runs.list(10)).toEqual([
+      {
+        id: second,
+        startedAt: new Date(start + 10).toISOString(),
+        endedAt: null,
+        ...{ pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0, error: null },
+      },
+      {
+        id: first,
+        startedAt: new Date(start).toISOString(),
+        endedAt: new Date(start + 5).toISOString(),
+        ...{ pages: 2, matchesSeen: 3, gamesSeen: 4, newAssets: 5, error },
+      },
+    ]);
+    expect(runs.list(1)).toHaveLength(1);
+  });
+});
+
+describe('notes', () => {
+  it('are kept, replaced and removed', () => {
+    const { notes } = newCatalogue();
+    expect(notes.get('a')).toBeNull();
+    notes.set('a', '1');
+    notes.set('a', '2');
+    expect(notes.get('a')).toBe('2');
+    notes.remove('a');
+    expect(notes.get('a')).toBeNull();
+  });
+});
