@@ -5,16 +5,7 @@
 import { MatchkeepError } from '../shared/errors.ts';
 
 /** Where a request arrives. */
-export const places = [
-  'login',
-  'refresh',
-  'matches',
-  'games',
-  'address',
-  'file',
-  'playlist',
-  'media',
-] as const;
+const places = ['login', 'refresh', 'matches', 'games', 'address', 'file', 'playlist', 'media'] as const;
 export type Place = (typeof places)[number];
 
 const data: readonly Place[] = ['matches', 'games', 'address'];

@@ -72,15 +72,9 @@ async function writeAll(
   to: number,
   countBytes: (bytes: number) => void,
 ): Promise<void> {
-  for await (const chunk of chunksOf(content, from, to)) {
+  for await (const chunk of content.read(from, to)) {
     if (!(await writeChunk(response, chunk, countBytes))) return;
   }
-}
-
-async function* chunksOf(content: FileContent, from: number, to: number): AsyncGenerator<Buffer> {
-  const data = content.read(from, to);
-  if (Buffer.isBuffer(data)) yield data;
-  else yield* data;
 }
 
 function flushed(response: ServerResponse): Promise<void> {
@@ -100,7 +94,7 @@ async function* corrupted(content: FileContent, from: number, to: number): Async
     [content.bytes - damagedBytes, content.bytes],
   ] as const;
   let at = from;
-  for await (const chunk of chunksOf(content, from, to)) {
+  for await (const chunk of content.read(from, to)) {
     const copy = Buffer.from(chunk);
     for (const [start, end] of spans)
       copy.fill(0, Math.max(0, start - at), Math.max(0, Math.min(copy.length, end - at)));

@@ -113,7 +113,7 @@ async function openGameFolder(dir: string, name: string, leftOut: string[]): Pro
 function optionOf(fileName: string): string | null {
   const extension = extname(fileName);
   const stem = fileName.slice(0, fileName.length - extension.length);
-  return extension !== '' && optionName.test(stem) ? stem : null;
+  return /^\.[a-z0-9]+$/i.test(extension) && optionName.test(stem) ? stem : null;
 }
 
 async function openFile(path: string, option: string): Promise<FileContent> {
@@ -127,7 +127,7 @@ async function openFile(path: string, option: string): Promise<FileContent> {
     modifiedAt: Math.floor(mtimeMs / 1000) * 1000,
     mediaType: mediaTypeOf(extension),
     fileName: `${option}.${extension}`,
-    read: (from, to) => (from >= to ? Buffer.alloc(0) : readSpan(path, from, to)),
+    read: (from, to) => (from >= to ? [] : readSpan(path, from, to)),
   };
 }
 

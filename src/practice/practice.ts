@@ -24,10 +24,10 @@ import { createFixedWorld } from './world/fixed.ts';
 import type { World } from './world/plan.ts';
 
 /** The only account. It opens nothing but practice. */
-export const practiceUsername = 'analyst@practice.example';
-export const practicePassword = 'practice-makes-perfect';
+const practiceUsername = 'analyst@practice.example';
+const practicePassword = 'practice-makes-perfect';
 
-export interface PracticeWorldOptions {
+interface PracticeWorldOptions {
   /** So many matches that are over, with all files there, instead of the calendar of leagues. */
   readonly matches?: number;
   /** With `matches`: so many matches to come. Default 0. */

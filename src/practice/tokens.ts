@@ -7,8 +7,8 @@ import { z } from 'zod';
 
 const dayMs = 86_400_000;
 export const accessTokenMs = dayMs;
-export const refreshTokenMs = 30 * dayMs;
-export const refreshTokenIdleMs = 15 * dayMs;
+const refreshTokenMs = 30 * dayMs;
+const refreshTokenIdleMs = 15 * dayMs;
 
 const claimsSchema = z.object({
   sub: z.string(),

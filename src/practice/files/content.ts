@@ -10,8 +10,8 @@ export interface FileContent {
   readonly mediaType: string;
   /** The name the address ends in, such as `GAMH_SUMMARY.json`. */
   readonly fileName: string;
-  /** Bytes [`from`, `to`). Small content comes whole. */
-  read(from: number, to: number): Buffer | AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Bytes [`from`, `to`): a list where it is small, else made or read while it is sent. */
+  read(from: number, to: number): readonly Buffer[] | AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 /** Where the file host finds content: null where the game has no such file. */
@@ -41,6 +41,6 @@ export function bufferContent(
     modifiedAt: Math.floor(modifiedAt / 1000) * 1000,
     mediaType: mediaTypeOf(extension),
     fileName: `${contentType}.${extension}`,
-    read: (from, to) => data.subarray(from, to),
+    read: (from, to) => [data.subarray(from, to)],
   };
 }

@@ -1,6 +1,7 @@
 /** `GAMH_SUMMARY` in the older match-v4 shape, in which a few games of the practice world come. */
 import { runes, spells } from './champions.ts';
-import { gameNumber, type Player, type Simulation } from './simulation.ts';
+import type { Player } from './player-game.ts';
+import { gameNumber, type Simulation } from './simulation.ts';
 import { figuresOf, objectivesOf } from './summary.ts';
 
 export function legacySummaryOf(simulation: Simulation) {

@@ -60,10 +60,10 @@ function sizedContent(
     modifiedAt: Math.floor(modifiedAt / 1000) * 1000,
     mediaType: mediaTypeOf(extension),
     fileName: `${contentType}.${extension}`,
-    read: (from, to) =>
-      to - from <= blockBytes
-        ? Buffer.concat([...slices(layout, bytes, from, to)])
-        : slices(layout, bytes, from, to),
+    read: (from, to) => {
+      const made = slices(layout, bytes, from, to);
+      return to - from <= blockBytes ? [...made] : made;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** `GAMH_SUMMARY` in the usual shape: the match-v5 `info` object of a simulated game. */
 import { runes, spells, trinketId } from './champions.ts';
-import { gameNumber, type Player, type Simulation } from './simulation.ts';
+import type { Player } from './player-game.ts';
+import { gameNumber, type Simulation } from './simulation.ts';
 
 export function summaryOf(simulation: Simulation) {
   const { game, durationSeconds } = simulation;

@@ -39,7 +39,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
   const index = indexSchema.parse(JSON.parse(await readFile(new URL('index.json', mediaFolder), 'utf8')));
   const segments = new Map<string, Buffer>();
   for (const name of index.renditions.flatMap((rendition) => rendition.segments)) {
-    segments.set(name, await readFile(new URL(name, mediaFolder)));
+    segments.set(servedName(name), await readFile(new URL(name, mediaFolder)));
   }
   const turnSeconds = index.segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
   const perTurn = index.segmentSeconds.length;
@@ -81,7 +81,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
         ...(place === 0 && offset > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
         `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startedAt)).toISOString()}`,
         `#EXTINF:${(index.segmentSeconds[place] ?? target).toFixed(3)},`,
-        `/media/${names[place] ?? ''}?n=${sequence}`,
+        `/media/${servedName(names[place] ?? '')}?n=${sequence}`,
       ];
     });
     // Turns whose discontinuity has slid out of the playlist.
@@ -144,4 +144,9 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       }
     },
   };
+}
+
+/** Players know transport streams as `.ts`, which in a source tree would be TypeScript. */
+function servedName(fileName: string): string {
+  return fileName.replace(/\.m2t$/, '.ts');
 }
