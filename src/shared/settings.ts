@@ -24,7 +24,7 @@ export const settingsSchema = z.object({
   'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
   'archive.dir': z.string().max(1000).default(''),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
-  'sync.requestsPerSecond': z.coerce.number().min(0.1).max(1000).default(5),
+  'sync.requestsPerSecond': z.coerce.number().min(0.1).max(100_000).default(5),
   'downloads.concurrency': wholeNumber(1, 32).default(4),
   'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   'interface.theme': z.enum(['system', 'light', 'dark']).default('system'),

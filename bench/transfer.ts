@@ -1,0 +1,194 @@
+/**
+ * Transfer against aria2c and curl on the same files of the same server, alternating in one run. They get
+ * ready addresses; Matchkeep asks for each address, hashes, checks, publishes durably and catalogues as well.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
+import type { BenchResult } from './result.ts';
+import { type SyncOutcome, syncInProcess } from './sync-process.ts';
+
+const run = promisify(execFile);
+const rounds = 3;
+const contentType = 'ROFL_REPLAY';
+const mb = 1024 * 1024;
+
+interface Shape {
+  readonly name: string;
+  readonly matches: number;
+  readonly gamesPerMatch: number;
+  readonly bytesPerFile: number;
+}
+
+const small: Shape = {
+  name: '2,000 files of 64 KB',
+  matches: 400,
+  gamesPerMatch: 5,
+  bytesPerFile: 64 * 1024,
+};
+const large: Shape = { name: '4 files of 512 MB', matches: 4, gamesPerMatch: 1, bytesPerFile: 512 * mb };
+
+export async function benchTransfer(): Promise<readonly BenchResult[]> {
+  return [...(await benchSmall()), ...(await benchLarge())];
+}
+
+async function benchSmall(): Promise<readonly BenchResult[]> {
+  return await withService(small, async (service, addresses, folder) => {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      theirs.push(await aria2c(addresses, join(folder, `aria2c-${round}`)));
+      ours.push((await matchkeep(service, join(folder, `matchkeep-${round}`), small, 16)).seconds);
+    }
+    const [us, them] = [median(ours), median(theirs)];
+    return [
+      {
+        name: `${small.name}: time against aria2c -j16`,
+        ours: `${us.toFixed(2)} s`,
+        theirs: `${them.toFixed(2)} s`,
+        ratio: us / them,
+        target: '≤ 1.00',
+        isMet: us <= them,
+      },
+    ];
+  });
+}
+
+async function benchLarge(): Promise<readonly BenchResult[]> {
+  return await withService(large, async (service, addresses, folder) => {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    let memoryBytes = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      theirs.push(await curl(addresses, join(folder, `curl-${round}`)));
+      const result = await matchkeep(service, join(folder, `matchkeep-${round}`), large, 1);
+      ours.push(result.seconds);
+      memoryBytes = Math.max(memoryBytes, result.memoryBytes);
+    }
+    const rate = (seconds: number) => (large.matches * large.bytesPerFile) / mb / seconds;
+    const [us, them] = [rate(median(ours)), rate(median(theirs))];
+    return [
+      {
+        name: `${large.name}: rate against curl`,
+        ours: `${us.toFixed(0)} MB/s`,
+        theirs: `${them.toFixed(0)} MB/s`,
+        ratio: us / them,
+        target: '≥ 0.95',
+        isMet: us / them >= 0.95,
+      },
+      {
+        name: `${large.name}: resident memory`,
+        ours: `${(memoryBytes / mb).toFixed(0)} MB`,
+        theirs: '200 MB (limit)',
+        ratio: memoryBytes / (200 * mb),
+        target: '< 1.00',
+        isMet: memoryBytes < 200 * mb,
+      },
+    ];
+  });
+}
+
+async function withService<T>(
+  shape: Shape,
+  work: (service: PracticeProcess, addresses: readonly string[], folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const service = await startPracticeProcess({
+    matches: shape.matches,
+    gamesPerMatch: shape.gamesPerMatch,
+    contentTypes: [contentType],
+    bytesPerFile: shape.bytesPerFile,
+    fileFormat: 'rofl',
+    addressSeconds: 3600,
+  });
+  try {
+    return await work(service, await readyAddresses(service), folder);
+  } finally {
+    await service.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const tokenSchema = z.object({ accessToken: z.string() });
+const pageSchema = z.object({
+  totalPages: z.number(),
+  items: z.array(z.object({ games: z.array(z.object({ platformGameId: z.string() })) })),
+});
+const addressSchema = z.object({ url: z.string() });
+
+/** Every file's address, asked for beforehand with plain fetch. */
+async function readyAddresses({ baseUrl, username, password }: PracticeProcess): Promise<readonly string[]> {
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(baseUrl + path, init);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return await response.json();
+  };
+  const body = JSON.stringify({ username, password });
+  const signIn = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+  const { accessToken } = tokenSchema.parse(await ask('/auth/login', signIn));
+  const signed = { headers: { authorization: `Bearer ${accessToken}` } };
+  const addresses: string[] = [];
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const listing = pageSchema.parse(await ask(`/match/upcoming-matches?page=${page}`, signed));
+    pages = listing.totalPages;
+    for (const { platformGameId } of listing.items.flatMap((match) => match.games)) {
+      const path = `/games/${encodeURIComponent(platformGameId)}/download?option=${contentType}`;
+      addresses.push(addressSchema.parse(await ask(path, signed)).url);
+    }
+  }
+  return addresses;
+}
+
+async function aria2c(addresses: readonly string[], folder: string): Promise<number> {
+  const list = `${folder}.txt`;
+  await writeFile(list, addresses.map((address, index) => `${address}\n  out=${index}\n`).join(''));
+  const quiet = ['--quiet=true', '--console-log-level=error', '--no-conf=true', '--disable-ipv6=true'];
+  return await timed(folder, addresses.length, () =>
+    run('aria2c', ['-j16', ...quiet, '--dir', folder, '--input-file', list]),
+  );
+}
+
+async function curl(addresses: readonly string[], folder: string): Promise<number> {
+  const outputs = addresses.flatMap((address, index) => ['--output', join(folder, String(index)), address]);
+  return await timed(folder, addresses.length, () =>
+    run('curl', ['--silent', '--fail', '--create-dirs', ...outputs]),
+  );
+}
+
+/** Seconds; checks that everything arrived, and makes room for the next round. */
+async function timed(folder: string, files: number, work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const arrived = (await readdir(folder)).length;
+  if (arrived !== files) throw new Error(`${arrived} of ${files} files arrived in ${folder}`);
+  await rm(folder, { recursive: true });
+  return seconds;
+}
+
+async function matchkeep(
+  { baseUrl, username, password }: PracticeProcess,
+  dataDir: string,
+  shape: Shape,
+  concurrency: number,
+): Promise<SyncOutcome> {
+  const outcome = await syncInProcess({ dataDir, baseUrl, username, password, contentType, concurrency });
+  const wanted = shape.matches * shape.gamesPerMatch;
+  if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
+  await rm(dataDir, { recursive: true });
+  return outcome;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const result of await benchTransfer()) console.log(result);
+}
