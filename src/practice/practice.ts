@@ -27,7 +27,7 @@ import type { World } from './world/plan.ts';
 const practiceUsername = 'analyst@practice.example';
 const practicePassword = 'practice-makes-perfect';
 
-interface PracticeWorldOptions {
+export interface PracticeWorldOptions {
   /** So many matches that are over, with all files there, instead of the calendar of leagues. */
   readonly matches?: number;
   /** With `matches`: so many matches to come. Default 0. */
