@@ -3,23 +3,16 @@
  * They are Electron's defaults by now and written out all the same: a default may change, this file won't.
  */
 import { join } from 'node:path';
-import type {
-  App,
-  BrowserWindow,
-  BrowserWindowConstructorOptions,
-  NativeTheme,
-  Screen,
-  WebContents,
-} from 'electron';
+import type { App, BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, WebContents } from 'electron';
 import { appAddress } from './app-protocol.ts';
 import type { Folders } from './folders.ts';
-import { readWindowState, writeWindowState } from './window-state.ts';
+import { type Displays, readWindowState, writeWindowState } from './window-state.ts';
 
 export interface MainWindowOptions {
   readonly app: Pick<App, 'isPackaged'>;
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
-  readonly screen: Pick<Screen, 'getAllDisplays'>;
+  readonly screen: Displays;
   readonly folders: Pick<Folders, 'desktop' | 'preload' | 'images'>;
   readonly isQuitting: () => boolean;
 }

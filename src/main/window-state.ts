@@ -1,6 +1,6 @@
 /** Where the window was: kept between runs, and given back only where it can be seen. */
 import { readFileSync } from 'node:fs';
-import type { Rectangle, Screen } from 'electron';
+import type { Display, Rectangle } from 'electron';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 
@@ -16,8 +16,13 @@ export type WindowState = z.infer<typeof stateSchema>;
 /** So much of the title bar must be on a display for the window to be reachable: pixels. */
 const leastVisible = 80;
 
+/** What is needed to know of Electron's `screen`. */
+export interface Displays {
+  getAllDisplays(): readonly Pick<Display, 'workArea'>[];
+}
+
 /** The kept state, or null: none, not readable, or on a display that is gone. */
-export function readWindowState(file: string, screen: Pick<Screen, 'getAllDisplays'>): WindowState | null {
+export function readWindowState(file: string, screen: Displays): WindowState | null {
   let kept: unknown;
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,205 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createArchiver } from '../../src/core/archiver.ts';
+import {
+  type BridgeReply,
+  bridgeReplySchema,
+  eventChannel,
+  operationNames,
+} from '../../src/shared/bridge.ts';
+import * as standIn from './electron-stand-in.ts';
+
+vi.mock('electron', () => standIn.electron);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
+
+beforeAll(async () => {
+  vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
+  await import('../../src/main/index.ts');
+  await vi.waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function mainWindow() {
+  const [window] = standIn.windows;
+  if (!window) throw new Error('There is no window.');
+  return window;
+}
+
+const ownFrame = () => ({ origin: 'app://matchkeep', parent: null });
+
+/** Calls as a page would: through the handler, with what Electron says of the sender. */
+async function call(name: string, input: unknown, from: object = {}): Promise<BridgeReply> {
+  const handler = standIn.ipcHandlers.get(name);
+  if (!handler) throw new Error(`Nobody handles ${name}.`);
+  const event = { sender: mainWindow().webContents, senderFrame: ownFrame(), ...from };
+  return bridgeReplySchema.parse(await Reflect.apply(handler, undefined, [event, input]));
+}
+
+describe('the window', () => {
+  it('shows a page that is isolated, sandboxed and without Node', () => {
+    expect(mainWindow().options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      devTools: false,
+    });
+  });
+
+  it('is made hidden and shown when there is something to see', () => {
+    expect(mainWindow().options.show).toBe(false);
+    mainWindow().emit('ready-to-show');
+    expect(mainWindow().calls).toContain('show');
+  });
+
+  it('comes to the front when Matchkeep is started a second time', () => {
+    mainWindow().calls.length = 0;
+    standIn.app.emit('second-instance');
+    expect(mainWindow().calls).toEqual(['restore', 'show', 'focus']);
+  });
+
+  it('is put away by closing it, and keeps its place', () => {
+    expect(standIn.isPrevented(mainWindow(), 'close')).toBe(true);
+    expect(mainWindow().calls).toContain('hide');
+    expect(existsSync(join(dataDir, 'desktop', 'window.json'))).toBe(true);
+  });
+});
+
+describe('the page', () => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+    'cannot leave the interface by %s',
+    (event) => {
+      const contents = mainWindow().webContents;
+      for (const url of [
+        'https://example.com/',
+        'file:///etc/passwd',
+        'app://elsewhere/',
+        'app://matchkeep.evil/',
+      ]) {
+        expect(standIn.isPrevented(contents, event, { url }), url).toBe(true);
+      }
+      expect(standIn.isPrevented(contents, event, { url: 'app://matchkeep/library' })).toBe(false);
+    },
+  );
+
+  it('cannot open windows or attach webviews', () => {
+    const { openHandler } = mainWindow().webContents;
+    expect(openHandler && Reflect.apply(openHandler, undefined, [{ url: 'https://example.com/' }])).toEqual({
+      action: 'deny',
+    });
+    expect(standIn.isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
+  });
+
+  it('gets the permission for fullscreen, and no other', () => {
+    const { request, check, device } = standIn.permissions;
+    const decisions = [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'openExternal',
+      'fullscreen',
+    ].map((name) => {
+      let decision: unknown;
+      Reflect.apply(request ?? vi.fn(), undefined, [
+        null,
+        name,
+        (granted: boolean) => (decision = granted),
+        {},
+      ]);
+      return [decision, Reflect.apply(check ?? vi.fn(), undefined, [null, name, 'app://matchkeep', {}])];
+    });
+    expect(decisions.slice(0, -1).flat()).not.toContain(true);
+    expect(decisions.at(-1)).toEqual([true, true]);
+    expect(Reflect.apply(device ?? vi.fn(), undefined, [{ deviceType: 'usb' }])).toBe(false);
+  });
+
+  it('comes from a standard and secure scheme of its own', () => {
+    expect(standIn.schemes).toEqual([
+      { scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) },
+    ]);
+    expect(standIn.schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+    expect([...standIn.protocolHandlers.keys()]).toEqual(['app']);
+  });
+});
+
+describe('the bridge', () => {
+  it('has one handler for each operation of the contract, and no other channel', () => {
+    expect([...standIn.ipcHandlers.keys()].sort()).toEqual([...operationNames].sort());
+  });
+
+  it('answers our own page', async () => {
+    const reply = await call('app.status', null);
+    expect(reply).toMatchObject({ ok: true, value: { shell: 'desktop', dataDir } });
+  });
+
+  it('answers bad input with an error as data', async () => {
+    expect(await call('matches.get', { id: '' })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input' },
+    });
+  });
+
+  it.each([
+    ['a page of another origin', { senderFrame: { origin: 'https://example.com', parent: null } }],
+    ['a frame inside our page', { senderFrame: { origin: 'app://matchkeep', parent: ownFrame() } }],
+    ['a frame that is gone', { senderFrame: null }],
+    ['a window that is not ours', { sender: new standIn.ContentsStandIn() }],
+  ])('does not hear %s', async (_who, from) => {
+    await expect(call('app.status', null, from)).rejects.toThrow('may not talk to Matchkeep');
+  });
+
+  it('tells our window of events', async () => {
+    mainWindow().webContents.sent.length = 0;
+    await call('queue.pause', null);
+    await vi.waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
+    expect(mainWindow().webContents.sent[0]).toMatchObject({
+      channel: eventChannel,
+      data: { stales: expect.arrayContaining(['app.status']) },
+    });
+    await call('queue.resume', null);
+  });
+});
+
+describe('the tray', () => {
+  it('says how it stands and does what it offers', async () => {
+    const [tray] = standIn.trays;
+    const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
+    expect(tray?.toolTip).toBe('Matchkeep: Signed out');
+    await vi.waitFor(() => expect(labels()).toContain('Pause downloads'));
+    expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);
+    mainWindow().calls.length = 0;
+    tray?.click('Open Matchkeep');
+    expect(mainWindow().calls).toContain('show');
+  });
+});
+
+// Last: nothing is there any more afterwards.
+describe('quitting', () => {
+  it('waits until the archiver has let go of the data folder', async () => {
+    const openAgain = () =>
+      createArchiver({
+        dataDir,
+        shell: 'command-line',
+        host: { openFile: async () => {}, showInFolder: async () => {} },
+      });
+    await expect(openAgain()).rejects.toMatchObject({ code: 'archive-locked' });
+
+    standIn.trays[0]?.click('Quit');
+    expect(standIn.app.quits).toEqual([]);
+    expect(standIn.isPrevented(mainWindow(), 'close')).toBe(false);
+    await vi.waitFor(() => expect(standIn.app.quits).toHaveLength(1), { timeout: 10_000 });
+
+    const archiver = await openAgain();
+    await archiver.close();
+  });
+});

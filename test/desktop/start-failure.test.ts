@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createArchiver } from '../../src/core/archiver.ts';
+import * as standIn from './electron-stand-in.ts';
+
+vi.mock('electron', () => standIn.electron);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('says why it cannot start and ends, without a window, when another process has the data folder', async () => {
+  vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const host = { openFile: async () => {}, showInFolder: async () => {} };
+  const owner = await createArchiver({ dataDir, shell: 'command-line', host });
+  try {
+    await import('../../src/main/index.ts');
+    await vi.waitFor(() => expect(standIn.app.exits).toEqual([1]));
+    expect(standIn.errorBoxes).toHaveLength(1);
+    expect(standIn.errorBoxes[0]?.content).toContain(String(process.pid));
+    expect(standIn.windows).toEqual([]);
+  } finally {
+    await owner.close();
+  }
+});
