@@ -169,7 +169,10 @@ describe('listings', () => {
     expect(new Set(met).size).toBe(1200);
     expect(met).toHaveLength(1200);
     expect([...listings.gamesWithout([summary])]).toEqual([]);
-    expect([...listings.gamesWithout([summary, 'GAMH_DETAILS'])]).toHaveLength(1200);
+    listings.saveMatches([aMatch('later', { games: [aGame('later')] })], start);
+    expect([...listings.gamesWithout([summary])].map((game) => game.platformGameId)).toEqual(['later']);
+    downloads.want([{ platformGameId: 'later', contentType: summary, dueAt: start }], start);
+    expect([...listings.gamesWithout([summary, 'GAMH_DETAILS'])]).toHaveLength(1201);
   });
 
   it.each([

@@ -17,7 +17,6 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
      FROM games g JOIN assets a ON a.game_key = g.key JOIN files f ON f.asset_key = a.key
      WHERE g.id = ? AND a.content_type = ?`,
   );
-  const setNumber = db.prepare<[number, string]>('UPDATE games SET number = ? WHERE id = ?');
   const fixFolder = {
     match: db.prepare<[string, number]>('UPDATE matches SET folder = coalesce(folder, ?) WHERE key = ?'),
     game: db.prepare<[string, string]>('UPDATE games SET folder = coalesce(folder, ?) WHERE id = ?'),
@@ -35,6 +34,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       id === null ? null : (found ?? matchRows.insert(listedMatch(id, data), seenAt, false));
     if (match) fixFolder.match.run(folder, match.key);
 
+    let isAnyJoined = false;
     for (const game of data.games) {
       const row = gameRows.find(game.platformGameId);
       const isUnjoined = row !== undefined && match !== null && row.match_key === null;
@@ -43,14 +43,15 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       } else if (isUnjoined) {
         gameRows.update(row, null, match, game.number);
       }
-      if (match === null && row === undefined) setNumber.run(game.number, game.platformGameId);
       if (match === null) fixFolder.game.run(folder, game.platformGameId);
+      isAnyJoined ||= row === undefined || isUnjoined;
       recordArchived(game.files.filter((file) => !isKnown(file)));
       // The sidecar that was just read is the one on disk.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
-    if (match && found) matchRows.reindex(match, match);
-    else if (match) {
+    if (match && found) {
+      if (isAnyJoined) matchRows.reindex(match, match);
+    } else if (match) {
       matchRows.index(
         match,
         data.games.map((game) => game.platformGameId),
