@@ -257,11 +257,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       only = options.only;
       pump();
       try {
-        while (isMoving(patienceMs) && !signal?.aborted) {
+        while (!isStopping && !signal?.aborted && isMoving(patienceMs)) {
           const hold = active.size === 0 ? holdThatEnds() : null;
           if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
           await nextChange(watchers, signal);
         }
+        if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The downloads were stopped.');
         const hold = held;
         if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
           throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
@@ -279,6 +280,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       for (const one of active.values()) one.abort.abort();
       while (active.size > 0) await nextChange(watchers, undefined);
       await options.publisher.idle();
+      wakeWatchers();
     },
   };
 }

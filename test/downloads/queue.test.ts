@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import type { Archiver } from '../../src/core/archiver-types.ts';
+import type { PracticeOptions } from '../../src/practice/practice.ts';
+import {
+  filesBelow,
+  openTestArchiver,
+  playedWorld,
+  practice,
+  signIn,
+  temporaryFolder,
+} from '../core/fixtures.ts';
+
+const mb = 1024 * 1024;
+
+async function signedIn(options: PracticeOptions = {}, dataDir?: string) {
+  const service = await practice(options);
+  const archiver = await openTestArchiver({ service, ...(dataDir !== undefined && { dataDir }) });
+  await signIn(archiver, service);
+  return { service, archiver };
+}
+
+const listed = async (archiver: Archiver) =>
+  (await archiver.handlers['downloads.list']({ limit: 100 })).items;
+
+/** Every file under a final name is whole: its hash is the catalogue's and the sidecar's. */
+async function expectIntact(archiver: Archiver, files: number) {
+  const report = await archiver.handlers['archive.verify']({ repair: false });
+  expect(report).toMatchObject({
+    checkedFiles: files,
+    missing: [],
+    changed: [],
+    unknown: [],
+    unreadable: [],
+  });
+}
+
+describe('a download', () => {
+  it.each([
+    'slow:20*3@file',
+    'reset*2@file',
+    'truncated*2@file',
+    'wrong-length*2@file',
+    'corrupt*2@file',
+    'html*2@file',
+    'no-ranges@file',
+    'no-validators@file',
+    'expired-address*2',
+    '401*1@address',
+    '403*2@file',
+    '404*2@file',
+    '429:0*2@address',
+    '429:0*2@file',
+    '500*2@address',
+    '503*2@file',
+    'html*2@address',
+  ])('gets past "%s" and archives every game whole', async (fault) => {
+    const { service, archiver } = await signedIn({ world: playedWorld(4) });
+    service.setFaults([fault]);
+    const report = await archiver.syncOnce();
+    expect(report).toMatchObject({ archived: 4, failed: 0, coverage: { archived: 4, wanted: 4 } });
+    expect(service.counts.bearerAtFileHost).toBe(0);
+    await expectIntact(archiver, 4);
+  });
+
+  it('is given up for damage only after several tries, says so, and is fetched when asked again', async () => {
+    const { service, archiver } = await signedIn({ world: playedWorld(1) });
+    service.setFaults(['corrupt']);
+    const report = await archiver.syncOnce();
+    expect(report).toMatchObject({ archived: 0, failed: 1 });
+    const [download] = await listed(archiver);
+    expect(download).toMatchObject({ state: 'failed', attempts: 5, error: { code: 'file-corrupt' } });
+    expect(download?.error?.remedy).toBeTruthy();
+    expect(
+      [...(await filesBelow(join(archiver.dataDir, 'archive'))).keys()].filter((path) =>
+        path.endsWith('GAMH_SUMMARY.json'),
+      ),
+    ).toEqual([]);
+    service.setFaults([]);
+    await archiver.handlers['downloads.retry']({ all: true });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
+  });
+
+  it('waits on its schedule for a file that is not there yet, and never calls that a failure', async () => {
+    const { service, archiver } = await signedIn({ world: playedWorld(2) });
+    service.setFaults(['404@address']);
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 0, waiting: 2 });
+    const [download] = await listed(archiver);
+    expect(download).toMatchObject({ state: 'waiting', error: { code: 'not-available-yet' } });
+    const inMinutes = (Date.parse(download?.retryAt ?? '') - Date.now()) / 60_000;
+    expect(inMinutes).toBeGreaterThan(4);
+    expect(inMinutes).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a transfer that breaks off', () => {
+  const world = {
+    matches: 1,
+    contentTypes: ['ROFL_REPLAY'],
+    bytesPerFile: 4 * mb,
+    fileFormat: 'rofl',
+  } as const;
+  const replays = { leagues: [], tournaments: [], teams: [], contentTypes: ['ROFL_REPLAY'], isEnabled: true };
+
+  it('goes on where it stopped, with Range and If-Range', async () => {
+    const { service, archiver } = await signedIn({ world });
+    await archiver.handlers['rules.save']({ id: 'default', ...replays });
+    service.setFaults(['reset*1@file']);
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1, archivedBytes: 4 * mb });
+    expect(service.counts.rangeRequests).toBe(1);
+    expect(service.counts.bytesServed).toBeLessThan(6 * mb);
+    await expectIntact(archiver, 1);
+  });
+
+  it.each(['no-ranges@file', 'changed@file', 'no-validators@file'])(
+    'splices nothing under "%s"',
+    async (fault) => {
+      const { service, archiver } = await signedIn({ world });
+      await archiver.handlers['rules.save']({ id: 'default', ...replays });
+      service.setFaults(['reset*1@file', fault]);
+      const report = await archiver.syncOnce();
+      expect(report).toMatchObject({ archived: 1 });
+      await expectIntact(archiver, 1);
+    },
+  );
+
+  it('keeps its place over a restart of the application', async () => {
+    const dataDir = await temporaryFolder();
+    const service = await practice({ world, faults: ['trickle:2097152'] });
+    const first = await openTestArchiver({ service, dataDir });
+    await signIn(first, service, 'memory');
+    await first.handlers['rules.save']({ id: 'default', ...replays });
+    const running = first.syncOnce().catch(() => null);
+    await vi.waitFor(async () => expect((await listed(first))[0]?.state).toBe('transferring'), {
+      timeout: 10_000,
+    });
+    await vi.waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(mb), { timeout: 10_000 });
+    await first.close();
+    await running;
+    service.setFaults([]);
+    const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+    expect(await second.syncOnce()).toMatchObject({ archived: 1 });
+    expect(service.counts).toMatchObject({ rangeRequests: 1, logins: 1 });
+    await expectIntact(second, 1);
+  });
+});
+
+describe('the user commands', () => {
+  it('pause, resume, cancel, retry and prioritise while downloads run', async () => {
+    const { service, archiver } = await signedIn({
+      world: { matches: 6, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb },
+      faults: ['trickle:65536'],
+    });
+    const { handlers } = archiver;
+    await handlers['settings.set']({ 'downloads.concurrency': 2 });
+    archiver.start();
+    const inState = async (state: string) => (await listed(archiver)).filter((one) => one.state === state);
+    await vi.waitFor(async () => expect(await inState('transferring')).toHaveLength(2), { timeout: 10_000 });
+    const [running] = await inState('transferring');
+    const [queued, last] = (await inState('queued')).slice(-2);
+    if (!running || !queued || !last) throw new Error('nothing is queued');
+
+    expect(await handlers['downloads.pause']({ ids: [running.id] })).toEqual({ changed: 1 });
+    await vi.waitFor(async () => expect(await inState('transferring')).toHaveLength(2));
+    expect(await inState('paused')).toMatchObject([{ id: running.id }]);
+
+    await handlers['downloads.cancel']({ ids: [queued.id] });
+    await handlers['downloads.prioritise']({ ids: [last.id], priority: 50 });
+    await handlers['queue.pause'](null);
+    expect(archiver.status().queue.isPaused).toBe(true);
+    await handlers['downloads.pause']({ all: true, states: ['transferring'] });
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
+
+    service.setFaults([]);
+    await handlers['downloads.resume']({ all: true });
+    await handlers['queue.resume'](null);
+    await vi.waitFor(async () => expect(await inState('archived')).toHaveLength(5), { timeout: 15_000 });
+    expect(await inState('cancelled')).toMatchObject([{ id: queued.id }]);
+    await handlers['downloads.retry']({ ids: [queued.id] });
+    await vi.waitFor(async () => expect(await inState('archived')).toHaveLength(6), { timeout: 15_000 });
+    await expectIntact(archiver, 6);
+  });
+});
+
+describe('the archive drive', () => {
+  it('going away pauses the queue and makes nothing; coming back, everything completes', async () => {
+    const { archiver } = await signedIn({ world: playedWorld(3) });
+    await archiver.syncOnce();
+    const dir = join(archiver.dataDir, 'archive');
+    await rename(dir, `${dir}-unplugged`);
+    const damaged = await listed(archiver);
+    const [asset] = damaged;
+    if (!asset) throw new Error('nothing archived');
+    archiver.catalogue.downloads.requeueDamaged(
+      [asset],
+      { code: 'file-corrupt', message: 'test' },
+      Date.now(),
+    );
+    await expect(archiver.syncOnce()).rejects.toMatchObject({ code: 'archive-missing' });
+    await expect(filesBelow(dir)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(archiver.status().archive.problem).toMatchObject({ code: 'archive-missing' });
+    await rename(`${dir}-unplugged`, dir);
+    await archiver.handlers['queue.resume'](null);
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1 });
+    expect(archiver.status().archive.problem).toBeNull();
+    await expectIntact(archiver, 3);
+  });
+
+  it('losing and changing files is found by verify and put right by repair', async () => {
+    const { archiver } = await signedIn({ world: playedWorld(3) });
+    await archiver.syncOnce();
+    const dir = join(archiver.dataDir, 'archive');
+    const [first, second] = [...archiver.catalogue.files.known()];
+    if (!first || !second) throw new Error('nothing archived');
+    await rename(join(dir, first.path), join(dir, 'elsewhere.json'));
+    await writeFile(join(dir, second.path), '{"changed":true}');
+    const report = await archiver.handlers['archive.verify']({ repair: true });
+    expect(report).toMatchObject({
+      missing: [first.path],
+      changed: [second.path],
+      unknown: ['elsewhere.json'],
+      repairing: 2,
+    });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 2 });
+    const bytes = await readFile(join(dir, second.path));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(second.sha256);
+  });
+
+  it('is enough to rebuild a lost catalogue', async () => {
+    const { service, archiver } = await signedIn({
+      world: { matches: 4, gamesPerMatch: 2, contentTypes: ['GAMH_SUMMARY'] },
+    });
+    await archiver.syncOnce();
+    const before = [...archiver.catalogue.files.known()];
+    const archiveDir = join(archiver.dataDir, 'archive');
+    const fresh = await openTestArchiver({ service });
+    await fresh.handlers['settings.set']({ 'archive.dir': archiveDir });
+    expect(await fresh.handlers['archive.rebuild'](null)).toMatchObject({
+      matches: 4,
+      games: 8,
+      assets: 8,
+      unreadable: [],
+    });
+    const byPath = (files: typeof before) => files.map(({ path, sha256 }) => `${path} ${sha256}`).sort();
+    expect(byPath([...fresh.catalogue.files.known()])).toEqual(byPath(before));
+    const [match] = (await fresh.handlers['matches.list']({ when: 'all', limit: 10 })).items;
+    expect(match?.games).toHaveLength(2);
+  });
+});

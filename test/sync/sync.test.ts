@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+
+const bigId = '111560983131400123';
+
+async function syncedArchiver(options: Parameters<typeof practice>[0] = {}) {
+  const service = await practice(options);
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  return { service, archiver };
+}
+
+describe('one pass', () => {
+  it('lists every page, archives every played game, and fetches nothing again in the next one', async () => {
+    const { service, archiver } = await syncedArchiver({ world: { ...playedWorld(45), pageSize: 20 } });
+    const first = await archiver.syncOnce();
+    expect(first).toMatchObject({
+      pages: 3,
+      matchesSeen: 45,
+      gamesSeen: 45,
+      newAssets: 45,
+      archived: 45,
+      failed: 0,
+    });
+    const { logins, refreshes, addresses, fileRequests } = service.counts;
+    const second = await archiver.syncOnce();
+    expect(second).toMatchObject({ newAssets: 0, archived: 0, coverage: { wanted: 45, archived: 45 } });
+    expect(service.counts).toMatchObject({ logins, refreshes, addresses, fileRequests });
+    expect(service.counts).toMatchObject({ logins: 1, refreshes: 0, bearerAtFileHost: 0, badRequests: 0 });
+  });
+
+  it('brings a 64-bit match id through the catalogue and the bridge exactly', async () => {
+    const { archiver } = await syncedArchiver();
+    await archiver.handlers['sync.now'](null);
+    await archiver.syncOnce();
+    const match = await archiver.handlers['matches.get']({ id: bigId });
+    expect(match.id).toBe(bigId);
+    expect(match.games.length).toBeGreaterThan(0);
+    expect(match.games.every((game) => game.matchId === bigId)).toBe(true);
+    const found = await archiver.handlers['games.list']({ search: bigId, limit: 10, archivedOnly: false });
+    expect(found.items.map((game) => game.matchId)).toContain(bigId);
+  });
+
+  it('schedules games by their place in the series and asks for none before its time', async () => {
+    const { service, archiver } = await syncedArchiver({
+      world: { matches: 1, upcoming: 1, gamesPerMatch: 3, contentTypes: ['GAMH_SUMMARY'] },
+    });
+    await archiver.syncOnce();
+    const { items } = await archiver.handlers['matches.list']({ when: 'upcoming', limit: 10 });
+    const [match] = items;
+    if (!match) throw new Error('no upcoming match');
+    const waits = match.games.map((game) => {
+      const retryAt = game.assets[0]?.retryAt ?? '';
+      return (Date.parse(retryAt) - Date.parse(match.startAt)) / 60_000;
+    });
+    expect(waits).toEqual([30, 65, 100]);
+    expect(service.counts.addressesAbsent).toBe(0);
+  });
+});
+
+describe('a listing that misbehaves', () => {
+  it('stops and says so when the service ignores the page parameter, and keeps what it got', async () => {
+    const { service, archiver } = await syncedArchiver({ world: { ...playedWorld(30), pageSize: 10 } });
+    service.setFaults(['ignored-page']);
+    await expect(archiver.syncOnce()).rejects.toMatchObject({ code: 'service-unreadable' });
+    expect(service.counts.listingPages).toBe(2);
+    expect(archiver.status().coverage.wanted).toBe(10);
+    expect(archiver.status().sync.lastRun?.error?.code).toBe('service-unreadable');
+  });
+
+  it('walks again when pages shift, and misses no match', async () => {
+    const { service, archiver } = await syncedArchiver({ world: { ...playedWorld(60), pageSize: 10 } });
+    service.setFaults(['shifting-pages*6']);
+    const report = await archiver.syncOnce();
+    expect(report.coverage.wanted).toBeGreaterThanOrEqual(60);
+    expect(report.archived).toBe(report.coverage.wanted);
+  });
+
+  it('keeps unknown fields and values', async () => {
+    const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
+    service.setFaults(['unknown-values']);
+    const report = await archiver.syncOnce();
+    expect(report).toMatchObject({ matchesSeen: 5, failed: 0 });
+  });
+
+  it.each([
+    ['500*3@matches', 'service-refused'],
+    ['html*3@matches', 'service-unreadable'],
+    ['redirect*3@matches', 'service-refused'],
+    ['reset*3@matches', 'service-unreachable'],
+  ])('names the failure for %s, and a later pass completes', async (fault, code) => {
+    const { service, archiver } = await syncedArchiver({ world: playedWorld(5) });
+    service.setFaults([fault.replace('*3', '')]);
+    await expect(archiver.syncOnce()).rejects.toMatchObject({ code });
+    service.setFaults([]);
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 5, failed: 0 });
+    expect(service.counts.bearerAtFileHost).toBe(0);
+  });
+
+  it('renews once on a 401 and repeats the call', async () => {
+    const { service, archiver } = await syncedArchiver({ world: playedWorld(3) });
+    service.expireAccessTokens();
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 3 });
+    expect(service.counts).toMatchObject({ refreshes: 1, logins: 1 });
+  });
+});
+
+describe('watch rules', () => {
+  it('keep what they name, and apply to known games when they change', async () => {
+    const { archiver } = await syncedArchiver({
+      world: { matches: 6, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] },
+    });
+    await archiver.syncOnce();
+    const [league] = await archiver.handlers['games.leagues'](null);
+    if (!league) throw new Error('no league');
+    await archiver.handlers['rules.save']({
+      leagues: [league.name.toUpperCase()],
+      tournaments: [],
+      teams: [],
+      contentTypes: ['GAMH_DETAILS'],
+      isEnabled: true,
+    });
+    const report = await archiver.syncOnce();
+    expect(report.archived).toBe(league.games);
+    expect(report.coverage).toMatchObject({ wanted: 6 + league.games, archived: 6 + league.games });
+  });
+});
+
+describe('past games', () => {
+  it('come through the observed listing where the service has it', async () => {
+    const { archiver } = await syncedArchiver();
+    const to = new Date().toISOString();
+    const from = new Date(Date.now() - 5 * 24 * 60 * 60_000).toISOString();
+    const report = await archiver.backfill({ from, to, maxPages: 2 });
+    expect(report.supported).toBe(true);
+    expect(report.games).toBeGreaterThan(0);
+    expect(report.newAssets).toBeGreaterThan(0);
+  });
+
+  it('are said not to be offered where the listing does not exist', async () => {
+    const { service, archiver } = await syncedArchiver({ world: playedWorld(1) });
+    service.setFaults(['404@games']);
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+    expect(await archiver.backfill(range)).toMatchObject({ supported: false, newAssets: 0 });
+  });
+});
