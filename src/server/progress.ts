@@ -1,4 +1,4 @@
-/** Progress on the terminal: a bar per download under way. Drawn on stderr, and only where a person looks. */
+/** Progress on the terminal: a bar for all, and one per download under way. Drawn on stderr, where a person looks. */
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { Archiver } from '../core/archiver-types.ts';
 import type { Progress } from '../shared/bridge.ts';
@@ -15,6 +15,7 @@ type Figure = Progress['downloads'][number];
 const nothing: Shown = { end: () => {} };
 const mostBars = 8;
 const underWay = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
+const overall = '{bar} {value} of {total} files';
 
 /** The downloads of an archiver, as its events tell of them. */
 export function showDownloads(archiver: Archiver, output: Output): Shown {
@@ -28,6 +29,17 @@ export function showDownloads(archiver: Archiver, output: Output): Shown {
     barCompleteChar: '█',
     barIncompleteChar: '░',
   });
+  const before = archiver.status().queue.counts.archived;
+  let total: SingleBar | undefined;
+  const drawTotal = () => {
+    const { archived, queued, resolving, transferring, verifying } = archiver.status().queue.counts;
+    const done = archived - before;
+    const all = done + queued + resolving + transferring + verifying;
+    if (all === 0) return;
+    total ??= board.create(all, done, {}, { format: overall });
+    total.setTotal(all);
+    total.update(done);
+  };
   const bars = new Map<string, SingleBar>();
   const draw = (figure: Figure) => {
     const { id, bytesDone, bytesTotal, bytesPerSecond } = figure;
@@ -49,6 +61,7 @@ export function showDownloads(archiver: Archiver, output: Output): Shown {
       bars.delete(id);
       board.remove(bar);
     }
+    drawTotal();
     for (const figure of figures) draw(figure);
   });
   let hasEnded = false;

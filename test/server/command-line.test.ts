@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
+
+// Each test starts several processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 let practice: PracticeService;
@@ -132,7 +135,7 @@ test('match ids come out with every digit the service sent', async () => {
 
 test('lists are tables for people and one document for programs, up to the limit', async () => {
   const people = await run(filled, ['games']);
-  expect(people.stdout).toMatch(/^PLAYED +GAME +NO +LEAGUE +TEAMS +FILES\n/);
+  expect(people.stdout).toMatch(/^WHEN +GAME +NO +LEAGUE +TEAMS +FILES\n/);
   expect(people.stdout.trim().split('\n')).toHaveLength(4);
   const { document } = await runJson(filled, ['games', '--limit', '2']);
   expect(document).toMatchObject({ items: [{}, {}], nextCursor: expect.any(String) });
@@ -286,6 +289,33 @@ test('a password is never taken as an argument, and is not found in the data fol
     const bytes = await readFile(join(name.parentPath, name.name));
     expect(bytes.includes(practice.password), name.name).toBe(false);
   }
+});
+
+// Set by `npm test` where it has a Secret Service of its own: nobody's real keychain is written to.
+const hasKeychain = process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
+
+test.skipIf(!hasKeychain)(
+  'a login is kept in the system keychain for later commands, until logout',
+  async () => {
+    const { dataDir } = await pointedAt(practice.baseUrl);
+    const args = ['login', practice.username, '--password-stdin'];
+    const login = await runJson({ dataDir }, args, `${practice.password}\n`);
+    expect(login.code, login.stdout).toBe(0);
+    expect(login.document).toMatchObject({ state: 'active', credentials: 'keychain' });
+    const { logins } = practice.counts;
+    expect((await runJson({ dataDir }, ['sync', '--once'])).document).toMatchObject({ archived: 3 });
+    expect(practice.counts.logins).toBe(logins);
+    expect((await run({ dataDir }, ['logout'])).code).toBe(0);
+    expect((await run({ dataDir }, ['sync', '--once'])).code).toBe(3);
+  },
+);
+
+test('an empty standard input is no password', async () => {
+  const { dataDir } = await pointedAt(practice.baseUrl);
+  for (const input of ['', '\n']) {
+    expect((await run({ dataDir }, ['login', 'me', '--password-stdin'], input)).code).toBe(2);
+  }
+  expect((await run({ dataDir }, ['login', 'me'], practice.password)).code).toBe(2);
 });
 
 test('while one process has the folder, reading goes on beside it and writing names who has it', async () => {

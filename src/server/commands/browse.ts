@@ -95,7 +95,7 @@ const matchColumns: readonly Column<Match>[] = [
 ];
 
 const gameColumns: readonly Column<Game>[] = [
-  { title: 'PLAYED', value: (game) => timeText(game.playedAt) },
+  { title: 'WHEN', value: (game) => timeText(game.playedAt) },
   { title: 'GAME', value: (game) => game.platformGameId },
   { title: 'NO', value: (game) => String(game.number), isRight: true },
   { title: 'LEAGUE', value: (game) => game.leagueName, isFlexible: true },

@@ -67,15 +67,22 @@ function statusText(status: AppStatus): string {
   const free = archive.freeBytes === null ? '' : `, ${sizeText(archive.freeBytes)} free`;
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
-    ['Last sync', lastRun ? `${timeText(lastRun.startedAt)}${lastRun.error ? ', failed' : ''}` : 'never'],
+    ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun.error) : 'never'],
     ['Coverage', coverageText(coverage)],
     ['Archive', `${archive.dir} (${files}${free})`],
     ['Queue', queueText(queue)],
     ['Data', status.dataDir],
     ['Version', status.version],
   ];
-  const problems = [session.problem, lastRun?.error ?? null, archive.problem].filter((each) => each !== null);
+  const problems = [session.problem, lastRun?.error ?? null, archive.problem]
+    .filter((each) => each !== null)
+    .filter(({ code }) => code !== 'cancelled');
   return [formatFacts(facts), ...problems.map(problemText)].join('\n');
+}
+
+function runText(error: ErrorData | null): string {
+  if (error === null) return '';
+  return error.code === 'cancelled' ? ', stopped before its end' : ', failed';
 }
 
 function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: SessionStatus): string {

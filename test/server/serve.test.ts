@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
+import { cookieOf, send } from './shell-fixture.ts';
+
+// Each test starts several processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let env: CommandEnv;
+let running: Running[];
+
+beforeEach(async () => {
+  env = { dataDir: await mkdtemp(join(tmpdir(), 'matchkeep-serve-')) };
+  running = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await rm(env.dataDir, { recursive: true, force: true });
+});
+
+/** Needs the built interface: `npm run build`. */
+async function serve(
+  ...args: string[]
+): Promise<Running & { readonly address: string; readonly link: string }> {
+  const server = start(env, ['serve', '--json', '--no-open', ...args]);
+  running.push(server);
+  const { address, link } = await server.line(({ event }) => event === 'listening');
+  return { ...server, address: String(address), link: String(link) };
+}
+
+test('serve prints a link that works once, and open is given another by the running server', async () => {
+  const server = await serve('--port', '0');
+  expect((await send(server.link)).status).toBe(303);
+  expect((await send(server.link)).status).toBe(403);
+  const opened = await run(env, ['open', '--json']);
+  expect(opened.code).toBe(0);
+  const { headers } = await send(JSON.parse(opened.stdout).link);
+  const page = await send(`${server.address}/`, { headers: { cookie: cookieOf(headers) } });
+  expect(page.text).toContain('<title>Matchkeep</title>');
+});
+
+test('only its owner can read the note that open uses, and it is gone when the server is', async () => {
+  const server = await serve('--port', '0');
+  const note = join(env.dataDir, 'server.json');
+  if (process.platform !== 'win32') expect((await stat(note)).mode & 0o777).toBe(0o600);
+  expect(await readFile(note, 'utf8')).not.toContain(server.link.split('key=')[1]);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  await expect(stat(note)).rejects.toThrow('ENOENT');
+  const { code, document } = await runJson(env, ['open']);
+  expect(code).toBe(1);
+  expect(document).toMatchObject({ error: { code: 'not-found', remedy: expect.stringContaining('serve') } });
+});
+
+test('a port that is taken is a clear error, and the folder is let go', async () => {
+  const first = await serve('--port', '0');
+  const { port } = new URL(first.address);
+  const other = { dataDir: join(env.dataDir, 'other') };
+  const { code, document } = await runJson(other, ['serve', '--no-open', '--port', port]);
+  expect(code).toBe(2);
+  expect(document).toMatchObject({
+    error: { message: expect.stringContaining(port), remedy: expect.stringContaining('--port') },
+  });
+  expect((await run(other, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+});
+
+test('another address than loopback is refused unless it is meant', async () => {
+  for (const host of ['0.0.0.0', '::', 'example.com']) {
+    const { code, document } = await runJson(env, ['serve', '--no-open', '--port', '0', '--host', host]);
+    expect(code, host).toBe(2);
+    expect(document).toMatchObject({ error: { remedy: expect.stringContaining('--allow-remote') } });
+  }
+});
+
+test('serve --practice starts signed in to the practice service, in a folder of its own', async () => {
+  const server = await serve('--port', '0', '--practice');
+  const { headers } = await send(server.link);
+  const { text } = await send(`${server.address}/api/app.status`, {
+    method: 'POST',
+    headers: { cookie: cookieOf(headers), 'content-type': 'application/json' },
+    body: 'null',
+  });
+  expect(JSON.parse(text).value).toMatchObject({
+    isPractice: true,
+    dataDir: join(env.dataDir, 'practice'),
+    session: { state: 'active', credentials: 'memory' },
+  });
+});
+
+test('kill -9 leaves nothing that hinders the next start', async () => {
+  const killed = await serve('--port', '0');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect((await runJson(env, ['open'])).code).toBe(1);
+  const next = await serve('--port', '0');
+  expect((await send(next.link)).status).toBe(303);
+});
+
+test('practice tells its addresses in one line, and ends with 0 when it is told to stop', async () => {
+  const practice = start(env, ['practice', '--json', '--seed', '7', '--fault', 'slow:1', '503*1@matches']);
+  running.push(practice);
+  const line = await practice.line(({ event }) => event === 'listening');
+  expect(line).toMatchObject({
+    baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/),
+    leftOut: [],
+  });
+  practice.child.kill('SIGINT');
+  expect((await practice.ended).code).toBe(0);
+  const unknown = await runJson(env, ['practice', '--fault', 'gremlins']);
+  expect(unknown.code).toBe(2);
+  expect(unknown.document).toMatchObject({ error: { code: 'invalid-input' } });
+});
