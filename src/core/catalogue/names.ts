@@ -11,7 +11,7 @@ export interface Named {
 }
 
 /** What "case ignored" means: compared after this. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
 }
 

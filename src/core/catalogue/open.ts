@@ -8,7 +8,7 @@ import type { Migration } from './migrations/list.ts';
 import { explained, rebuildRemedy } from './write.ts';
 
 /** "MKcT" in SQLite's header: says that a database is a Matchkeep catalogue. */
-export const applicationId = 0x4d4b6354;
+const applicationId = 0x4d4b6354;
 
 const busyTimeoutMs = 5000;
 
