@@ -80,7 +80,7 @@ describe('the live stream', () => {
     const media = await openMedia(client);
     const first = await lines(media);
     const segments = (playlist: readonly string[]) => playlist.filter((line) => line.startsWith('/media/'));
-    expect(segments(first)).toHaveLength(6);
+    expect(segments(first)).toHaveLength(10);
     const sequence = Number(tag(first, 'EXT-X-MEDIA-SEQUENCE'));
     let discontinuities = Number(tag(first, 'EXT-X-DISCONTINUITY-SEQUENCE'));
     let seen = first;
@@ -88,7 +88,7 @@ describe('the live stream', () => {
       now += 2000;
       const next = await lines(media);
       expect(Number(tag(next, 'EXT-X-MEDIA-SEQUENCE'))).toBe(sequence + step);
-      expect(segments(next).slice(0, 5)).toEqual(segments(seen).slice(1));
+      expect(segments(next).slice(0, 9)).toEqual(segments(seen).slice(1));
       // A discontinuity that slides out is counted in the sequence.
       const slidOut = Number(tag(next, 'EXT-X-DISCONTINUITY-SEQUENCE'));
       const before = seen.filter((line) => line === '#EXT-X-DISCONTINUITY').length;

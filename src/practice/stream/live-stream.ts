@@ -25,8 +25,8 @@ const indexSchema = z.object({
   segmentSeconds: z.array(z.number().positive()).min(1),
 });
 
-/** How many segments a playlist shows. */
-const windowSegments = 6;
+/** How many segments a playlist shows: enough for a player on a busy machine to keep up. */
+const windowSegments = 10;
 
 export interface LiveStream {
   /** Opens a session; returns the path of its playlist, which ends in an opaque identifier. */
