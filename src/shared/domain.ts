@@ -79,9 +79,10 @@ export type Game = z.infer<typeof gameSchema>;
 
 export const matchSchema = z.object({
   id: idSchema,
-  leagueId: idSchema,
+  /** Empty where the service did not tell. */
+  leagueId: z.string(),
   leagueName: z.string(),
-  tournamentId: idSchema,
+  tournamentId: z.string(),
   tournamentName: z.string(),
   type: z.string().nullable(),
   seriesType: z.string().nullable(),

@@ -71,7 +71,11 @@ export async function openTestArchiver({ service, ...options }: TestArchiverOpti
   return archiver;
 }
 
-export async function signIn(archiver: Archiver, service: PracticeService, keep: 'keychain' | 'memory' = 'keychain') {
+export async function signIn(
+  archiver: Archiver,
+  service: PracticeService,
+  keep: 'keychain' | 'memory' = 'keychain',
+) {
   const { username, password } = service;
   return await archiver.handlers['session.signIn']({ username, password, keep });
 }
@@ -81,6 +85,8 @@ export async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(
-    await Promise.all(files.map(async (file) => [file.slice(folder.length + 1), await readFile(file)] as const)),
+    await Promise.all(
+      files.map(async (file) => [file.slice(folder.length + 1), await readFile(file)] as const),
+    ),
   );
 }

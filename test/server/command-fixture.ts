@@ -27,16 +27,23 @@ export interface Running {
 export interface CommandEnv {
   readonly dataDir: string;
   readonly password?: string;
+  /** More of the environment. */
+  readonly extra?: NodeJS.ProcessEnv;
 }
 
 /** Starts a command; standard input is `input`, then its end. */
-export function start({ dataDir, password }: CommandEnv, args: readonly string[], input = ''): Running {
+export function start(
+  { dataDir, password, extra }: CommandEnv,
+  args: readonly string[],
+  input = '',
+): Running {
   const { MATCHKEEP_PASSWORD: _, ...env } = process.env;
   const child = spawn(program, args, {
     env: {
       ...env,
       MATCHKEEP_DATA_DIR: dataDir,
       ...(password !== undefined && { MATCHKEEP_PASSWORD: password }),
+      ...extra,
     },
     shell: process.platform === 'win32',
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -23,7 +23,11 @@ function createAuth() {
     issue(): IssuedTokens {
       next += 1;
       const salt = randomBytes(8).toString('hex');
-      return { accessToken: `access-${next}-${salt}`, refreshToken: `refresh-${next}-${salt}`, expiresInSeconds: 86_400 };
+      return {
+        accessToken: `access-${next}-${salt}`,
+        refreshToken: `refresh-${next}-${salt}`,
+        expiresInSeconds: 86_400,
+      };
     },
   };
   const client: AuthClient = {
@@ -254,7 +258,9 @@ describe('where secrets are kept', () => {
     await session.signIn(analyst);
     const token = await session.accessToken();
     auth.loginFailures = [rejected()];
-    await expect(session.signIn({ ...analyst, password: 'typo' })).rejects.toMatchObject({ code: 'sign-in-rejected' });
+    await expect(session.signIn({ ...analyst, password: 'typo' })).rejects.toMatchObject({
+      code: 'sign-in-rejected',
+    });
     expect(await session.accessToken()).toBe(token);
     expect(session.status().state).toBe('active');
   });

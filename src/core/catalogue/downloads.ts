@@ -51,11 +51,18 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
     )
     .pluck();
+  const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isAbsence}))`;
   const hasten = db.prepare<WantedAsset & { now: number }>(
-    `UPDATE assets SET due_at = :dueAt, updated_at = :now,
-       first_due_at = iif(state = 'scheduled', min(first_due_at, :dueAt), first_due_at)
+    `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
+       first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
-       AND due_at > :dueAt AND (state = 'scheduled' OR (state = 'waiting' AND ${isAbsence}))`,
+       AND (due_at > :dueAt OR state = 'not-offered') AND ${isAwaited}`,
+  );
+  const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
+    `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,
+       updated_at = :now
+     WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
+       AND first_due_at <> :dueAt AND :dueAt > :now AND ${isAwaited}`,
   );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,
@@ -133,6 +140,8 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
         for (const asset of assets) moved += hasten.run({ ...asset, now }).changes;
         return moved;
       }),
+    reschedule: (games, now) =>
+      write(() => games.reduce((moved, game) => moved + reschedule.run({ ...game, now }).changes, 0)),
     queueDue: (now) => write(() => queueDue.run(now, now).changes),
     queueWaitingAfterError: (now) => write(() => queueErrors.run({ now }).changes),
     nextDueAt: () => nextDue.get() ?? null,

@@ -163,8 +163,19 @@ export interface Listings {
 export interface Downloads {
   /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
   want(assets: readonly WantedAsset[], now: number): number;
-  /** Brings a scheduled or absence-waiting asset forward (never back) to `dueAt`. Returns how many moved. */
+  /**
+   * The service says that it has these: an asset that is scheduled, waits for being there, or was taken for not
+   * offered is brought forward (never back) to `dueAt`. Returns how many moved.
+   */
   hasten(assets: readonly WantedAsset[], now: number): number;
+  /**
+   * The games are to be played at another time than was thought: whatever of them is scheduled, waits for being
+   * there or was taken for not offered is first due at `dueAt`, a time to come. Returns how many assets moved.
+   */
+  reschedule(
+    games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
+    now: number,
+  ): number;
   /** `scheduled` and `waiting` whose time has come become `queued`. Returns how many. */
   queueDue(now: number): number;
   /** Every `waiting` asset whose last problem was an error (not an absence) becomes `queued`. */

@@ -262,7 +262,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
           if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
           await nextChange(watchers, signal);
         }
-        if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The downloads were stopped.');
+        if (isStopping || signal?.aborted)
+          throw new MatchkeepError('cancelled', 'The downloads were stopped.');
         const hold = held;
         if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
           throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);

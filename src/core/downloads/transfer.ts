@@ -43,7 +43,7 @@ const writeBytes = 1024 * 1024;
 /** …and a resume point is kept after this many bytes… */
 const checkpointBytes = 16 * 1024 * 1024;
 /** …but on a slow line neither waits longer than this. */
-const longestWaitMs = 1_000;
+const longestWaitMs = 500;
 
 /**
  * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a

@@ -15,13 +15,22 @@ const id = z
 
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
 /** Types of the nullable fields are not shown when filled: a text is kept, anything else is left to `raw`. */
-const textOrNull = z.unknown().transform((value) => text.safeParse(value).data ?? null);
-const wholeOrNull = z.unknown().transform((value) => z.coerce.number().int().safeParse(value).data ?? null);
+const textOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => text.safeParse(value).data ?? null);
+const wholeOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => z.coerce.number().int().safeParse(value).data ?? null);
 /** `league` and `tournament` of a game: a name, or an object that has one. */
-const named = z.unknown().transform((value) => {
-  const object = z.looseObject({ name: z.string() }).safeParse(value);
-  return object.success ? object.data.name : (z.string().safeParse(value).data ?? null);
-});
+const named = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const object = z.looseObject({ name: z.string() }).safeParse(value);
+    return object.success ? object.data.name : (z.string().safeParse(value).data ?? null);
+  });
 
 const team = z.unknown().transform((value) => {
   const read = z

@@ -3,6 +3,7 @@
  * series is played after the ones before it.
  */
 import type { WantableGame } from '../catalogue/types.ts';
+import type { ListedMatch } from '../service/listed.ts';
 
 const minuteMs = 60_000;
 const firstGameMs = 30 * minuteMs;
@@ -14,5 +15,22 @@ const perGameMs = 35 * minuteMs;
  */
 export function firstTryAt(game: WantableGame, contentType: string, now: number): number {
   if (game.listedAssets.includes(contentType) || game.isKnownPlayed || game.startAt === null) return now;
-  return game.startAt + firstGameMs + (game.number - 1) * perGameMs;
+  return inSeries(game.startAt, game.number);
+}
+
+/**
+ * When the games of a match that is still to be played are first due: for a match whose start was moved since it
+ * was first listed. Nothing for games that were played, or that the service offers already.
+ */
+export function firstTriesOf(match: ListedMatch) {
+  const startAt = Date.parse(match.startTime);
+  return match.games.flatMap(({ platformGameId, assets, endedAt, startedAt }, index) =>
+    assets.length > 0 || endedAt !== null || startedAt !== null
+      ? []
+      : [{ platformGameId, dueAt: inSeries(startAt, index + 1) }],
+  );
+}
+
+function inSeries(startAt: number, number: number): number {
+  return startAt + firstGameMs + (number - 1) * perGameMs;
 }

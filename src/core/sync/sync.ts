@@ -7,12 +7,12 @@ import type { SyncStatus } from '../../shared/domain.ts';
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
-import type { ListedGame } from '../service/listed.ts';
+import type { ListedMatch } from '../service/listed.ts';
 import type { Listings } from '../service/listings.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
 import { namedContentTypes, wantedContentTypes } from './rules.ts';
-import { firstTryAt } from './schedule.ts';
+import { firstTriesOf, firstTryAt } from './schedule.ts';
 import { walkListing } from './walk.ts';
 
 export interface SyncOptions {
@@ -71,13 +71,16 @@ export function createSync(options: SyncOptions): Sync {
     return added;
   };
 
-  /** What the service says it has now need not wait for its schedule. */
-  const hastenOffered = (games: readonly ListedGame[]) => {
-    const dueAt = now();
-    const offered = games.flatMap(({ platformGameId, assets }) =>
-      assets.map((contentType) => ({ platformGameId, contentType, dueAt })),
+  /** What the service has now need not wait for its schedule, and a match that was moved gets another one. */
+  const followListing = (matches: readonly ListedMatch[]) => {
+    const at = now();
+    const offered = matches.flatMap(({ games }) =>
+      games.flatMap(({ platformGameId, assets }) =>
+        assets.map((contentType) => ({ platformGameId, contentType, dueAt: at })),
+      ),
     );
-    if (catalogue.downloads.hasten(offered, dueAt) > 0) options.onWanted();
+    const moved = catalogue.downloads.reschedule(matches.flatMap(firstTriesOf), at);
+    if (catalogue.downloads.hasten(offered, at) + moved > 0) options.onWanted();
   };
 
   const pass = async (signal: AbortSignal | undefined): Promise<SyncPass> => {
@@ -99,7 +102,7 @@ export function createSync(options: SyncOptions): Sync {
         keyOf: (match) => match.id,
         onItems(matches) {
           catalogue.listings.saveMatches(matches, now());
-          hastenOffered(matches.flatMap((match) => match.games));
+          followListing(matches);
           matchesSeen += matches.length;
           gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
         },

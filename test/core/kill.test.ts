@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { run, runJson, start } from '../server/command-fixture.ts';
+import { filesBelow, practice, temporaryFolder } from './fixtures.ts';
+
+const mb = 1024 * 1024;
+const fileBytes = 6 * mb;
+const sidecarSchema = z.object({
+  games: z.array(
+    z.object({ files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })) }),
+  ),
+});
+
+it('loses nothing to kill -9 during downloads, again and again: no torn file shows, and the rest completes', async () => {
+  const files = 16;
+  const service = await practice({
+    world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },
+    faults: ['trickle:2097152'],
+  });
+  const dataDir = await temporaryFolder();
+  const env = { dataDir, password: service.password };
+  await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
+  await run(env, ['config', 'set', 'sync.requestsPerSecond', '100']);
+  await run(env, ['login', service.username]);
+
+  /** Every name that shows holds a whole file of the right size that parses. */
+  const expectWhole = async () => {
+    const archive = join(dataDir, 'archive');
+    for (const [path, bytes] of await filesBelow(archive)) {
+      if (path.startsWith('.matchkeep') || path.endsWith('match.json')) continue;
+      expect(bytes.length, path).toBe(fileBytes);
+      expect(() => JSON.parse(bytes.toString('utf8')), path).not.toThrow();
+    }
+  };
+  for (let kill = 1; kill <= 3; kill += 1) {
+    const { child, ended } = start(env, ['sync', '--once']);
+    const served = service.counts.bytesServed;
+    await vi.waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 16 * mb), {
+      timeout: 30_000,
+    });
+    child.kill('SIGKILL');
+    await ended;
+    await expectWhole();
+  }
+  service.setFaults([]);
+  const { code, document } = await runJson(env, ['sync', '--once']);
+  expect(document).toMatchObject({ failed: 0, coverage: { wanted: files, archived: files } });
+  expect(code).toBe(0);
+  await expectWhole();
+  // The passes after a kill needed no new token, and resumed what they had.
+  expect(service.counts.logins).toBe(1);
+  expect(service.counts.rangeRequests).toBeGreaterThan(0);
+
+  const archived = await filesBelow(join(dataDir, 'archive'));
+  for (const [path, content] of archived) {
+    if (!path.endsWith('match.json')) continue;
+    for (const file of sidecarSchema
+      .parse(JSON.parse(content.toString('utf8')))
+      .games.flatMap((game) => game.files)) {
+      const bytes = archived.get(join(path, '..', file.path));
+      expect(bytes && createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.sha256);
+    }
+  }
+}, 120_000);
