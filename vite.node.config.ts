@@ -34,7 +34,13 @@ const program = (entry: string, outDir: string): EnvironmentOptions => ({
   resolve: { noExternal: true, external },
   build: build(outDir, {
     input: { index: entry, ...workers },
-    output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      // What CommonJS packages count on, and a module doesn't have.
+      banner: 'const __filename = import.meta.filename, __dirname = import.meta.dirname;',
+    },
   }),
 });
 

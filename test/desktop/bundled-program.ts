@@ -1,0 +1,54 @@
+/**
+ * Runs the built desktop program with the stand-in for Electron, as a process of its own: enters practice,
+ * waits for archived games, quits, and prints what it saw as JSON. `bundle.test.ts` starts it.
+ */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BridgeReply, bridgeReplySchema, operations } from '../../src/shared/bridge.ts';
+
+const standInAddress = new URL('./electron-stand-in.ts', import.meta.url).href;
+const electronAddress = new URL('./electron-module.ts', import.meta.url).href;
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'electron' ? { url: electronAddress, shortCircuit: true } : next(name, context),
+});
+
+const { app, ipcHandlers, protocolHandlers, windows }: typeof import('./electron-stand-in.ts') = await import(
+  standInAddress
+);
+await import(join(import.meta.dirname, '..', '..', 'dist', 'main', 'index.js'));
+
+async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await delay(50);
+  }
+}
+
+const window = await until(() => windows.find(({ address }) => address !== ''));
+
+async function call(name: string, input: unknown): Promise<BridgeReply> {
+  const handler = ipcHandlers.get(name);
+  if (!handler) throw new Error(`Nobody handles ${name}.`);
+  const senderFrame = { origin: 'app://matchkeep', parent: null };
+  return bridgeReplySchema.parse(
+    await Reflect.apply(handler, undefined, [{ sender: window.webContents, senderFrame }, input]),
+  );
+}
+
+const entered = await call('practice.enter', null);
+const archived = await until(async () => {
+  const reply = await call('app.status', null);
+  const status = operations['app.status'].output.parse(reply.ok ? reply.value : null);
+  return status.archive.archivedFiles > 0 ? status : undefined;
+});
+const page = protocolHandlers.get('app');
+const pageStatus = page && (await page(new Request('app://matchkeep/'))).status;
+app.quit();
+await until(() => (app.quits.length > 0 ? true : undefined));
+
+console.log(
+  JSON.stringify({ entered: entered.ok, isPractice: archived.isPractice, shell: archived.shell, pageStatus }),
+);
