@@ -28,7 +28,8 @@ export function CopyText({ value, what }: CopyTextProps) {
       </span>
       <Tooltip label={`Copy ${what.toLowerCase()}`}>
         <ActionIcon
-          size="xs"
+          size={24}
+          className="mk-copy-button"
           aria-label={`Copy ${what.toLowerCase()}`}
           onClick={() => void copy(value, what)}
         >

@@ -27,8 +27,9 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
 /** The state of one asset as a sentence part: `GAMH_SUMMARY: waiting until 18:05`. */
 export function describeAsset(asset: Asset, now: number): string {
   const { label } = stateLooks[asset.state];
-  const isLater = asset.retryAt !== null && (asset.state === 'waiting' || asset.state === 'scheduled');
-  const until = isLater && asset.retryAt ? ` until ${formatWhen(asset.retryAt, now)}` : '';
+  const words = { waiting: 'until', scheduled: 'for' } as const;
+  const word = asset.state === 'waiting' || asset.state === 'scheduled' ? words[asset.state] : null;
+  const until = word && asset.retryAt ? ` ${word} ${formatWhen(asset.retryAt, now)}` : '';
   const why = asset.state === 'failed' && asset.error ? ` (${asset.error.message})` : '';
   return `${asset.contentType}: ${label.toLowerCase()}${until}${why}`;
 }

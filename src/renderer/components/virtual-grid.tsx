@@ -121,6 +121,7 @@ export function VirtualGrid(props: VirtualGridProps) {
               key={key}
               role="row"
               data-index={index}
+              data-key={key}
               aria-rowindex={index + 1}
               aria-selected={isHeading(index) ? undefined : isSelected(index)}
               tabIndex={index === firstRow ? 0 : -1}

@@ -1,9 +1,10 @@
 /** Actions for the ticked downloads or, with none ticked, for everything in the section. */
 import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import type { OperationOutput } from '../../shared/bridge.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { showDone } from '../components/notices.tsx';
-import { type Allowed, allowedIn, type Tab, tabStates } from './tabs.ts';
+import { type Allowed, allowedIn, type Tab, tabLabels, tabStates } from './tabs.ts';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
@@ -25,7 +26,22 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
   const states = chosen.length > 0 ? chosen.map(({ state }) => state) : tabStates[tab];
   const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
   const run = useBulk();
+  const [isAsking, setIsAsking] = useState(false);
+  const target = chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab);
   if (total === 0) return null;
+  if (isAsking) {
+    const what = chosen.length > 0 ? `the ${chosen.length} selected` : `all in “${tabLabels[tab]}”`;
+    return (
+      <CancelQuestion
+        what={what}
+        onYes={() => {
+          setIsAsking(false);
+          run('cancel', 'cancelled', target);
+        }}
+        onNo={() => setIsAsking(false)}
+      />
+    );
+  }
   return (
     <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
       <Checkbox
@@ -49,13 +65,32 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
             key={action}
             size="compact-xs"
             variant="subtle"
-            onClick={() =>
-              run(action, done, chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab))
-            }
+            onClick={() => (action === 'cancel' ? setIsAsking(true) : run(action, done, target))}
           >
             {chosen.length > 0 ? label : `${label} all`}
           </Button>
         ))}
+    </div>
+  );
+}
+
+interface CancelQuestionProps {
+  readonly what: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Many are cancelled only after a second word; files already archived stay in any case. */
+function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
+  return (
+    <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
+      <span>Cancel {what}? They are not tried again until you ask. Archived files stay.</span>
+      <Button size="compact-xs" color="red" onClick={onYes}>
+        Cancel them
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={onNo}>
+        Go back
+      </Button>
     </div>
   );
 }

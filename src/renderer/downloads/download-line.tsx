@@ -20,7 +20,7 @@ interface DownloadLineProps {
 export const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
 
 export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
-  const names = download.teams.map((team) => team.name).join(' vs ');
+  const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame id ${download.platformGameId}`;
   return (
     <>
       <Cell className="mk-download-tick">
@@ -120,9 +120,10 @@ function Below({ download }: { readonly download: Download }) {
   }
   if (error && state !== 'archived') {
     const text = error.remedy ? `${error.message} ${error.remedy}` : error.message;
+    const isNotThere = error.code === 'not-available-yet' && state !== 'failed';
     return (
       <span className={`mk-cut ${state === 'failed' ? 'mk-download-bad' : 'mk-muted'}`} title={text}>
-        {text}
+        {isNotThere ? 'Not on the service yet; it is asked again until it is.' : text}
       </span>
     );
   }

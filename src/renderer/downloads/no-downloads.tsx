@@ -15,6 +15,7 @@ const titles: Readonly<Record<Tab, string>> = {
   active: 'Nothing is being downloaded',
   queued: 'The queue is empty',
   waiting: 'Nothing is waiting',
+  paused: 'Nothing is paused',
   failed: 'Nothing failed',
   done: 'Nothing is done yet',
   all: 'No downloads yet',
@@ -31,6 +32,7 @@ export function NoDownloads({ tab, status }: NoDownloadsProps) {
 function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
   const { queue, coverage, sync } = status;
   if (tab === 'failed') return <>Downloads that need you would stand here, each with its reason.</>;
+  if (tab === 'paused') return <>Downloads you pause one by one stand here until you resume them.</>;
   if (queue.isPaused) return <>The queue is paused. Resume it to go on.</>;
   if (coverage.wanted === 0) {
     return <>Nothing is wanted yet. The watch rules in Settings say which games to keep.</>;
@@ -53,7 +55,7 @@ function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus
 
 function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
   const { counts } = status.queue;
-  const others = (['failed', 'waiting', 'done'] as const).filter(
+  const others = (['failed', 'paused', 'waiting', 'done'] as const).filter(
     (other) => other !== tab && countOf(other, counts) > 0,
   );
   if (status.coverage.wanted === 0) {

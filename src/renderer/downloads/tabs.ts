@@ -8,6 +8,7 @@ export const tabLabels: Readonly<Record<Tab, string>> = {
   active: 'Active',
   queued: 'Queued',
   waiting: 'Waiting',
+  paused: 'Paused',
   failed: 'Failed',
   done: 'Done',
   all: 'All',
@@ -15,8 +16,9 @@ export const tabLabels: Readonly<Record<Tab, string>> = {
 
 export const tabStates: Readonly<Record<Tab, readonly DownloadState[]>> = {
   active: ['resolving', 'transferring', 'verifying'],
-  queued: ['queued', 'paused'],
+  queued: ['queued'],
   waiting: ['waiting', 'scheduled'],
+  paused: ['paused'],
   failed: ['failed'],
   done: ['archived', 'not-offered', 'cancelled'],
   all: downloadStates,

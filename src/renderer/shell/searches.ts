@@ -19,7 +19,7 @@ export const librarySearch = z.object({
 });
 export type LibrarySearch = z.output<typeof librarySearch>;
 
-export const downloadTabs = ['active', 'queued', 'waiting', 'failed', 'done', 'all'] as const;
+export const downloadTabs = ['active', 'queued', 'waiting', 'paused', 'failed', 'done', 'all'] as const;
 export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),
   history: text,

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, items, test } from './host.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`welcome, also with errors, in ${colorScheme}`, async ({ host: { page } }) => {
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`matches with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByText('Past', { exact: true }).click();
+      await items(page).first().click();
+      await expect(page.getByRole('region', { name: 'Game 1' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`library with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Library' }).click();
+      await items(page).nth(2).click();
+      await expect(page.getByRole('complementary', { name: 'Game' })).toContainText('SHA-256');
+      await expectAccessible(page);
+    });
+
+    test(`downloads, with and without rows, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Downloads' }).click();
+      await page.getByRole('link', { name: /^All/ }).click();
+      await expect(
+        page
+          .getByRole('grid', { name: /Downloads/ })
+          .getByRole('row')
+          .nth(2),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: /^Failed/ }).click();
+      await expect(page.getByText('Nothing failed')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`settings and the form of a rule in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add a rule' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`palette and keys in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('textbox', { name: 'Find' }).fill('game');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('textbox', { name: 'Find' })).toBeHidden();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { call, expect, signIn, test } from './host.ts';
+
+/** Bytes a second: a file of the practice service then takes about a minute. */
+const slowly = 'trickle:250@file';
+
+test.beforeEach(async ({ host: { page }, service }) => {
+  await service.setFaults(slowly);
+  await signIn(page, service);
+  await page.getByRole('link', { name: 'Downloads' }).click();
+  await expect(page.getByText('Downloading').first()).toBeVisible();
+});
+
+const rows = (page: Page) => page.getByRole('grid', { name: /Downloads/ }).getByRole('row');
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Downloads by state' }).getByRole('link', { name });
+
+async function countIn(page: Page, name: string): Promise<number> {
+  const text = await tab(page, name).innerText();
+  return Number(text.replace(/\D/g, ''));
+}
+
+test('progress moves by itself, with rate and totals', async ({ host: { page } }) => {
+  const bar = page.getByRole('progressbar').first();
+  const share = async () => Number(await bar.getAttribute('aria-valuenow'));
+  const before = await share();
+  await expect.poll(share).toBeGreaterThan(before);
+  await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
+  await expect(page.locator('.mk-screen-figures')).toContainText(/under way · .*\/s/);
+});
+
+test('one download is paused, found under Paused, and resumed', async ({ host: { page } }) => {
+  const first = rows(page).filter({ hasText: 'Downloading' }).first();
+  const key = await first.getAttribute('data-key');
+  await first.getByRole('button', { name: 'Pause' }).click();
+  await tab(page, 'Paused').click();
+  const paused = page.locator(`[data-key="${key}"]`);
+  await expect(paused).toContainText('Paused');
+  await paused.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Nothing is paused')).toBeVisible();
+});
+
+test('one download is cancelled, and tried again', async ({ host: { page } }) => {
+  await tab(page, 'Queued').click();
+  await rows(page).first().getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await tab(page, 'Done').click();
+  const cancelled = rows(page).filter({ hasText: 'Cancelled' });
+  await expect(cancelled).toHaveCount(1);
+  await cancelled.getByRole('button', { name: 'Try now' }).click();
+  await expect(cancelled).toHaveCount(0);
+});
+
+test('priority is raised and lowered', async ({ host: { page } }) => {
+  await call(page, 'queue.pause', null); // So that what is raised stays in the queue.
+  await tab(page, 'Queued').click();
+  const key = await rows(page).last().getAttribute('data-key');
+  const row = page.locator(`[data-key="${key}"]`);
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Higher priority' }).click();
+  await expect(row).toContainText('priority +1');
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Lower priority' }).click();
+  await expect(row).not.toContainText('priority');
+});
+
+test('the history of a download tells its steps', async ({ host: { page } }) => {
+  await rows(page).filter({ hasText: 'Downloading' }).first().click();
+  const history = page.getByRole('complementary', { name: 'History' });
+  await expect(history).toContainText('Queued');
+  await expect(history).toContainText('Downloading');
+  await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+});
+
+test('the whole queue is paused and resumed', async ({ host: { page } }) => {
+  const paused = /^paused/;
+  await page.getByRole('button', { name: 'Pause the queue' }).click();
+  await expect(page.locator('.mk-screen-figures')).toHaveText(paused);
+  await expect(page.getByRole('region', { name: 'State' })).toContainText('Queue paused');
+  await page.getByRole('button', { name: 'Resume the queue' }).click();
+  await expect(page.locator('.mk-screen-figures')).not.toHaveText(paused);
+  await expect(page.getByRole('button', { name: 'Pause the queue' })).toBeVisible();
+});
+
+test('selected downloads are paused together, all are resumed together', async ({ host: { page } }) => {
+  await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
+  await tab(page, 'Queued').click();
+  await rows(page).nth(0).getByRole('checkbox').click();
+  await rows(page)
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('3 downloads paused')).toBeVisible();
+  await tab(page, 'Paused').click();
+  await expect(rows(page).filter({ hasText: 'Paused' })).toHaveCount(3);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
+  await expect(page.getByText('Nothing is paused')).toBeVisible();
+});
+
+test('cancelling all asks first', async ({ host: { page } }) => {
+  await tab(page, 'Waiting').click();
+  const before = await countIn(page, 'Waiting');
+  expect(before).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  expect(await countIn(page, 'Waiting')).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await expect.poll(() => countIn(page, 'Waiting')).toBe(0);
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+});
+
+test('when the service is quick again, downloads finish and are counted as done', async ({
+  host: { page },
+  service,
+}) => {
+  await service.setFaults();
+  await expect.poll(() => countIn(page, 'Done'), { timeout: 45_000 }).toBeGreaterThan(20);
+  await tab(page, 'Done').click();
+  await expect(rows(page).first()).toContainText('Archived');
+  await expect(page.getByRole('region', { name: 'State' })).toContainText(/\d+ of \d+ archived/);
+});

@@ -1,0 +1,55 @@
+import { call, expect, items, test } from './host.ts';
+
+test('the library lists what is archived, with its count', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  const { count } = await call(page, 'games.count', { archivedOnly: true });
+  expect(count).toBeGreaterThanOrEqual(20);
+  await expect(page.getByText(`${count.toLocaleString('en-GB')} games`)).toBeVisible();
+  await expect(items(page).nth(5)).toContainText('GAMH_SUMMARY');
+});
+
+test('a search narrows the list, and the panel shows a file as the catalogue knows it', async ({
+  exploredPage: page,
+}) => {
+  const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
+  const [game] = items;
+  const asset = game?.assets.find(({ state }) => state === 'archived');
+  if (!game || !asset) throw new Error('nothing is archived');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('searchbox').fill(game.platformGameId);
+  const rows = items(page);
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  const panel = page.getByRole('complementary', { name: 'Game' });
+  await expect(panel.getByText(asset.sha256 ?? '', { exact: true })).toBeVisible();
+  await expect(panel.getByText(game.platformGameId, { exact: true })).toBeVisible();
+});
+
+test('a file opens in the browser as the bytes that were archived', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  await items(page).nth(1).click();
+  const panel = page.getByRole('complementary', { name: 'Game' });
+  const shown = await panel.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
+  const href = await panel.getByRole('link', { name: 'Open in browser' }).getAttribute('href');
+  const digest = await page.evaluate(async (address) => {
+    const bytes = await (await fetch(address ?? '')).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, href);
+  expect(digest).toBe(shown.trim());
+});
+
+test('where there is no desktop, opening a file says so and what to do', async ({ exploredPage: page }) => {
+  test.skip(process.platform !== 'linux', 'other systems always have a desktop');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await items(page).nth(1).click();
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  await expect(page.getByRole('alert')).toContainText('no desktop');
+});
+
+test('games not archived appear when asked for', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  const { count } = await call(page, 'games.count', { archivedOnly: false });
+  await page.getByText('Archived only').click();
+  await expect(page.getByText(`${count.toLocaleString('en-GB')} games`)).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { expect, items, test } from './host.ts';
+
+/** More digits than a double holds: what shows whether an id was ever a number on its way here. */
+const exactId = '111560983131400123';
+
+test('a match is found by its id, and shows it exactly', async ({ exploredPage: page }) => {
+  await page.getByRole('radio', { name: 'All' }).check({ force: true });
+  await page.getByRole('searchbox').fill(exactId);
+  const rows = items(page);
+  await expect(rows).toHaveCount(1);
+  await rows.first().click();
+  const panel = page.getByRole('complementary', { name: 'Match' });
+  await expect(panel.getByText(exactId, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`match=%22${exactId}%22|match=${exactId}`));
+});
+
+test('matches stand under their days, upcoming ones first to come', async ({ exploredPage: page }) => {
+  const grid = page.getByRole('grid', { name: 'Matches' });
+  await expect(grid.getByText(/^(Today|Tomorrow) · /).first()).toBeVisible();
+  const times = await grid
+    .locator('[role=gridcell] time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+  expect(times.length).toBeGreaterThan(5);
+  expect(times).toEqual([...times].sort());
+});
+
+test('past matches come latest first, with the state of every game in words', async ({
+  exploredPage: page,
+}) => {
+  await page.getByText('Past', { exact: true }).click();
+  const grid = page.getByRole('grid', { name: 'Matches' });
+  await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  const times = await grid
+    .locator('[role=gridcell] time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+test('the panel fetches another content type of a game', async ({ exploredPage: page }) => {
+  await page.getByText('Past', { exact: true }).click();
+  await items(page).last().click();
+  const game = page.getByRole('region', { name: 'Game 1' });
+  await game.getByRole('button', { name: 'Fetch more' }).click();
+  await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
+  await expect(game.getByText('GAMH_DETAILS')).toBeVisible();
+  await expect(game.getByText('Archived')).toHaveCount(2);
+});
+
+test('a search that finds nothing says how to go on', async ({ exploredPage: page }) => {
+  await page.getByRole('searchbox').fill('no such team anywhere');
+  await expect(page.getByText('No match fits')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
+});
+
+test('a league is chosen from those there are, and stays in the address', async ({ exploredPage: page }) => {
+  await page.getByRole('combobox', { name: 'League' }).click();
+  await page.getByRole('option', { name: 'LCK', exact: true }).click();
+  await expect(page).toHaveURL(/league=LCK/);
+  await expect(page.getByRole('grid', { name: 'Matches' })).toContainText('LCK');
+  await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
+  await page.reload();
+  await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
+});

@@ -1,0 +1,52 @@
+/** Starts Matchkeep's own programs for a test: the server shell, and the practice service beside it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const root = resolve(import.meta.dirname, '../..');
+const startLimitMs = 30_000;
+
+const listening = z.looseObject({ event: z.literal('listening') });
+
+/** No keychain and no desktop, whatever the machine has: what a test sees must not depend on it. */
+function bareEnv(): NodeJS.ProcessEnv {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+}
+
+export interface Program {
+  /** What it said when it was ready. */
+  readonly ready: unknown;
+  stop(): Promise<void>;
+}
+
+/** Runs `matchkeep … --json` until it listens; throws with what it printed where it ends before that. */
+export async function startProgram(args: readonly string[]): Promise<Program> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'src/server/index.ts', '--json', ...args],
+    { cwd: root, env: bareEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      said.push(line);
+      const message = listening.safeParse(JSON.parse(line));
+      if (message.success) return { ready: message.data, stop: () => stop(child) };
+    }
+  } finally {
+    clearTimeout(limit);
+  }
+  throw new Error(`matchkeep ${args.join(' ')} ended before it listened:\n${said.join('\n')}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,90 @@
+import { call, expect, test } from './host.ts';
+
+test.beforeEach(async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Explore with practice data' }).click();
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Sync and limits' })).toBeVisible();
+});
+
+test('a wrong value is refused at its field and never sent', async ({ host: { page } }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('settings.set')) sent.push(request.postData() ?? '');
+  });
+  await page.getByLabel('Downloads at the same time').fill('99');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At most 32.')).toBeVisible();
+  await page.getByLabel('Bandwidth').fill('quick');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter a rate such as')).toBeVisible();
+  await page.getByLabel('Data address').fill('ftp://example.com');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Enter an https address')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a right value is saved when the field is left, in human units', async ({ host: { page } }) => {
+  await page.getByLabel('Bandwidth').fill('1.5 MB/s');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(async () => (await call(page, 'settings.get', null))['downloads.bytesPerSecond'])
+    .toBe(1_500_000);
+  await expect(page.getByLabel('Bandwidth')).toHaveValue('1.50 MB/s');
+  await page.reload();
+  await expect(page.getByLabel('Bandwidth')).toHaveValue('1.50 MB/s');
+});
+
+test('the theme changes at once and stays', async ({ host: { page } }) => {
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(scheme).toBe('dark');
+  await page.reload();
+  await expect.poll(scheme).toBe('dark');
+  await page.getByText('Light', { exact: true }).click();
+  await expect.poll(scheme).toBe('light');
+});
+
+test('a watch rule is added, edited, switched off and removed', async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await form.getByLabel('Teams').fill('Team Nobody Knows');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Content types').fill('not valid!');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Letters, digits')).toBeVisible();
+  await form.getByLabel('Content types').press('Backspace');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('All leagues · with Team Nobody Knows')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit the rule: All leagues · with Team Nobody Knows' }).click();
+  await page.getByRole('dialog').getByLabel('Leagues').fill('LCK');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const text = 'LCK · with Team Nobody Knows';
+  await expect(page.getByText(text)).toBeVisible();
+
+  await page.getByRole('switch', { name: `${text}: on` }).click({ force: true });
+  await expect
+    .poll(async () => (await call(page, 'rules.list', null)).find(({ leagues }) => leagues.includes('LCK')))
+    .toMatchObject({ isEnabled: false });
+
+  await page.getByRole('button', { name: `Remove the rule: ${text}` }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText(text)).toBeHidden();
+});
+
+test('verifying the archive reports what it read', async ({ host: { page } }) => {
+  await expect
+    .poll(async () => (await call(page, 'app.status', null)).coverage.archived, { timeout: 30_000 })
+    .toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Verify all files' }).click();
+  await expect(page.getByText('Every file is whole.')).toBeVisible();
+});
+
+test('the account says where the password is kept, and signs out', async ({ host: { page } }) => {
+  await expect(page.getByText('In memory only, until Matchkeep is closed')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('region', { name: 'State' })).toContainText('Signed out');
+});

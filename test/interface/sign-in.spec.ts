@@ -1,0 +1,79 @@
+import { expect, test } from './host.ts';
+
+test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
+  await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
+  for (const promise of ['Complete', 'Intact', 'At hand'])
+    await expect(page.getByText(promise)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
+});
+
+test('signing in with the password kept in memory leads to the matches', async ({
+  host: { page },
+  service,
+}) => {
+  await page.getByLabel('Service address').fill(service.baseUrl);
+  await page.getByLabel('User name').fill(service.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
+  await page.getByLabel('Keep the password in the system keychain').uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'State' })).toContainText(service.username);
+});
+
+test('a machine without a keychain is told so and offered memory only', async ({
+  host: { page },
+  service,
+}) => {
+  test.skip(process.platform !== 'linux', 'other systems always have a keychain');
+  await page.getByLabel('Service address').fill(service.baseUrl);
+  await page.getByLabel('User name').fill(service.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('keychain');
+  await page.getByRole('button', { name: 'Keep it in memory only' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+});
+
+test('a wrong password is refused in place, with what to do', async ({ host: { page }, service }) => {
+  await page.getByLabel('Service address').fill(service.baseUrl);
+  await page.getByLabel('User name').fill(service.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
+  await page.getByLabel('Keep the password in the system keychain').uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/rejected|refused|password/i);
+  await expect(page).toHaveURL(/\/welcome$/);
+});
+
+test('a service that is not there is named as unreachable', async ({ host: { page }, service }) => {
+  await service.stop();
+  await page.getByLabel('Service address').fill(service.baseUrl);
+  await page.getByLabel('User name').fill(service.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
+  await page.getByLabel('Keep the password in the system keychain').uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
+});
+
+test('fields are checked before anything is sent', async ({ host: { page } }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/session\.signIn|settings\.set/.test(request.url())) asked.push(request.url());
+  });
+  await page.getByLabel('Service address').fill('http://example.com/v2');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter an https address such as')).toBeVisible();
+  await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('practice data is entered from the welcome screen and left again', async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Explore with practice data' }).click();
+  await expect(page.getByText('Invented matches in an archive of their own')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave practice' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your data service' })).toBeVisible();
+});
