@@ -11,6 +11,7 @@ import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createBandwidth } from './downloads/bandwidth.ts';
+import { closePartWriters } from './downloads/part-writer.ts';
 import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
 import { createEvents } from './events.ts';
@@ -165,7 +166,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       await withLimit(limitMs, async () => {
         await Promise.all([sync.stop(), queue.stop()]);
         await sidecars.close();
-        await closeContentChecks();
+        await Promise.all([closeContentChecks(), closePartWriters()]);
       });
       events.close();
       log.info('archiver closed');

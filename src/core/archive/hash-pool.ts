@@ -1,7 +1,7 @@
 /** Hashing of many archived files off the archiver's thread. */
 import { availableParallelism } from 'node:os';
+import { createWorkerPool } from '../workers/worker-pool.ts';
 import { hashAnswerSchema } from './hash-jobs.ts';
-import { createWorkerPool } from './worker-pool.ts';
 
 export interface HashPool {
   /** Throws an error with the system's code (`ENOENT`) where the file can't be read. */

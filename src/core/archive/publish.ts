@@ -16,8 +16,6 @@ export interface PublishRequest {
   readonly contentType: string;
   /** Absolute path of the complete part file. */
   readonly part: string;
-  /** Whether the part's bytes were flushed to the drive (fsync) since the last write. */
-  readonly isSynced: boolean;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -101,9 +99,9 @@ async function plan(request: PublishRequest): Promise<Step> {
 
 /** Bytes first: what the rename makes visible is on the drive, and is as long as it was when hashed. */
 async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
-  const { part, isSynced, bytes } = step.request;
+  const { part, bytes } = step.request;
   try {
-    const size = isSynced ? (await disk.look(part))?.bytes : await disk.syncFile(part);
+    const size = await disk.syncFile(part);
     if (size === bytes) return step;
     if (size !== undefined) {
       throw new MatchkeepError('file-corrupt', `The downloaded file has ${size} bytes instead of ${bytes}.`, {

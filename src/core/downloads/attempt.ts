@@ -49,14 +49,13 @@ export async function attempt(
     ...(transferred.data && { data: transferred.data }),
   });
   throwIfStopped(signal);
-  const { bytes, sha256, isSynced, etag, mediaType } = transferred;
+  const { bytes, sha256, etag, mediaType } = transferred;
   const { platformGameId, contentType } = job;
   return await deps.publisher.publish({
     request: {
       place: job.place,
       contentType,
       part,
-      isSynced,
       bytes,
       sha256,
       extension,

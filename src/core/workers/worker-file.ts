@@ -5,6 +5,6 @@
 
 /** `path` is relative to `src/core`, without extension: `archive/check-worker`. */
 export function workerFile(path: string): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL(`./${path}.ts`, import.meta.url);
+  if (import.meta.url.endsWith('.ts')) return new URL(`../${path}.ts`, import.meta.url);
   return new URL(`./${path.slice(path.lastIndexOf('/') + 1)}.js`, import.meta.url);
 }

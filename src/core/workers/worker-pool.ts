@@ -1,7 +1,7 @@
 /** A few worker threads for work that would hold up the archiver's own: started on demand, gone when idle. */
 import { Worker } from 'node:worker_threads';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { workerFile } from '../worker-file.ts';
+import { workerFile } from './worker-file.ts';
 
 export interface WorkerPoolOptions<Answer> {
   /** As `workerFile` takes it. */
