@@ -2,7 +2,10 @@
  * The server room: the command line and the local server, two of the archiver's three shells. Both run the
  * same archiver as the desktop; this entry only starts the command that was asked for.
  */
-import { runCommandLine } from './program.ts';
+import { keepCompiledCode } from './compile-cache.ts';
+
+keepCompiledCode();
+const { runCommandLine } = await import('./program.ts');
 
 const exitCode = await runCommandLine(process.argv.slice(2), process.env);
 // At once: a helper library's open handle must not keep a finished command from ending.
