@@ -11,8 +11,7 @@ test('the library lists what is archived, with its count', async ({ exploredPage
 test('a search narrows the list, and the panel shows a file as the catalogue knows it', async ({
   exploredPage: page,
 }) => {
-  const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
-  const [game] = items;
+  const [game] = (await call(page, 'games.list', { archivedOnly: true, limit: 1 })).items;
   const asset = game?.assets.find(({ state }) => state === 'archived');
   if (!game || !asset) throw new Error('nothing is archived');
   await page.getByRole('link', { name: 'Library' }).click();
@@ -50,6 +49,6 @@ test('where there is no desktop, opening a file says so and what to do', async (
 test('games not archived appear when asked for', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   const { count } = await call(page, 'games.count', { archivedOnly: false });
-  await page.getByText('Archived only').click();
+  await page.getByRole('switch', { name: 'Archived only' }).click();
   await expect(page.getByText(`${count.toLocaleString('en-GB')} games`)).toBeVisible();
 });

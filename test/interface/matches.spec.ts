@@ -4,7 +4,7 @@ import { expect, items, test } from './host.ts';
 const exactId = '111560983131400123';
 
 test('a match is found by its id, and shows it exactly', async ({ exploredPage: page }) => {
-  await page.getByRole('radio', { name: 'All' }).check({ force: true });
+  await page.getByText('All', { exact: true }).click();
   await page.getByRole('searchbox').fill(exactId);
   const rows = items(page);
   await expect(rows).toHaveCount(1);

@@ -4,7 +4,7 @@ test('a first start shows the promises and asks to sign in', async ({ host: { pa
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
   for (const promise of ['Complete', 'Intact', 'At hand'])
-    await expect(page.getByText(promise)).toBeVisible();
+    await expect(page.getByText(promise, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
 });
 

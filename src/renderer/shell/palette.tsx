@@ -1,16 +1,17 @@
 /** The command palette (Ctrl/Cmd+K): screens, commands, and any match or game by a few letters. */
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppStatus } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { versus } from '../components/teams.tsx';
 import { formatDay, formatDayAndClock } from '../format/times.ts';
 import './palette.css';
 
+const [store, spotlight] = createSpotlight();
 export const openPalette = () => spotlight.open();
 
 const leastLetters = 2;
@@ -27,8 +28,10 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
       .filter((group) => group.actions.length > 0),
     ...useFound(query),
   ];
+  useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight
+      store={store}
       actions={groups}
       query={query}
       onQueryChange={setQuery}
@@ -46,6 +49,21 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
     />
   );
+}
+
+/**
+ * Mantine chooses the first entry when the letters change. What is found comes a moment later, and Enter
+ * must lead there too.
+ */
+function useFirstChosen(shown: string): void {
+  useEffect(() => {
+    if (shown === '') return;
+    const { listId } = store.getState();
+    const list = document.getElementById(listId);
+    if (!list || list.querySelector('[data-selected]')) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [shown]);
 }
 
 type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
