@@ -120,7 +120,7 @@ describe('a disk that breaks', () => {
       expect(home.every((each) => each.began > ended)).toBe(true);
     }
     const made = log.filter(({ step }) => step.name === 'makeFolder');
-    expect(made.length).toBe(3 + 4);
+    expect(made.length).toBe(3 + 3);
     for (const { step, ended } of made) {
       const above = of('syncFolder', join(step.paths[0] ?? '', '..'));
       expect(above.length).toBe(1);
