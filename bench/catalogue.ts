@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { matchAt } from './catalogue-games.ts';
 import { openRaw, type RawWriter } from './catalogue-raw.ts';
+import { median } from './median.ts';
 import type { BenchResult } from './result.ts';
 
 const matchCount = 20_000;
@@ -52,10 +53,6 @@ function pageAt(page: number) {
   return Array.from({ length: matchesPerPage }, (_, at) => matchAt(page * matchesPerPage + at));
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 export async function benchCatalogueWrites(): Promise<BenchResult[]> {
   const pages = Array.from({ length: matchCount / matchesPerPage }, (_, page) => pageAt(page));
   const ours: number[] = [];
@@ -76,12 +73,4 @@ export async function benchCatalogueWrites(): Promise<BenchResult[]> {
       isMet: ratio >= target,
     },
   ];
-}
-
-if (import.meta.main) {
-  for (const { name, ours, theirs, ratio, target, isMet } of await benchCatalogueWrites()) {
-    console.log(
-      `${name}: ${ours} against ${theirs}: ${ratio.toFixed(2)} (${target}: ${isMet ? 'met' : 'missed'})`,
-    );
-  }
 }

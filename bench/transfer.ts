@@ -6,9 +6,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { median } from './median.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import type { BenchResult } from './result.ts';
 import { type SyncOutcome, syncInProcess } from './sync-process.ts';
@@ -182,13 +182,4 @@ async function matchkeep(
   if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
   await rm(dataDir, { recursive: true });
   return outcome;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const result of await benchTransfer()) console.log(result);
 }
