@@ -7,7 +7,7 @@ import {
   operations,
 } from '../../shared/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './connection.ts';
 
 const unreadable = (name: OperationName, cause: unknown) =>
   new MatchkeepError('unexpected', 'Matchkeep answered with something this page cannot read.', {

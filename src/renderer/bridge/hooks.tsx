@@ -14,7 +14,7 @@ import type { OperationInput, OperationName, OperationOutput, QueryName } from '
 import { MatchkeepError } from '../../shared/errors.ts';
 import { showFailure } from '../components/notices.tsx';
 import type { Call } from './client.ts';
-import type { Connection, Transport } from './transport.ts';
+import type { Connection, Transport } from './connection.ts';
 
 interface Bridge {
   readonly call: Call;

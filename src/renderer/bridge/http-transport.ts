@@ -1,6 +1,6 @@
 /** The bridge over HTTP and WebSocket, for the server shell: `POST /api/<name>` and `/events`. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Connection, Transport } from './transport.ts';
+import type { Connection, Transport } from './connection.ts';
 
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;

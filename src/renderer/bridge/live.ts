@@ -9,7 +9,7 @@ import {
   type Progress,
   type QueryName,
 } from '../../shared/bridge.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
 const leastGapMs = 400;

@@ -24,4 +24,3 @@ export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),
   history: text,
 });
-export type DownloadsSearch = z.output<typeof downloadsSearch>;

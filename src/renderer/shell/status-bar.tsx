@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useCommand } from '../bridge/hooks.tsx';
+import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 
