@@ -24,11 +24,13 @@ test('a page that lost its socket only reconnects by itself', async ({ exploredP
   await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden({ timeout: 20_000 });
 });
 
-test('a browser that a new start no longer knows is told how to get in', async ({ exploredPage: page }) => {
-  await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
-  await page.routeWebSocket('**/events', (socket) => void socket.close());
-  await page.route('**/api/app.status', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await page.reload();
-  await expect(page.getByText(/has not been let in|does not know this browser/).first()).toBeVisible();
+test('after a new start the page says how to get in, and goes on once its browser is', async ({ host }) => {
+  const { page } = host;
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const link = await host.restart();
+  const notKnown = page.getByText('Matchkeep was started anew and does not know this browser yet.');
+  await expect(notKnown).toBeVisible({ timeout: 20_000 });
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(notKnown).toBeHidden({ timeout: 20_000 });
 });

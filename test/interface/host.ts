@@ -29,6 +29,8 @@ export interface Host {
   readonly url: string;
   readonly page: Page;
   stop(): Promise<void>;
+  /** Starts it again at the same address; gives the link that lets a browser in. */
+  restart(): Promise<string>;
 }
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0];
@@ -58,10 +60,15 @@ export const test = base.extend<{ service: Service; host: Host; exploredPage: Pa
 
     host: async ({ page }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-interface-'));
-      const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+      let program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
       const { address, link } = serverReady.parse(program.ready);
+      const restart = async () => {
+        await program.stop();
+        program = await startProgram(['serve', '--port', new URL(address).port, '--data-dir', dataDir]);
+        return serverReady.parse(program.ready).link;
+      };
       await page.goto(link);
-      await use({ url: address, page, stop: () => program.stop() });
+      await use({ url: address, page, stop: () => program.stop(), restart });
       await program.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -79,6 +79,20 @@ export function useBridgePages<N extends PagedName>(
   });
 }
 
+interface Growing {
+  readonly isFetching: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+/**
+ * Asks for the next page, unless something is under way (it would be cut off) or the last try failed (it
+ * would be tried without end; the next event or reconnection fetches anew).
+ */
+export function fetchMore(pages: Growing): void {
+  if (!pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
+}
+
 interface CommandOptions {
   /** False where the caller shows the failure in place. */
   readonly showsFailure?: boolean;

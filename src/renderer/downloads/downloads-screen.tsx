@@ -4,7 +4,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AppStatus, Download } from '../../shared/domain.ts';
-import { useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import { RowsLoading } from '../components/rows-loading.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -80,9 +80,7 @@ export function DownloadsScreen() {
             event.preventDefault();
             selection.toggle(index, event.shiftKey);
           }}
-          onNearEnd={() => {
-            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
-          }}
+          onNearEnd={() => fetchMore(pages)}
           hasMore={pages.hasNextPage}
         />
       )}

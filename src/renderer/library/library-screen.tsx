@@ -2,7 +2,7 @@
 import { Button, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useBridgePages, useBridgeQuery } from '../bridge/hooks.tsx';
+import { fetchMore, useBridgePages, useBridgeQuery } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Failure } from '../components/failure.tsx';
 import { LeagueFilter } from '../components/league-filter.tsx';
@@ -74,9 +74,7 @@ export function LibraryScreen() {
             return shown ? <GameLine game={shown} /> : null;
           }}
           onOpen={(index) => change({ game: games[index]?.platformGameId })}
-          onNearEnd={() => {
-            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
-          }}
+          onNearEnd={() => fetchMore(pages)}
           hasMore={pages.hasNextPage}
         />
       )}

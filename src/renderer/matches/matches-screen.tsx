@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Failure } from '../components/failure.tsx';
 import { LeagueFilter } from '../components/league-filter.tsx';
@@ -87,9 +87,7 @@ export function MatchesScreen() {
             const row = rows[index];
             if (row?.kind === 'match') change({ match: row.match.id });
           }}
-          onNearEnd={() => {
-            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
-          }}
+          onNearEnd={() => fetchMore(pages)}
           hasMore={pages.hasNextPage}
         />
       )}

@@ -22,6 +22,9 @@ export function Banners({ status }: { readonly status: AppStatus | undefined }) 
           <SettingsButton>Sign in</SettingsButton>
         </ProblemBanner>
       )}
+      {status?.sync.lastRun?.error && status.session.state === 'active' && (
+        <SyncBanner problem={status.sync.lastRun.error} nextAt={status.sync.nextAt} />
+      )}
       {status?.isPractice && <PracticeBanner />}
     </div>
   );
@@ -75,6 +78,28 @@ function ProblemBanner({ problem, children }: { readonly problem: ErrorData; rea
         )}
       </p>
       {children}
+    </div>
+  );
+}
+
+/** A failed look at the service is tried again by itself: worth knowing, no alarm. */
+function SyncBanner({ problem, nextAt }: { readonly problem: ErrorData; readonly nextAt: string | null }) {
+  const sync = useCommand('sync.now');
+  return (
+    <div className="mk-banner">
+      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>The last sync failed.</b> {problem.message} {problem.remedy}
+        {nextAt && (
+          <span aria-hidden>
+            {' '}
+            Next try <Moment at={nextAt} as="relative" />.
+          </span>
+        )}
+      </p>
+      <Button size="compact-xs" variant="default" loading={sync.isPending} onClick={() => sync.mutate(null)}>
+        Try now
+      </Button>
     </div>
   );
 }

@@ -23,6 +23,7 @@ export function StatusBar({ status }: { readonly status: AppStatus | undefined }
             : 'No transfer'}
       </div>
       <Disk status={status} />
+      <Announcement status={status} />
     </section>
   );
 }
@@ -97,6 +98,19 @@ function Coverage({ status }: { readonly status: AppStatus }) {
         {failed > 0 && <span className="mk-status-bad"> · {count(failed)} failed</span>}
       </span>
     </Link>
+  );
+}
+
+/** Told to screen readers when work begins, ends or fails: not at every byte. */
+function Announcement({ status }: { readonly status: AppStatus }) {
+  const { active, counts } = status.queue;
+  const { archived, wanted } = status.coverage;
+  const failures = counts.failed > 0 ? ` ${counts.failed} failed.` : '';
+  return (
+    <span className="mk-only-read" aria-live="polite">
+      {active > 0 ? 'Downloads are under way.' : `Downloads at rest, ${archived} of ${wanted} archived.`}
+      {failures}
+    </span>
   );
 }
 
