@@ -1,7 +1,7 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { resolve } from 'node:path';
-import envPaths from 'env-paths';
 import type { Archiver } from '../core/archiver-types.ts';
+import { defaultDataDir } from '../core/data-dir.ts';
 import type { ReadOnly } from '../core/read-only.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { createHostActions } from './host-actions.ts';
@@ -25,11 +25,6 @@ export interface CommandContext {
 
 /** Runs a command's work; what it returns is the exit code, 0 where it returns nothing. */
 export type Run = (work: (context: CommandContext) => Promise<ExitCode | undefined>) => Promise<void>;
-
-/** The data folder of this user: what the system has for it, as the desktop application uses it too. */
-export function defaultDataDir(): string {
-  return envPaths('Matchkeep', { suffix: '' }).data;
-}
 
 export interface ContextOptions {
   readonly dataDir: string | undefined;

@@ -1,5 +1,6 @@
 /** The command line: reads the arguments, runs one command, and turns how it ended into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
+import { defaultDataDir } from '../core/data-dir.ts';
 import { version } from '../core/version.ts';
 import { MatchkeepError, toErrorData } from '../shared/errors.ts';
 import { addArchiveCommands } from './commands/archive.ts';
@@ -15,7 +16,7 @@ import { addRulesCommands } from './commands/rules.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSyncCommand } from './commands/sync.ts';
-import { createContext, defaultDataDir, type Run } from './context.ts';
+import { createContext, type Run } from './context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createOutput, type Output } from './output.ts';
 import { listenForStop, type Stop } from './stop.ts';

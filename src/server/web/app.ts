@@ -5,10 +5,11 @@
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '../../shared/content-policy.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addControlRoute, linkPath } from './control.ts';
 import { addFileRoutes } from './file-routes.ts';
-import { contentSecurityPolicy, setSecurityHeaders } from './headers.ts';
+import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
 import { addOpenRoute, isLetIn } from './open-route.ts';
 import type { WebAppOptions } from './options.ts';
@@ -32,7 +33,10 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await app.register(websocket, { options: { maxPayload: 1024 } });
 
   app.addHook('onRequest', async (request, reply) => {
-    const policy = contentSecurityPolicy(request.headers.host ?? '', await options.streamBaseUrl());
+    const policy = contentSecurityPolicy({
+      streamBaseUrl: await options.streamBaseUrl(),
+      connect: [`ws://${request.headers.host ?? ''}`],
+    });
     setSecurityHeaders(reply, policy);
     const refusal = refusalOf(request.headers, options.originRules(), isDocumentRequest(request));
     if (refusal !== null) return refusalReply(reply, 403, refusal);

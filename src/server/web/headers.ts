@@ -11,29 +11,6 @@ const fixed: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/**
- * The policy of our own page. Inline styles are allowed: Mantine sets its theme's variables in a style
- * element. `blob:` is what hls.js feeds a video from. Streams come from one configured host.
- */
-export function contentSecurityPolicy(host: string, streamBaseUrl: string): string {
-  const streamOrigin = URL.parse(streamBaseUrl)?.origin;
-  const stream = streamOrigin ? ` ${streamOrigin}` : '';
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `media-src 'self' blob:${stream}`,
-    `connect-src 'self' ws://${host}${stream}`,
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-}
-
 /** `policy` is the content security policy of this answer. */
 export function setSecurityHeaders(reply: FastifyReply, policy: string): void {
   reply.headers({ ...fixed, 'content-security-policy': policy });
