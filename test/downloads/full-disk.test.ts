@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+
+const run = promisify(execFile);
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** A drive of its own with so little room, or null where none can be mounted. */
+async function smallDrive(size: string) {
+  const dir = join(await temporaryFolder(), 'drive');
+  await mkdir(dir);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dir]);
+  } catch {
+    return null;
+  }
+  onTestFinished(async () => void (await run('umount', ['-l', dir])));
+  return { dir, resize: (next: string) => run('mount', ['-o', `remount,size=${next}`, dir]) };
+}
+
+it.skipIf(!canMount)(
+  'pauses on a full disk, says how much is needed, keeps what is there, and goes on when there is room (needs root on Linux)',
+  async (context) => {
+    const drive = await smallDrive('1m');
+    if (!drive) return context.skip('a small file system can not be mounted here');
+    const service = await practice({
+      world: { matches: 6, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 300 * 1024 },
+    });
+    const archiver = await openTestArchiver({ service });
+    await archiver.handlers['settings.set']({ 'archive.dir': drive.dir });
+    await signIn(archiver, service);
+    archiver.start();
+    await vi.waitFor(() => expect(archiver.status().archive.problem?.code).toBe('disk-full'), {
+      timeout: 15_000,
+    });
+    const { problem } = archiver.status().archive;
+    expect(problem?.remedy).toMatch(/\d/);
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0), { timeout: 15_000 });
+    const { archived, due, failed } = archiver.status().coverage;
+    expect(archived).toBeGreaterThan(0);
+    expect(archived + due).toBe(6);
+    expect(failed).toBe(0);
+    const report = await archiver.handlers['archive.verify']({ repair: false });
+    expect(report).toMatchObject({ checkedFiles: archived, missing: [], changed: [] });
+
+    await drive.resize('8m');
+    await archiver.handlers['sync.now'](null);
+    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(6), { timeout: 20_000 });
+    expect(archiver.status().archive.problem).toBeNull();
+  },
+);

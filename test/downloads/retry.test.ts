@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { DownloadJob } from '../../src/core/catalogue/types.ts';
+import { absenceDelayMs, backoffMs, judge } from '../../src/core/downloads/retry.ts';
+import { errorCodes, MatchkeepError } from '../../src/shared/errors.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+function job(change: Partial<DownloadJob> = {}): DownloadJob {
+  return {
+    id: '1/GAMH_SUMMARY',
+    platformGameId: '1',
+    contentType: 'GAMH_SUMMARY',
+    place: {
+      platformGameId: '1',
+      number: 1,
+      matchId: '1',
+      leagueName: 'LCK',
+      tournamentName: 'Split',
+      startAt: now,
+      teamCodes: ['A', 'B'],
+      folder: null,
+    },
+    attempts: 0,
+    absences: 0,
+    priority: 0,
+    firstDueAt: now,
+    isKnownPlayed: false,
+    isRepair: false,
+    resume: null,
+    ...change,
+  };
+}
+const refused = (status: number) => new MatchkeepError('service-refused', 'refused', { status });
+const judged = (error: MatchkeepError, change: Partial<DownloadJob> = {}, at = now) =>
+  judge(error, job(change), at, () => 0.5);
+
+describe('a file that is not there yet', () => {
+  it('is asked for after 5, 10, 20 and 40 minutes, then hourly for a day, then every 6 hours for 14 days', () => {
+    const waits: number[] = [];
+    let elapsed = 0;
+    for (let absences = 0; ; absences += 1) {
+      const delay = absenceDelayMs(absences, elapsed);
+      if (delay === null) break;
+      waits.push(delay / minuteMs);
+      elapsed += delay;
+    }
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60]);
+    const sixHourly = waits.indexOf(360);
+    expect(waits.slice(4, sixHourly).every((wait) => wait === 60)).toBe(true);
+    expect(waits.slice(sixHourly).every((wait) => wait === 360)).toBe(true);
+    expect(elapsed / (24 * hourMs)).toBeGreaterThan(14);
+    expect(elapsed / (24 * hourMs)).toBeLessThan(14.5);
+  });
+
+  it('ends as not offered, and not as failed', () => {
+    const late = now + 15 * 24 * hourMs;
+    expect(judged(new MatchkeepError('not-available-yet', ''), { absences: 80 }, late)).toEqual({
+      kind: 'not-offered',
+    });
+  });
+
+  it.each([400, 403, 404, 409, 410, 422])(
+    'is what a refusal with %i means for an unplayed game',
+    (status) => {
+      expect(judged(refused(status))).toEqual({ kind: 'absent', retryAt: now + 5 * minuteMs });
+    },
+  );
+});
+
+describe('an error', () => {
+  it.each([408, 429, 500, 502, 503, 301])('of status %i is tried again without end', (status) => {
+    expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');
+  });
+
+  it('obeys the time that the service asks for', () => {
+    const retryAt = new Date(now + 90_000).toISOString();
+    const error = new MatchkeepError('service-refused', '', { status: 429, retryAt });
+    expect(judged(error)).toEqual({ kind: 'retry', retryAt: now + 90_000 });
+  });
+
+  it('that will not go away ends as failed after five attempts', () => {
+    expect(judged(refused(403), { isKnownPlayed: true, attempts: 3 }).kind).toBe('retry');
+    expect(judged(refused(403), { isKnownPlayed: true, attempts: 4 }).kind).toBe('failed');
+    expect(judged(new MatchkeepError('file-corrupt', ''), { attempts: 4 }).kind).toBe('failed');
+  });
+
+  it('that concerns every download holds the queue and costs no attempt', () => {
+    for (const code of ['sign-in-required', 'sign-in-paused', 'keychain-unavailable'] as const) {
+      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'session' });
+    }
+    for (const code of ['disk-full', 'disk-denied', 'archive-missing'] as const) {
+      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'disk' });
+    }
+  });
+
+  it('of any code has an outcome', () => {
+    for (const code of errorCodes) expect(judged(new MatchkeepError(code, '')).kind).toBeTruthy();
+  });
+});
+
+it('backs off with full jitter, doubling up to an hour', () => {
+  const highest = (attempts: number) => backoffMs(attempts, () => 0.999_999);
+  expect([1, 2, 3, 4].map(highest)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect(Math.round(highest(50) / minuteMs)).toBe(60);
+  expect(backoffMs(5, () => 0)).toBe(0);
+});
