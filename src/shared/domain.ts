@@ -199,7 +199,6 @@ export const archiveStatusSchema = z.object({
   archivedBytes: z.number(),
   archivedFiles: z.number().int(),
 });
-export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 
 export const queueStatusSchema = z.object({
   isPaused: z.boolean(),
@@ -207,7 +206,6 @@ export const queueStatusSchema = z.object({
   bytesPerSecond: z.number(),
   counts: stateCountsSchema,
 });
-export type QueueStatus = z.infer<typeof queueStatusSchema>;
 
 export const appStatusSchema = z.object({
   version: z.string(),

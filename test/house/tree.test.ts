@@ -46,12 +46,8 @@ describe('the lock file', () => {
 });
 
 describe('the sources', () => {
-  const loopholes = [
-    /\bas any\b/,
-    /@ts-(ignore|expect-error|nocheck)/,
-    /\b(it|test|describe)\.only\(/,
-    /\bbiome-ignore\b/,
-  ];
+  // `any` and focused tests are the linter's; these would switch it, or the compiler, off.
+  const loopholes = [/@ts-(ignore|nocheck)/, /\bbiome-ignore\b/];
   const places = [/\/home\/\w/, /\/root\//, /\/Users\/\w/, /[A-Z]:\\+Users\\/];
 
   it('have no way around the rules, and name no place of somebody’s machine', () => {

@@ -42,7 +42,6 @@ interface Explored {
 
 export const test = base.extend<{ service: Service; host: Host; exploredPage: Page }, { explored: Explored }>(
   {
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     service: async ({}, use) => {
       const program = await startProgram(['practice', '--port', '0']);
       const ready = serviceReady.parse(program.ready);

@@ -115,8 +115,8 @@ export function isKeptName(name: string): boolean {
 export function checkedPath(path: string): string {
   const isGood = path.split('/').every((segment) => {
     if (segment === '' || segment === '.' || segment === '..') return false;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return !/[\\\u0000-\u001f]|^[a-z]:/i.test(segment) && !segment.toLowerCase().startsWith(markerName);
+    if (/\\|^[a-z]:/i.test(segment) || [...segment].some((character) => character < ' ')) return false;
+    return !segment.toLowerCase().startsWith(markerName);
   });
   if (!isGood) {
     throw new MatchkeepError('invalid-input', `"${path}" is not a path within the archive.`, {

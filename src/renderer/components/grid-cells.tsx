@@ -1,4 +1,7 @@
-/** The cells of a `VirtualGrid`. Rows are placed by transform, which a table element cannot do. */
+/**
+ * The cells of a `VirtualGrid`, by their roles: rows are placed by transform, which a table's elements
+ * cannot be. The row takes the focus, and nothing can be done with the columns' names.
+ */
 import type { ReactNode } from 'react';
 
 interface CellProps {
@@ -9,8 +12,6 @@ interface CellProps {
 
 export function Cell({ className, title, children }: CellProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
     <span role="gridcell" className={className} title={title}>
       {children}
     </span>
@@ -19,10 +20,7 @@ export function Cell({ className, title, children }: CellProps) {
 
 export function ColumnNames({ className, children }: CellProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="rowgroup" className="mk-grid-header">
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it */}
       <div role="row" className={`mk-caps ${className ?? ''}`}>
         {children}
       </div>
@@ -32,8 +30,6 @@ export function ColumnNames({ className, children }: CellProps) {
 
 export function ColumnName({ className, children }: CellProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: columns are not sorted by their names
     <span role="columnheader" className={className}>
       {children}
     </span>

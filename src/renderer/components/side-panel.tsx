@@ -22,7 +22,6 @@ export function SidePanel({ label, title, onClose, children }: SidePanelProps) {
           <IconX size={16} />
         </ActionIcon>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
       <section className="mk-panel-body" tabIndex={0} aria-label={`${label}, details`}>
         {children}
       </section>

@@ -103,10 +103,8 @@ export function VirtualGrid(props: VirtualGridProps) {
   const sticky = isHeading === never ? -1 : headingAt(first, isHeading);
   const firstRow = firstFocusable(active, count, isHeading);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows placed by transform
     <div className="mk-grid" role="grid" aria-label={props.label} aria-rowcount={hasMore ? -1 : count}>
       {props.header}
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div className="mk-grid-scroll" role="rowgroup" ref={scroller} onKeyDown={onKeyDown}>
         {sticky >= 0 && (
           <div className="mk-grid-sticky" aria-hidden>
@@ -115,8 +113,6 @@ export function VirtualGrid(props: VirtualGridProps) {
         )}
         <div role="presentation" className="mk-grid-space" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start, size }) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
             <div
               key={key}
               role="row"

@@ -48,7 +48,6 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
       <h4>
         {title} ({paths.length.toLocaleString()})
       </h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
       <ul className="mk-mono" tabIndex={0} aria-label={title}>
         {paths.slice(0, most).map((path) => (
           <li key={path}>{path}</li>

@@ -17,7 +17,6 @@ export function SettingsScreen() {
   const { data: status } = useBridgeQuery('app.status', null);
   return (
     <Screen title="Settings">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
       <section className="mk-screen-fill mk-settings" tabIndex={0} aria-label="All settings">
         {settings.error && !settings.data && (
           <Failure as="block" error={settings.error} onRetry={() => void settings.refetch()} />
