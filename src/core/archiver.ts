@@ -32,6 +32,7 @@ import { openSettings } from './settings.ts';
 import { createStatus } from './status.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
+import { asMatchkeepError, loggable } from './unexpected.ts';
 
 const closeLimitMs = 5_000;
 
@@ -137,6 +138,18 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     now,
   });
 
+  /** Where the archive can't be had now, the queue's own checks tell why; this is only the first look. */
+  const lookAtArchive = async () => {
+    try {
+      const opened = await archive.get();
+      await archive.refresh();
+      const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
+      if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
+    } catch (error) {
+      log.warn({ err: loggable(asMatchkeepError(error)) }, 'the archive could not be looked at');
+    }
+  };
+
   let isClosed = false;
   return {
     dataDir,
@@ -148,10 +161,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       queue.start();
       sync.start();
       sidecars.kick();
-      // Only a figure for the status bar: where it can't be had now, the queue's own checks will tell why.
-      archive
-        .get()
-        .then(archive.refresh, (error: unknown) => log.warn({ err: error }, 'the archive is not there'));
+      void lookAtArchive();
     },
     syncOnce: createSyncOnce({ catalogue, sync, queue, sidecars, status, now }),
     fetch: createFetch({ catalogue, queue, sidecars, now }),

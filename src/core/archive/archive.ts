@@ -15,6 +15,7 @@ import { checkedPath, partialFolder, partName } from './layout.ts';
 import { adoptOrCreate, requireMarker } from './marker.ts';
 import { type Published, type PublishRequest, publishAll } from './publish.ts';
 import { createSidecarWriter } from './sidecar-writer.ts';
+import { sweepParts } from './sweep-parts.ts';
 
 export type { Published, PublishRequest } from './publish.ts';
 
@@ -31,6 +32,8 @@ export interface Archive {
   partFile(asset: AssetName): Promise<string>;
   /** No error where there is none. */
   discardPart(asset: AssetName): Promise<void>;
+  /** Removes part files older than a day of all assets but these. Returns how many bytes that freed. */
+  sweepParts(keep: readonly AssetName[]): Promise<number>;
   /**
    * One durable step for many: when it resolves, each file is either published for good or its error says
    * why not. Results in the order of the requests; never throws for one of them.
@@ -120,6 +123,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
         throw diskError(error, 'remove a part file');
       }
     },
+
+    sweepParts: (keep) => sweepParts(dir, keep, now()),
 
     publish: (requests) => publishAll(requests, { dir, disk, folders, check, now }),
   };

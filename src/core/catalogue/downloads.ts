@@ -80,6 +80,10 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
   const waitingAfterError = db
     .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isAbsence}`)
     .pluck();
+  const resumable = db.prepare<[], AssetName>(
+    `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
+     WHERE a.bytes_done IS NOT NULL AND a.state NOT IN ('archived', 'cancelled', 'not-offered')`,
+  );
   const step = db.prepare<AssetRow & { now: number }>(
     `UPDATE assets SET state = :state, due_at = :due_at, attempts = :attempts, absences = :absences,
        error = :error, bytes_done = :bytes_done, bytes_total = :bytes_total, validator = :validator,
@@ -165,6 +169,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       });
     },
     recordArchived: createRecordArchived(db, write),
+    resumable: () => resumable.all(),
     recover: (now) => write(() => recover.run(now).changes),
     ...createCommands(db, write),
     state: ({ platformGameId, contentType }) => stateOf.get(platformGameId, contentType) ?? null,

@@ -197,6 +197,8 @@ export interface Downloads {
   checkpoint(asset: AssetName, resume: ResumePoint): void;
   /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
   recordArchived(files: readonly ArchivedFile[]): void;
+  /** Assets that a part file with a resume point waits for. */
+  resumable(): readonly AssetName[];
   /** After a crash: `resolving`, `transferring` and `verifying` go back to `queued`. Returns how many. */
   recover(now: number): number;
   /** User's commands on one or many; each returns how many changed. `archived` ones are never touched. */

@@ -1,0 +1,31 @@
+/** Part files that nobody will go on with: of downloads cancelled since, or cut short by a crash before a resume point. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AssetName } from '../catalogue/types.ts';
+import { diskError, systemCode } from './disk-error.ts';
+import { partialFolder, partName } from './layout.ts';
+
+/** Younger ones are let be: another data folder may be writing into the same archive. */
+const abandonedAfterMs = 24 * 60 * 60_000;
+
+/** Removes the abandoned ones; `keep` are the assets that have a resume point. Returns how many bytes that freed. */
+export async function sweepParts(dir: string, keep: readonly AssetName[], now: number): Promise<number> {
+  const folder = join(dir, partialFolder);
+  const kept = new Set(keep.map(partName));
+  let freedBytes = 0;
+  try {
+    for (const name of await readdir(folder)) {
+      if (kept.has(name)) continue;
+      const path = join(folder, name);
+      const { size, mtimeMs } = await stat(path);
+      if (now - mtimeMs < abandonedAfterMs) continue;
+      await rm(path, { force: true });
+      freedBytes += size;
+    }
+    return freedBytes;
+  } catch (error) {
+    // No such folder: nothing was ever downloaded.
+    if (systemCode(error) === 'ENOENT') return freedBytes;
+    throw diskError(error, 'remove abandoned part files');
+  }
+}
