@@ -3,9 +3,8 @@
  * nothing else; read it as a table of contents.
  */
 import { mkdirSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { MatchkeepError } from '../shared/errors.ts';
-import { createArchiveKeeper } from './archive/archive-keeper.ts';
+import { join } from 'node:path';
+import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
 import { closeContentChecks } from './archive/check-content.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
@@ -32,7 +31,7 @@ import { openSettings } from './settings.ts';
 import { createStatus } from './status.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
-import { asMatchkeepError, loggable } from './unexpected.ts';
+import { withLimit } from './with-limit.ts';
 
 const closeLimitMs = 5_000;
 
@@ -84,9 +83,10 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const client = createServiceClient({ transport, tokens: session, rateLimit, baseUrl, streamBaseUrl, now });
 
   const archive = createArchiveKeeper({
-    dir: archiveDir(dataDir, settings.get()['archive.dir']),
+    dir: archiveDirOf(dataDir, settings.get()['archive.dir']),
     catalogue,
     now,
+    log,
     onChange: statusChanged,
   });
   const sidecars = createSidecarKeeper({ files: catalogue.files, archive: archive.get, log });
@@ -134,21 +134,9 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, sidecars },
     streams: createStreams(client, streamBaseUrl),
     host: options.host,
-    archiveDirOf: (dir: string) => archiveDir(dataDir, dir),
+    archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
     now,
   });
-
-  /** Where the archive can't be had now, the queue's own checks tell why; this is only the first look. */
-  const lookAtArchive = async () => {
-    try {
-      const opened = await archive.get();
-      await archive.refresh();
-      const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
-      if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
-    } catch (error) {
-      log.warn({ err: loggable(asMatchkeepError(error)) }, 'the archive could not be looked at');
-    }
-  };
 
   let isClosed = false;
   return {
@@ -161,7 +149,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       queue.start();
       sync.start();
       sidecars.kick();
-      void lookAtArchive();
+      void archive.look();
     },
     syncOnce: createSyncOnce({ catalogue, sync, queue, sidecars, status, now }),
     fetch: createFetch({ catalogue, queue, sidecars, now }),
@@ -173,6 +161,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     async close(limitMs = closeLimitMs) {
       if (isClosed) return;
       isClosed = true;
+      // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
         await Promise.all([sync.stop(), queue.stop()]);
         await sidecars.close();
@@ -185,20 +174,4 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       release();
     },
   };
-}
-
-/** The setting's folder, or `archive` in the data folder. */
-function archiveDir(dataDir: string, setting: string): string {
-  if (setting === '') return join(dataDir, 'archive');
-  if (isAbsolute(setting)) return setting;
-  throw new MatchkeepError('invalid-input', `The archive's folder must be a whole path, not "${setting}".`, {
-    remedy: 'Give the path from the root of the drive.',
-  });
-}
-
-/** What is still under way at the limit is taken up again at the next start: every step is durable by itself. */
-async function withLimit(limitMs: number, work: () => Promise<void>): Promise<void> {
-  const { promise: timeUp, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, limitMs);
-  await Promise.race([work(), timeUp]).finally(() => clearTimeout(timer));
 }

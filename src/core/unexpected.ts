@@ -11,12 +11,14 @@ export function asMatchkeepError(error: unknown): MatchkeepError {
   });
 }
 
-/** What of an error may stand in the log: our own say all in their fields, a fault of ours brings its stack. */
+/** What of an error may stand in the log: all its fields, a network failure's code, and the stack of a fault of ours. */
 export function loggable({ code, message, status, cause }: MatchkeepError) {
+  const reason = typeof cause === 'string' ? { cause } : {};
   return {
     code,
     message,
     status,
+    ...reason,
     ...(code === 'unexpected' && cause instanceof Error && { stack: cause.stack }),
   };
 }

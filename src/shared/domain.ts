@@ -104,6 +104,8 @@ export const downloadSchema = z.object({
   matchId: idSchema.nullable(),
   contentType: z.string(),
   number: z.number().int(),
+  /** As a game's. */
+  playedAt: z.string().nullable(),
   leagueName: z.string(),
   teams: z.array(teamSchema),
   state: downloadStateSchema,

@@ -2,8 +2,11 @@
  * Holds the open archive, or why there is none: a drive that is not there must not keep the application from
  * starting, and is looked for again whenever the archive is needed.
  */
-import { type ErrorData, toErrorData } from '../../shared/errors.ts';
+import { isAbsolute, join } from 'node:path';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
+import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type Archive, openArchive } from './archive.ts';
 
 export interface ArchiveKeeper {
@@ -14,24 +17,28 @@ export interface ArchiveKeeper {
   dir(): string;
   problem(): ErrorData | null;
   freeBytes(): number | null;
-  /** Looks at the drive's room again. */
-  refresh(): Promise<void>;
+  /** The first look after a start: what room there is, and what can be cleared. Never throws; the log tells. */
+  look(): Promise<void>;
 }
 
 const idNote = 'archive.id';
+/** How often, at most, the drive is asked for its room. */
+const roomEveryMs = 5_000;
 
 export function createArchiveKeeper(options: {
   readonly dir: string;
-  readonly catalogue: Pick<Catalogue, 'notes' | 'files'>;
+  readonly catalogue: Pick<Catalogue, 'notes' | 'files' | 'downloads'>;
   readonly now: () => number;
+  readonly log: Log;
   readonly onChange: () => void;
 }): ArchiveKeeper {
-  const { catalogue, now, onChange } = options;
+  const { catalogue, now, log, onChange } = options;
   let dir = options.dir;
   let archive: Archive | null = null;
   let opening: Promise<Archive> | null = null;
   let problem: ErrorData | null = null;
   let freeBytes: number | null = null;
+  let measuredAt = Number.NEGATIVE_INFINITY;
 
   /** While nothing is archived any folder will do; afterwards it must be the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
@@ -39,6 +46,14 @@ export function createArchiveKeeper(options: {
     const opened = await openArchive({ dir: at, expectedId, now });
     if (catalogue.notes.get(idNote) !== opened.id) catalogue.notes.set(idNote, opened.id);
     return opened;
+  };
+
+  const measureRoom = async (current: Archive) => {
+    if (now() - measuredAt < roomEveryMs) return;
+    measuredAt = now();
+    const before = freeBytes;
+    freeBytes = await current.freeBytes();
+    if (freeBytes !== before) onChange();
   };
 
   const report = (next: ErrorData | null) => {
@@ -56,6 +71,7 @@ export function createArchiveKeeper(options: {
       const current = archive;
       await current.check();
       report(null);
+      void measureRoom(current);
       return current;
     } catch (error) {
       archive = null;
@@ -76,10 +92,24 @@ export function createArchiveKeeper(options: {
     dir: () => dir,
     problem: () => problem,
     freeBytes: () => freeBytes,
-    async refresh() {
-      const before = freeBytes;
-      freeBytes = archive ? await archive.freeBytes() : null;
-      if (before !== freeBytes) onChange();
+    async look() {
+      try {
+        const opened = await get();
+        const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
+        if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
+      } catch (error) {
+        // The queue's own checks tell the user; it stands still until the archive is there.
+        log.warn({ err: loggable(asMatchkeepError(error)) }, 'the archive could not be looked at');
+      }
     },
   };
+}
+
+/** The folder that the setting `archive.dir` means: its own value, or `archive` in the data folder. */
+export function archiveDirOf(dataDir: string, setting: string): string {
+  if (setting === '') return join(dataDir, 'archive');
+  if (isAbsolute(setting)) return setting;
+  throw new MatchkeepError('invalid-input', `The archive's folder must be a whole path, not "${setting}".`, {
+    remedy: 'Give the path from the root of the drive.',
+  });
 }

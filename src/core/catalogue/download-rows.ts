@@ -11,6 +11,7 @@ export interface DownloadRow {
   readonly match_id: string | null;
   readonly content_type: string;
   readonly number: number;
+  readonly played_at: number;
   readonly league_key: number;
   readonly team_keys: string;
   readonly state: DownloadState;
@@ -24,7 +25,7 @@ export interface DownloadRow {
   readonly error: string | null;
 }
 
-export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.league_key,
+export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.played_at, g.league_key,
   g.team_keys, a.state, a.priority, a.attempts, a.bytes_done, a.bytes_total, a.bytes, a.due_at, a.updated_at,
   a.error`;
 export const downloadTables =
@@ -38,6 +39,7 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     id: assetId(asset),
     matchId: row.match_id,
     number: row.number,
+    playedAt: toIsoOrNull(row.played_at),
     leagueName: names.league(row.league_key).name,
     teams: names.teams(row.team_keys),
     state: row.state,

@@ -47,6 +47,7 @@ export interface DownloadQueue {
   retryHeld(cause?: HoldCause): void;
   hold(): Hold | null;
   isPaused(): boolean;
+  /** Transfers under way stop at a resume point and go back to the queue. */
   pauseQueue(): void;
   resumeQueue(): void;
   pause(target: DownloadTarget): number;
@@ -181,7 +182,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     else if (held?.cause !== 'disk') held = null;
   };
 
-  /** The user's command has already written its state; a shutdown leaves the download to be taken up again. */
+  /** A command on this download has already written its state; else it is taken up again where it stopped. */
   const settleStopped = async (job: DownloadJob) => {
     const state = downloads.state(job);
     if (state === 'cancelled') await options.discardPart(job);
@@ -238,7 +239,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     },
     hold: () => held,
     isPaused,
-    pauseQueue: () => setPaused(true),
+    pauseQueue() {
+      setPaused(true);
+      for (const one of active.values()) one.abort.abort();
+    },
     resumeQueue: () => setPaused(false),
     pause: (target) => command(() => downloads.pause(target, now()), true),
     resume: (target) => command(() => downloads.resume(target, now())),

@@ -61,11 +61,30 @@ export function createTransport({ timeoutMs = 30_000 }: { readonly timeoutMs?: n
   };
 }
 
-/** `cause` goes to the log only through its code: got's errors hold the request, and with it the bearer. */
+/** What network failures mean, in words; the system's own code is for the log. */
+const meanings: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ECONNRESET: 'the connection broke off',
+  EPIPE: 'the connection broke off',
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'names can not be looked up: is this machine online?',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'there is no way to it',
+  ETIMEDOUT: 'no answer came in time',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted on this machine',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted on this machine',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted on this machine',
+};
+
+/** Keeps only the cause's code: got's errors hold the request, and with it the bearer. */
 export function unreachable(url: URL, cause: unknown): MatchkeepError {
   const code = cause instanceof RequestError ? cause.code : 'unknown';
-  return new MatchkeepError('service-unreachable', `${url.host} could not be reached (${code}).`, {
+  const meaning = meanings[code] ?? 'the connection failed';
+  return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
     remedy: 'Check the network and the service address in the settings. Matchkeep tries again by itself.',
+    cause: code,
   });
 }
 

@@ -6,7 +6,7 @@ import { Moment } from '../components/moment.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { versus } from '../components/teams.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
-import { formatDuration } from '../format/times.ts';
+import { formatDay, formatDuration } from '../format/times.ts';
 import { timeLeftMs } from './figures.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -39,6 +39,14 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
         </span>
         <span className="mk-cut mk-muted">
           <span className="mk-mono">{download.contentType}</span> · {download.leagueName}
+          {download.playedAt !== null && (
+            <>
+              {' · '}
+              <time dateTime={download.playedAt} title={download.playedAt}>
+                {formatDay(download.playedAt)}
+              </time>
+            </>
+          )}
         </span>
       </Cell>
       <Cell className="mk-download-how">

@@ -96,7 +96,7 @@ function QueueFigures({
   readonly shown: readonly Download[];
 }) {
   const { isPaused, active, bytesPerSecond } = status.queue;
-  if (isPaused) return <span>paused{active > 0 && ` · ${active} being finished`}</span>;
+  if (isPaused) return <span>paused</span>;
   if (active === 0) return <span>nothing under way</span>;
   const left = queueTimeLeftMs(
     status,
