@@ -14,7 +14,7 @@ const images = [
   { source: 'tray.svg', file: 'tray@2x.png', size: 64 },
 ] as const;
 
-const executablePath = await findBrowser();
+const executablePath = findBrowser();
 if (executablePath === null) throw new Error('There is no browser to draw with: install chromium.');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {

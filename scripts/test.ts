@@ -9,7 +9,7 @@ import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
 import { noCounts, readCounts } from './checks/results.ts';
 import { findBrowser, provideSystemPackages } from './checks/system-packages.ts';
-import { root, runCommand } from './command.ts';
+import { hasCommand, root, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
 
 type Check = (name: string) => Promise<CheckResult>;
@@ -65,13 +65,13 @@ function tool(command: string, args: readonly string[]): Check {
 
 async function checkVitest(name: string): Promise<CheckResult> {
   const file = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code, seconds } = await runWithKeychain('vitest', args, process.env);
+  const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code, seconds } = await runWithKeychain(words, process.env);
   return { name, counts: readCounts('vitest', file, code), seconds, note: (await keychainProblem()) ?? '' };
 }
 
 async function checkInterface(name: string): Promise<CheckResult> {
-  if ((await findBrowser()) === null) {
+  if (findBrowser() === null) {
     return notRun(name, 'no browser: install chromium, or run "npx playwright install chromium"');
   }
   return runPlaywright(name, 'playwright.config.ts');
@@ -81,15 +81,26 @@ async function checkElectron(name: string): Promise<CheckResult> {
   if (findElectron() === null) {
     return notRun(name, `Electron's runtime is not on this machine. ${howToGetElectron}`);
   }
-  return runPlaywright(name, 'test/desktop/playwright.config.ts');
+  const hasDisplay = process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
+  if (!hasDisplay && !(await hasCommand('xvfb-run'))) return notRun(name, 'no display, and no xvfb-run');
+  return runPlaywright(
+    name,
+    'test/desktop/playwright.config.ts',
+    hasDisplay ? [] : ['xvfb-run', '--auto-servernum'],
+  );
 }
 
-async function runPlaywright(name: string, config: string): Promise<CheckResult> {
+/** `before`: a command that the runner is started by. */
+async function runPlaywright(
+  name: string,
+  config: string,
+  before: readonly string[] = [],
+): Promise<CheckResult> {
   if (!existsSync(join(root, config))) return notRun(name, `${config} is missing`);
   const file = join(reports, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const args = ['test', '--config', config, '--reporter=list,json'];
-  const { code, seconds } = await runWithKeychain('playwright', args, env);
+  const words = [...before, 'playwright', 'test', '--config', config, '--reporter=list,json'];
+  const { code, seconds } = await runWithKeychain(words, env);
   return { name, counts: readCounts('playwright', file, code), seconds, note: '' };
 }
 

@@ -21,23 +21,20 @@ export async function keychainProblem(): Promise<string | null> {
 const withUnlockedKeyring =
   'printf matchkeep | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1 || exit 1; exec "$@"';
 
+/** `words`: a command and its arguments. */
 export async function runWithKeychain(
-  command: string,
-  args: readonly string[],
+  words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
   if (process.platform !== 'linux' || (await keychainProblem()) !== null) {
+    const [command = '', ...args] = words;
     return runCommand(command, args, { env });
   }
   const folder = mkdtempSync(join(tmpdir(), 'matchkeep-keychain-'));
   try {
-    return await runCommand(
-      'dbus-run-session',
-      ['--', 'sh', '-c', withUnlockedKeyring, 'sh', command, ...args],
-      {
-        env: { ...env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, MATCHKEEP_TEST_KEYCHAIN: 'yes' },
-      },
-    );
+    return await runCommand('dbus-run-session', ['--', 'sh', '-c', withUnlockedKeyring, 'sh', ...words], {
+      env: { ...env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder, MATCHKEEP_TEST_KEYCHAIN: 'yes' },
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ interface SystemPackage {
 }
 
 const debian: readonly SystemPackage[] = [
-  { name: 'chromium', isThere: async () => (await findBrowser()) !== null },
+  { name: 'chromium', isThere: () => findBrowser() !== null },
   { name: 'dbus', isThere: () => hasCommand('dbus-run-session') },
   { name: 'gnome-keyring', isThere: () => hasCommand('gnome-keyring-daemon') },
   { name: 'libsecret-1-0', isThere: hasLibsecret },
@@ -42,14 +42,10 @@ export async function provideSystemPackages(): Promise<void> {
   if (result.code !== 0) console.log(`${result.text}\napt-get could not install them; going on without.`);
 }
 
-/** A browser for the interface's tests: Playwright's own, or the system's Chromium. */
-export async function findBrowser(): Promise<string | null> {
-  const own = chromium.executablePath();
-  if (existsSync(own)) return own;
-  for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']) {
-    if (existsSync(path)) return path;
-  }
-  return null;
+/** A browser for the interface's tests, as their configuration looks for it too. */
+export function findBrowser(): string | null {
+  const places = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', chromium.executablePath()];
+  return places.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
 function hasPackageLists(): boolean {
