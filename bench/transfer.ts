@@ -1,6 +1,7 @@
 /**
  * Transfer against aria2c and curl on the same files of the same server, alternating in one run. They get
- * ready addresses; Matchkeep asks for each address, hashes, checks, publishes durably and catalogues as well.
+ * ready addresses; Matchkeep is its command line from start to end: it lists, asks for each address, hashes, checks,
+ * publishes durably, catalogues and writes sidecars.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { z } from 'zod';
 import { median } from './median.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
 import type { BenchResult } from './result.ts';
-import { type SyncOutcome, syncInProcess } from './sync-process.ts';
+import { type SyncOutcome, syncByCommand } from './sync-command.ts';
 
 const run = promisify(execFile);
 const rounds = 3;
@@ -63,12 +64,12 @@ async function benchLarge(): Promise<readonly BenchResult[]> {
   return await withService(large, async (service, addresses, folder) => {
     const ours: number[] = [];
     const theirs: number[] = [];
-    let memoryBytes = 0;
+    let memoryBytes: number | null = null;
     for (let round = 0; round < rounds; round += 1) {
       theirs.push(await curl(addresses, join(folder, `curl-${round}`)));
       const result = await matchkeep(service, join(folder, `matchkeep-${round}`), large, 1);
       ours.push(result.seconds);
-      memoryBytes = Math.max(memoryBytes, result.memoryBytes);
+      memoryBytes = Math.max(memoryBytes ?? 0, result.memoryBytes ?? 0) || null;
     }
     const rate = (seconds: number) => (large.matches * large.bytesPerFile) / mb / seconds;
     const [us, them] = [rate(median(ours)), rate(median(theirs))];
@@ -81,16 +82,23 @@ async function benchLarge(): Promise<readonly BenchResult[]> {
         target: '≥ 0.95',
         isMet: us / them >= 0.95,
       },
-      {
-        name: `${large.name}: resident memory`,
-        ours: `${(memoryBytes / mb).toFixed(0)} MB`,
-        theirs: '200 MB (limit)',
-        ratio: memoryBytes / (200 * mb),
-        target: '< 1.00',
-        isMet: memoryBytes < 200 * mb,
-      },
+      ...memoryResult(memoryBytes),
     ];
   });
+}
+
+function memoryResult(memoryBytes: number | null): readonly BenchResult[] {
+  if (memoryBytes === null) return [];
+  return [
+    {
+      name: `${large.name}: peak resident memory`,
+      ours: `${(memoryBytes / mb).toFixed(0)} MB`,
+      theirs: '200 MB (limit)',
+      ratio: memoryBytes / (200 * mb),
+      target: '< 1.00',
+      isMet: memoryBytes < 200 * mb,
+    },
+  ];
 }
 
 async function withService<T>(
@@ -177,7 +185,7 @@ async function matchkeep(
   shape: Shape,
   concurrency: number,
 ): Promise<SyncOutcome> {
-  const outcome = await syncInProcess({ dataDir, baseUrl, username, password, contentType, concurrency });
+  const outcome = await syncByCommand({ dataDir, baseUrl, username, password, contentType, concurrency });
   const wanted = shape.matches * shape.gamesPerMatch;
   if (outcome.archived !== wanted) throw new Error(`${outcome.archived} of ${wanted} files were archived`);
   await rm(dataDir, { recursive: true });
