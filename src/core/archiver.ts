@@ -94,7 +94,6 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const publisher = createPublisher({ archive: archive.get, downloads: catalogue.downloads, now });
   const queue = createDownloadQueue({
     catalogue,
-    downloads: catalogue.downloads,
     addresses: createAddresses(client),
     archive: archive.get,
     discardPart: async (asset) => await (await archive.get()).discardPart(asset),

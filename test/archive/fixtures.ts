@@ -55,6 +55,7 @@ export async function request(
     place: where,
     contentType,
     part,
+    isSynced: false,
     bytes: Buffer.byteLength(content),
     sha256: sha256(content),
     extension: 'json',

@@ -29,7 +29,7 @@ const program = (dir: string, round: number) => `
       const part = await archive.partFile({ platformGameId, contentType: 'GAME' });
       await writeFile(part, text);
       const sha256 = createHash('sha256').update(text).digest('hex');
-      return { place, contentType: 'GAME', part, bytes: text.length, sha256, extension: 'bin' };
+      return { place, contentType: 'GAME', part, isSynced: false, bytes: text.length, sha256, extension: 'bin' };
     }));
     const results = await archive.publish(requests);
     const folder = results[0].folder;

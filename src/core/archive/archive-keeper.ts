@@ -22,6 +22,8 @@ export interface ArchiveKeeper {
 }
 
 const idNote = 'archive.id';
+/** How often, at most, a look is taken whether the archive is there; publishing looks by itself each time. */
+const checkEveryMs = 1_000;
 /** How often, at most, the drive is asked for its room. */
 const roomEveryMs = 5_000;
 
@@ -38,6 +40,7 @@ export function createArchiveKeeper(options: {
   let opening: Promise<Archive> | null = null;
   let problem: ErrorData | null = null;
   let freeBytes: number | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let measuredAt = Number.NEGATIVE_INFINITY;
 
   /** While nothing is archived any folder will do; afterwards it must be the one that holds the files. */
@@ -69,12 +72,16 @@ export function createArchiveKeeper(options: {
         archive = await opening;
       }
       const current = archive;
-      await current.check();
+      if (now() - checkedAt >= checkEveryMs) {
+        await current.check();
+        checkedAt = now();
+      }
       report(null);
       void measureRoom(current);
       return current;
     } catch (error) {
       archive = null;
+      checkedAt = Number.NEGATIVE_INFINITY;
       report(toErrorData(error));
       throw error;
     } finally {
@@ -86,6 +93,7 @@ export function createArchiveKeeper(options: {
     get,
     async moveTo(next) {
       archive = await open(next);
+      checkedAt = now();
       dir = next;
       report(null);
     },

@@ -16,6 +16,8 @@ export interface PublishRequest {
   readonly contentType: string;
   /** Absolute path of the complete part file. */
   readonly part: string;
+  /** Whether the part was written whole and flushed to the drive (fsync) already. */
+  readonly isSynced: boolean;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -99,7 +101,8 @@ async function plan(request: PublishRequest): Promise<Step> {
 
 /** Bytes first: what the rename makes visible is on the drive, and is as long as it was when hashed. */
 async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
-  const { part, bytes } = step.request;
+  const { part, bytes, isSynced } = step.request;
+  if (isSynced) return step;
   try {
     const size = await disk.syncFile(part);
     if (size === bytes) return step;

@@ -156,6 +156,10 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     countWaitingAfterError: () => waitingAfterError.get() ?? 0,
     claim: createClaim(db, write, names),
     transition: (asset, to, now) => write(() => stepped(asset, to, now)),
+    transitions: (steps, now) =>
+      write(() => {
+        for (const [asset, to] of steps) stepped(asset, to, now);
+      }),
     checkpoint(asset, { bytesDone, bytesTotal, validator }) {
       write(() => {
         const { changes } = checkpoint.run(

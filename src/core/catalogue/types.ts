@@ -193,6 +193,8 @@ export interface Downloads {
   claim(limit: number, now: number, only?: AssetName): readonly DownloadJob[];
   /** Writes one step, and its history line when the state changes. */
   transition(asset: AssetName, step: Transition, now: number): void;
+  /** The same for several, in one transaction. */
+  transitions(steps: readonly (readonly [asset: AssetName, step: Transition])[], now: number): void;
   /** Keeps a resume point (no history). */
   checkpoint(asset: AssetName, resume: ResumePoint): void;
   /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */

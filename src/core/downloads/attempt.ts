@@ -7,15 +7,16 @@ import type { ArchivedFile, DownloadJob, Downloads } from '../catalogue/types.ts
 import type { Addresses } from '../service/addresses.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Publisher } from './publisher.ts';
+import type { Steps } from './steps.ts';
 import { type Transferred, transfer } from './transfer.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
   readonly archive: () => Promise<Archive>;
   readonly publisher: Publisher;
-  readonly downloads: Pick<Downloads, 'transition' | 'checkpoint'>;
+  readonly downloads: Pick<Downloads, 'checkpoint'>;
+  readonly steps: Steps;
   readonly bandwidth: Bandwidth;
-  readonly now: () => number;
 }
 
 /** Told as an attempt goes on; `step` before the catalogue's transition can be seen by others. */
@@ -39,7 +40,8 @@ export async function attempt(
 ): Promise<ArchivedFile> {
   const part = await (await deps.archive()).partFile(job);
   const { url, transferred } = await fetchWithFreshAddresses(job, part, deps, signal, report);
-  step(job, 'verifying', deps, signal, report);
+  // What is in memory is checked in no time: a state that nobody could see is not worth its transaction.
+  if (transferred.data === null) await step(job, 'verifying', deps, signal, report);
   const { extension } = await checkContent({
     path: part,
     bytes: transferred.bytes,
@@ -49,13 +51,14 @@ export async function attempt(
     ...(transferred.data && { data: transferred.data }),
   });
   throwIfStopped(signal);
-  const { bytes, sha256, etag, mediaType } = transferred;
+  const { bytes, sha256, isSynced, etag, mediaType } = transferred;
   const { platformGameId, contentType } = job;
   return await deps.publisher.publish({
     request: {
       place: job.place,
       contentType,
       part,
+      isSynced,
       bytes,
       sha256,
       extension,
@@ -75,7 +78,7 @@ async function fetchWithFreshAddresses(
   let resume = job.resume;
   for (let tries = 1; ; tries += 1) {
     const url = await deps.addresses.resolve(job, signal);
-    step(job, 'transferring', deps, signal, report);
+    await step(job, 'transferring', deps, signal, report);
     try {
       const transferred = await transfer({
         url,
@@ -93,20 +96,20 @@ async function fetchWithFreshAddresses(
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
       if (!isExpired || tries >= mostAddresses) throw error;
-      step(job, 'resolving', deps, signal, report);
+      await step(job, 'resolving', deps, signal, report);
     }
   }
 }
 
-function step(
+async function step(
   job: DownloadJob,
   state: 'resolving' | 'transferring' | 'verifying',
   deps: AttemptDeps,
   signal: AbortSignal,
   report: AttemptReport,
-): void {
+): Promise<void> {
+  await deps.steps.write(job, { state }, signal);
   throwIfStopped(signal);
-  deps.downloads.transition(job, { state }, deps.now());
   report.step(state);
 }
 

@@ -23,7 +23,13 @@ export interface ResumeFrom {
   readonly validator: string | null;
 }
 
-const timeouts = { connect: 10_000, response: 60_000, socket: 60_000 };
+const client = got.extend({
+  decompress: false,
+  throwHttpErrors: false,
+  retry: { limit: 0 },
+  timeout: { connect: 10_000, response: 60_000, socket: 60_000 },
+  headers: { 'user-agent': 'Matchkeep', 'accept-encoding': 'identity' },
+});
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
 /** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
@@ -32,17 +38,11 @@ export async function openFileAnswer(
   resume: ResumeFrom | null,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const stream = got.stream(url, {
+  const stream = client.stream(url, {
     signal,
-    decompress: false,
-    throwHttpErrors: false,
-    retry: { limit: 0 },
-    timeout: timeouts,
-    headers: {
-      'user-agent': 'Matchkeep',
-      'accept-encoding': 'identity',
-      ...(resume?.validator && { range: `bytes=${resume.offset}-`, 'if-range': resume.validator }),
-    },
+    ...(resume?.validator && {
+      headers: { range: `bytes=${resume.offset}-`, 'if-range': resume.validator },
+    }),
   });
   const response = await new Promise<PlainResponse>((resolve, reject) => {
     stream.once('response', resolve);

@@ -11,11 +11,13 @@ import { type AttemptDeps, attempt } from './attempt.ts';
 import { type Hold, type HoldCause, nextHold } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { judge, type Outcome } from './retry.ts';
+import { createSteps } from './steps.ts';
 
-export interface QueueOptions extends AttemptDeps {
+export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
   readonly discardPart: (asset: AssetName) => Promise<void>;
   readonly concurrency: () => number;
+  readonly now: () => number;
   readonly log: Log;
   /** Something that lists or counts of downloads would show has changed. */
   readonly onChange: () => void;
@@ -82,18 +84,21 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { catalogue, now, log, onChange, random } = options;
   const { downloads } = catalogue;
+  const attemptDeps: AttemptDeps = { ...options, downloads, steps: createSteps(downloads, now) };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
   let isRunning = false;
   let isStopping = false;
+  let isPaused = catalogue.notes.get(pausedNote) === 'true';
+  /** When the next download comes due, as last read; undefined: not known any more. */
+  let nextDueAt: number | null | undefined;
   let held: Hold | null = null;
   /** While one download is asked for alone. */
   let only: AssetName | undefined;
   let timer: NodeJS.Timeout | null = null;
+  let soon: NodeJS.Immediate | null = null;
   let archived = 0;
   let archivedBytes = 0;
-
-  const isPaused = () => catalogue.notes.get(pausedNote) === 'true';
 
   const wakeWatchers = () => {
     for (const watcher of [...watchers]) watcher();
@@ -106,14 +111,17 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   /** One at a time while a hold is being tried again, so that one failure costs one request. */
   const room = () => {
-    if (!isRunning || isStopping || isPaused()) return 0;
+    if (!isRunning || isStopping || isPaused) return 0;
     if (held && held.until > now()) return 0;
     return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
   };
 
   const pump = () => {
     if (isStopping) return;
-    downloads.queueDue(now());
+    if (nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= now())) {
+      downloads.queueDue(now());
+      nextDueAt = downloads.nextDueAt();
+    }
     const free = room();
     if (free > 0) {
       const jobs = downloads.claim(free, now(), only);
@@ -124,11 +132,25 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     wakeWatchers();
   };
 
+  /** Downloads that end together are followed by others taken together, in one transaction. */
+  const pumpSoon = () => {
+    soon ??= setImmediate(() => {
+      soon = null;
+      pump();
+    });
+  };
+
+  /** Something outside the queue changed what is due. */
+  const kick = () => {
+    nextDueAt = undefined;
+    pump();
+  };
+
   const setAlarm = () => {
     if (timer) clearTimeout(timer);
     timer = null;
     if (!isRunning || isStopping) return;
-    const times = [downloads.nextDueAt(), held ? held.until : null].filter((time) => time !== null);
+    const times = [nextDueAt ?? null, held ? held.until : null].filter((time) => time !== null);
     const future = times.map((time) => time - now()).filter((ms) => ms > 0);
     if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestTimerMs));
   };
@@ -142,7 +164,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     };
     active.set(job.id, one);
     try {
-      const file = await attempt(job, options, one.abort.signal, {
+      const file = await attempt(job, attemptDeps, one.abort.signal, {
         step(state) {
           one.state = state;
           onChange();
@@ -158,7 +180,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     } finally {
       active.delete(job.id);
       changed();
-      pump();
+      pumpSoon();
     }
   };
 
@@ -177,6 +199,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       'download attempt ended',
     );
     downloads.transition(job, transitionFor(outcome, judged, error), now());
+    nextDueAt = undefined;
     if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
     else if (state === 'resolving' && isServiceAway(error)) held = nextHold(held, 'service', error, now());
     else if (held?.cause !== 'disk') held = null;
@@ -199,27 +222,28 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       }
     }
     changed();
-    pump();
+    kick();
     return count;
   };
 
   const setPaused = (paused: boolean) => {
+    isPaused = paused;
     catalogue.notes.set(pausedNote, String(paused));
     changed();
     pump();
   };
 
   const isMoving = (patienceMs: number): boolean => {
-    if (active.size > 0) return true;
-    if (isPaused()) return false;
-    const soon = now() + patienceMs;
-    if (held && held.until > soon) return false;
+    if (active.size > 0 || soon) return true;
+    if (isPaused) return false;
+    const patientUntil = now() + patienceMs;
+    if (held && held.until > patientUntil) return false;
     const dueAt = only
       ? downloads.dueAt(only)
       : downloads.counts().queued > 0
         ? now()
         : downloads.nextDueAt();
-    return dueAt !== null && dueAt <= soon;
+    return dueAt !== null && dueAt <= patientUntil;
   };
 
   const holdThatEnds = (): Hold | null => {
@@ -230,15 +254,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   return {
     start() {
       isRunning = true;
-      pump();
+      kick();
     },
-    kick: pump,
+    kick,
     retryHeld(cause) {
       if (held && (cause === undefined || held.cause === cause)) held = null;
       pump();
     },
     hold: () => held,
-    isPaused,
+    isPaused: () => isPaused,
     pauseQueue() {
       setPaused(true);
       for (const one of active.values()) one.abort.abort();
@@ -259,7 +283,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       const wasRunning = isRunning;
       isRunning = true;
       only = options.only;
-      pump();
+      kick();
       try {
         while (!isStopping && !signal?.aborted && isMoving(patienceMs)) {
           const hold = active.size === 0 ? holdThatEnds() : null;

@@ -31,6 +31,8 @@ export interface Transferred {
   readonly head: Buffer;
   /** The whole content where it is small enough to hold, else null. */
   readonly data: Buffer | null;
+  /** Whether the part file is flushed to the drive already. */
+  readonly isSynced: boolean;
   readonly etag: string | null;
   readonly mediaType: string | null;
 }
@@ -79,12 +81,12 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
   const [only] = chunks;
   const data = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
   try {
-    await writeFile(request.part, data);
+    await writeFile(request.part, data, { flush: true });
   } catch (error) {
     throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
   }
   const sha256 = createHash('sha256').update(data).digest('hex');
-  return { bytes, sha256, head: data.subarray(0, headBytes), data, ...origin(answer) };
+  return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
 }
 
 /** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
@@ -94,7 +96,14 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
     await receive(request, answer, writer);
     checkLength(writer.bytes(), answer);
     const sha256 = await writer.digest();
-    return { bytes: writer.bytes(), sha256, head: writer.head(), data: null, ...origin(answer) };
+    return {
+      bytes: writer.bytes(),
+      sha256,
+      head: writer.head(),
+      data: null,
+      isSynced: false,
+      ...origin(answer),
+    };
   } finally {
     await writer.close();
   }
