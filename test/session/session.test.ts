@@ -52,6 +52,8 @@ interface Bench {
   readonly auth: ReturnType<typeof createAuth>['auth'];
   readonly keychain: TestKeychain;
   readonly pass: (ms: number) => void;
+  /** The setting's new service address. */
+  readonly moveTo: (address: string) => void;
   /** The same data folder and keychain in a new process. */
   readonly restart: (options?: { memoryPassword?: string }) => Session;
 }
@@ -61,6 +63,7 @@ async function bench(): Promise<Bench> {
   const keychain = createTestKeychain();
   const { auth, client } = createAuth();
   const notes = new Map<string, string>();
+  let address = baseUrl;
   let time = Date.parse('2026-03-01T12:00:00Z');
   const { log, hide } = openLog(dataDir, 'silent');
   const restart = ({ memoryPassword }: { memoryPassword?: string } = {}) =>
@@ -69,7 +72,7 @@ async function bench(): Promise<Bench> {
       auth: client,
       keychain,
       notes: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
-      baseUrl: () => baseUrl,
+      baseUrl: () => address,
       memoryPassword,
       now: () => time,
       log,
@@ -79,7 +82,10 @@ async function bench(): Promise<Bench> {
   const pass = (ms: number) => {
     time += ms;
   };
-  return { session: restart(), auth, keychain, pass, restart };
+  const moveTo = (next: string) => {
+    address = next;
+  };
+  return { session: restart(), auth, keychain, pass, moveTo, restart };
 }
 
 const analyst = { username: 'analyst', password: 'correct horse', keep: 'keychain' } as const;
@@ -227,13 +233,39 @@ describe('the login budget', () => {
     const { session, auth, pass } = await withDeadRefreshTokens();
     for (let login = 0; login < 5; login += 1) {
       pass(11 * minuteMs);
-      await session.renewAfterRejection(await session.accessToken());
+      session.accepted(await session.renewAfterRejection(await session.accessToken()), true);
     }
     pass(11 * minuteMs);
     await expect(session.renewAfterRejection(await session.accessToken())).rejects.toMatchObject({
       code: 'sign-in-paused',
     });
     expect(auth.logins).toBe(6);
+  });
+
+  it('is not reset by a clock that is set back', async () => {
+    const { session, auth, pass } = await withDeadRefreshTokens();
+    pass(dayMs);
+    await session.accessToken();
+    expect(auth.logins).toBe(2);
+    pass(-2 * 60 * minuteMs);
+    await expect(session.renewAfterRejection(await session.accessToken())).rejects.toMatchObject({
+      code: 'sign-in-paused',
+    });
+    expect(auth.logins).toBe(2);
+  });
+
+  it('is not spent by sign-ins that never reached the service', async () => {
+    const { session, auth, pass } = await withDeadRefreshTokens();
+    pass(dayMs);
+    auth.loginFailures = Array.from(
+      { length: 6 },
+      () => new MatchkeepError('service-unreachable', 'offline', { cause: 'ENOTFOUND' }),
+    );
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await expect(session.accessToken()).rejects.toMatchObject({ code: 'service-unreachable' });
+      pass(11 * minuteMs);
+    }
+    expect(await session.accessToken()).toContain('access-');
   });
 
   it('stops all automatic logins after a rejected password until the user signs in', async () => {
@@ -249,6 +281,47 @@ describe('the login budget', () => {
     await again.signIn({ ...analyst, password: 'new' });
     expect(await again.accessToken()).toContain('access-');
     expect(again.status().state).toBe('active');
+  });
+});
+
+describe('a service that misbehaves', () => {
+  it('is not asked for more tokens when even fresh ones are refused, but ever more rarely', async () => {
+    const { session, auth, pass } = await bench();
+    await session.signIn(analyst);
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      await session.renewAfterRejection(await session.accessToken()).catch(() => {});
+      pass(5 * minuteMs);
+    }
+    expect(auth.refreshes.length).toBeLessThan(12);
+  });
+
+  it('that gives tokens of a short life is not asked for one at every call', async () => {
+    const { session, auth, pass } = await bench();
+    auth.issue = () => ({
+      accessToken: `short-${auth.refreshes.length}`,
+      refreshToken: 'r',
+      expiresInSeconds: 120,
+    });
+    await session.signIn(analyst);
+    for (let call = 0; call < 60; call += 1) {
+      await session.accessToken();
+      pass(1_000);
+    }
+    expect(auth.refreshes.length).toBe(0);
+  });
+});
+
+describe('two services', () => {
+  it('never see each other tokens: a changed address starts signed out', async () => {
+    const { session, auth, moveTo } = await bench();
+    await session.signIn(analyst);
+    const token = await session.accessToken();
+    moveTo('https://other.example/v2');
+    await expect(session.accessToken()).rejects.toMatchObject({ code: 'sign-in-required' });
+    expect(session.status().state).toBe('signed-out');
+    moveTo(baseUrl);
+    expect(await session.accessToken()).toBe(token);
+    expect(auth).toMatchObject({ logins: 1, refreshes: [] });
   });
 });
 

@@ -11,6 +11,8 @@ import type { ServiceAnswer, Transport } from './transport.ts';
 export interface TokenSource {
   accessToken(): Promise<string>;
   renewAfterRejection(rejectedToken: string): Promise<string>;
+  accepted(token: string, isRenewed: boolean): void;
+  refusal(token: string): MatchkeepError;
 }
 
 export interface ServiceClientOptions {
@@ -64,18 +66,49 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return answer;
     }, signal);
 
+  /** A call that was put off by a 429 is asked once more when the hold is over. */
+  const askPatiently = async (url: URL, bearer: string, signal: AbortSignal | undefined) => {
+    const answer = await ask(url, bearer, signal);
+    return answer.status === 429 ? await ask(url, bearer, signal) : answer;
+  };
+
+  /** A token goes only to the service that `isSame` still is: the addresses may change while one waits for it. */
+  const askAuthorised = async (
+    url: URL,
+    signal: AbortSignal | undefined,
+    isSame: () => boolean,
+  ): Promise<ServiceAnswer> => {
+    const token = await tokens.accessToken();
+    if (!isSame()) throw addressChanged();
+    const answer = await askPatiently(url, token, signal);
+    if (answer.status !== 401) {
+      tokens.accepted(token, false);
+      return answer;
+    }
+    const renewed = await tokens.renewAfterRejection(token);
+    if (!isSame()) throw addressChanged();
+    const repeated = await askPatiently(url, renewed, signal);
+    if (repeated.status === 401) throw tokens.refusal(renewed);
+    tokens.accepted(renewed, true);
+    return repeated;
+  };
+
   return {
     async get({ api, path, query = {}, schema, what, signal }) {
-      const base = api === 'data' ? options.baseUrl() : options.streamBaseUrl();
+      const address = options.baseUrl();
+      const base = api === 'data' ? address : options.streamBaseUrl();
       if (base === '') throw addressNotSet(api);
       const url = new URL(base + path);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const token = await tokens.accessToken();
-      let answer = await ask(url, token, signal);
-      if (answer.status === 401) answer = await ask(url, await tokens.renewAfterRejection(token), signal);
-      return readAnswer(answer, schema, what, now());
+      const isSame = () =>
+        options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
+      return readAnswer(await askAuthorised(url, signal, isSame), schema, what, now());
     },
   };
+}
+
+function addressChanged(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
 }
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {

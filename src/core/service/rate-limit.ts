@@ -6,15 +6,21 @@ import PQueue from 'p-queue';
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
-  /** Runs the work when there is room. Throws `cancelled` when the signal is aborted before that. */
+  /**
+   * Runs the work when there is room. Throws `cancelled` when the signal is aborted before that, and
+   * `service-refused` (429, with `retryAt`) at once where the service asked for a longer wait than a minute.
+   */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** No request starts for so long; longer of the two where one stands already. */
   holdFor(ms: number): void;
   /** What already waits still runs out at the old rate. */
   setRate(requestsPerSecond: number): void;
+  /** Lets go of the timer; what waits is never run. */
+  close(): void;
 }
 
 const mostAtOnce = 4;
+const longestWaitMs = 60_000;
 
 export function createRateLimit(requestsPerSecond: number): RateLimit {
   let queues: readonly [PQueue, ...PQueue[]] = [newQueue(requestsPerSecond)];
@@ -28,6 +34,8 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
   };
   return {
     async run(work, signal) {
+      const waitMs = heldUntil - performance.now();
+      if (waitMs > longestWaitMs) throw askedToWait(waitMs);
       try {
         return await queues[0].add(work, signal ? { signal } : {});
       } catch (error) {
@@ -42,7 +50,7 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
       heldUntil = until;
       for (const queue of queues) queue.pause();
       if (timer) clearTimeout(timer);
-      timer = setTimeout(release, ms).unref();
+      timer = setTimeout(release, ms);
     },
     setRate(next) {
       if (next === rate) return;
@@ -50,6 +58,10 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
       const fresh = newQueue(next);
       if (timer) fresh.pause();
       queues = [fresh, ...queues.filter((queue) => queue.size > 0)];
+    },
+    close() {
+      if (timer) clearTimeout(timer);
+      for (const queue of queues) queue.clear();
     },
   };
 }
@@ -61,5 +73,13 @@ function newQueue(requestsPerSecond: number): PQueue {
     concurrency: mostAtOnce,
     intervalCap,
     interval: (1000 * intervalCap) / requestsPerSecond,
+  });
+}
+
+function askedToWait(waitMs: number): MatchkeepError {
+  return new MatchkeepError('service-refused', 'The service asks to wait before more is asked of it.', {
+    status: 429,
+    retryAt: new Date(Date.now() + waitMs).toISOString(),
+    remedy: 'Nothing to do: Matchkeep goes on by itself when the time is over.',
   });
 }

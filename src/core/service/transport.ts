@@ -88,6 +88,19 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
   });
 }
 
+const neverSent: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+];
+
+/** Whether the request that failed so can't have reached the service. */
+export function wasNeverSent(error: MatchkeepError): boolean {
+  return error.code === 'service-unreachable' && neverSent.includes(error.cause);
+}
+
 function tooLargeError(url: URL): MatchkeepError {
   return new MatchkeepError('service-unreadable', `The answer of ${url.host} is larger than 64 MB.`, {
     remedy: 'Check the service address in the settings.',

@@ -13,6 +13,8 @@ export interface LoginBudget {
   nextAt(now: number): number;
   /** Counts one, before it is made. */
   spend(now: number): void;
+  /** Takes the last one back: it never reached the service. */
+  giveBack(): void;
 }
 
 export interface NoteStore {
@@ -24,7 +26,11 @@ const noteKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
 export function createLoginBudget(notes: NoteStore): LoginBudget {
-  const recent = (now: number) => readTimes(notes.get(noteKey)).filter((at) => at > now - dayMs && at <= now);
+  // A clock that was set back must not make room: what lies ahead counts as now.
+  const recent = (now: number) =>
+    readTimes(notes.get(noteKey))
+      .map((at) => Math.min(at, now))
+      .filter((at) => at > now - dayMs);
   return {
     nextAt(now) {
       const times = recent(now);
@@ -35,6 +41,7 @@ export function createLoginBudget(notes: NoteStore): LoginBudget {
       return Math.max(spacedAt, dailyAt);
     },
     spend: (now) => notes.set(noteKey, JSON.stringify([...recent(now), now])),
+    giveBack: () => notes.set(noteKey, JSON.stringify(readTimes(notes.get(noteKey)).slice(0, -1))),
   };
 }
 
