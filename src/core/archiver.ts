@@ -5,12 +5,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
-import { closeContentChecks } from './archive/check-content.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { createBandwidth } from './downloads/bandwidth.ts';
-import { closePartWriters } from './downloads/part-writer.ts';
 import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
 import { createEvents } from './events.ts';
@@ -32,6 +30,7 @@ import { createStatus } from './status.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
 import { withLimit } from './with-limit.ts';
+import { shareThreads } from './workers/shared-threads.ts';
 
 const closeLimitMs = 5_000;
 
@@ -69,7 +68,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const transport = createTransport();
   const session = createSession({
     dataDir,
-    auth: createAuthClient(transport, now),
+    // Issuing a token is slow (specification 5.5): it gets more time than a listing.
+    auth: createAuthClient(createTransport({ timeoutMs: 120_000 }), now),
     keychain: options.keychain ?? createSystemKeychain(),
     notes: catalogue.notes,
     baseUrl,
@@ -137,6 +137,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     now,
   });
 
+  const letThreadsGo = shareThreads();
   let isClosed = false;
   return {
     dataDir,
@@ -164,8 +165,10 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       await withLimit(limitMs, async () => {
         await Promise.all([sync.stop(), queue.stop()]);
         await sidecars.close();
-        await Promise.all([closeContentChecks(), closePartWriters()]);
+        await session.idle();
+        await letThreadsGo();
       });
+      rateLimit.close();
       events.close();
       log.info('archiver closed');
       catalogue.close();

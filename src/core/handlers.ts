@@ -162,15 +162,10 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
 /** The archive's folder is tried before it is kept: a folder that can't be the archive changes nothing. */
 async function applySettings(patch: HandlerInput<'settings.set'>, deps: HandlerDeps): Promise<void> {
   const { settings, archive, rateLimit, bandwidth } = deps;
-  const before = settings.get();
+  const dir = patch['archive.dir'];
+  if (dir !== undefined && dir !== settings.get()['archive.dir'])
+    await archive.moveTo(deps.archiveDirOf(dir));
   const after = settings.set(patch);
-  try {
-    if (after['archive.dir'] !== before['archive.dir'])
-      await archive.moveTo(deps.archiveDirOf(after['archive.dir']));
-  } catch (error) {
-    settings.set(before);
-    throw error;
-  }
   rateLimit.setRate(after['sync.requestsPerSecond']);
   bandwidth.setLimit(after['downloads.bytesPerSecond']);
 }

@@ -15,10 +15,12 @@ export function wantNow(catalogue: Catalogue, asset: AssetName, now: number): Do
     });
   }
   const { downloads } = catalogue;
-  downloads.want([{ platformGameId, contentType, dueAt: now }], now);
+  const wanted = [{ platformGameId, contentType, dueAt: now }];
   const id = `${platformGameId}/${contentType}`;
-  downloads.retry({ ids: [id] }, now);
+  downloads.want(wanted, now);
   downloads.resume({ ids: [id] }, now);
+  downloads.hasten(wanted, now);
+  downloads.retry({ ids: [id] }, now);
   downloads.prioritise([id], askedForPriority, now);
   const download = downloads.get(id);
   if (!download) throw new Error(`asset ${id} was wanted and is not there`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../../src/core/log.ts';
 import type { AuthClient, IssuedTokens } from '../../src/core/service/auth.ts';
 import { createSession, type Session } from '../../src/core/session/session.ts';
@@ -65,7 +65,8 @@ async function bench(): Promise<Bench> {
   const notes = new Map<string, string>();
   let address = baseUrl;
   let time = Date.parse('2026-03-01T12:00:00Z');
-  const { log, hide } = openLog(dataDir, 'silent');
+  const { log, hide, close } = openLog(dataDir, 'silent');
+  onTestFinished(close);
   const restart = ({ memoryPassword }: { memoryPassword?: string } = {}) =>
     createSession({
       dataDir,
@@ -349,6 +350,26 @@ describe('where secrets are kept', () => {
     expect(await restart({ memoryPassword: analyst.password }).accessToken()).toBe(token);
     expect(keychain.entries.size).toBe(0);
     expect(auth.logins).toBe(1);
+  });
+
+  it('lets a run with its own password leave the session in the keychain as it is', async () => {
+    const { session, auth, restart } = await bench();
+    await session.signIn(analyst);
+    const token = await session.accessToken();
+    await restart({ memoryPassword: analyst.password }).accessToken();
+    expect(auth.logins).toBe(2);
+    expect(await restart().accessToken()).toBe(token);
+  });
+
+  it('forgets the password of an earlier sign-in, whatever follows it', async () => {
+    const { session, keychain } = await bench();
+    await session.signIn(analyst);
+    await session.signIn({ ...analyst, username: 'somebody else' });
+    expect(
+      [...keychain.entries.keys()].filter((account) => account.includes(' https:')).join(),
+    ).not.toContain('analyst ');
+    await session.signIn({ ...analyst, keep: 'memory' });
+    expect(keychain.entries.size).toBe(0);
   });
 
   it('forgets everything at sign-out', async () => {

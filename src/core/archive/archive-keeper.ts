@@ -68,8 +68,11 @@ export function createArchiveKeeper(options: {
   const get = async (): Promise<Archive> => {
     try {
       if (!archive) {
-        opening ??= open(dir);
-        archive = await opening;
+        const at = dir;
+        opening ??= open(at);
+        const opened = await opening;
+        if (at !== dir) return await get();
+        archive = opened;
       }
       const current = archive;
       if (now() - checkedAt >= checkEveryMs) {

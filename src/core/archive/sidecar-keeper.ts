@@ -4,6 +4,7 @@
  */
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
 import type { Archive } from './archive.ts';
 
 export interface SidecarKeeper {
@@ -27,18 +28,25 @@ export function createSidecarKeeper(options: {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
 
+  /** One that can't be written does not keep the others from it: all are tried, then the first failure is told. */
   const drain = async () => {
+    const failures = new Map<string, unknown>();
     for (;;) {
-      const stale = files.staleSidecars(atOnce);
-      if (stale.length === 0) return;
+      const stale = files.staleSidecars(atOnce + failures.size).filter(({ token }) => !failures.has(token));
+      if (stale.length === 0) break;
       const archive = await options.archive();
       await Promise.all(
         stale.map(async ({ token, data }) => {
-          await archive.writeSidecar(data);
-          files.sidecarWritten(token);
+          try {
+            await archive.writeSidecar(data);
+            files.sidecarWritten(token);
+          } catch (error) {
+            failures.set(token, error);
+          }
         }),
       );
     }
+    for (const failure of failures.values()) throw failure;
   };
 
   const flush = (): Promise<void> => {
@@ -53,7 +61,9 @@ export function createSidecarKeeper(options: {
       timer ??= setTimeout(() => {
         timer = null;
         // The catalogue still knows what is behind: the next file, or the next start, tries again.
-        flush().catch((error: unknown) => log.warn({ err: error }, 'sidecars could not be written'));
+        flush().catch((error: unknown) =>
+          log.warn({ err: loggable(asMatchkeepError(error)) }, 'sidecars could not be written'),
+        );
       }, delayMs);
     },
     async flush() {

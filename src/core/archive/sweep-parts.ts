@@ -13,19 +13,31 @@ export async function sweepParts(dir: string, keep: readonly AssetName[], now: n
   const folder = join(dir, partialFolder);
   const kept = new Set(keep.map(partName));
   let freedBytes = 0;
+  for (const name of await namesIn(folder)) {
+    if (!kept.has(name)) freedBytes += await removeOld(join(folder, name), now);
+  }
+  return freedBytes;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    for (const name of await readdir(folder)) {
-      if (kept.has(name)) continue;
-      const path = join(folder, name);
-      const { size, mtimeMs } = await stat(path);
-      if (now - mtimeMs < abandonedAfterMs) continue;
-      await rm(path, { force: true });
-      freedBytes += size;
-    }
-    return freedBytes;
+    return await readdir(folder);
   } catch (error) {
     // No such folder: nothing was ever downloaded.
-    if (systemCode(error) === 'ENOENT') return freedBytes;
+    if (systemCode(error) === 'ENOENT') return [];
+    throw diskError(error, 'look for abandoned part files');
+  }
+}
+
+async function removeOld(path: string, now: number): Promise<number> {
+  try {
+    const { size, mtimeMs } = await stat(path);
+    if (now - mtimeMs < abandonedAfterMs) return 0;
+    await rm(path, { force: true });
+    return size;
+  } catch (error) {
+    // Published or removed since the folder was read.
+    if (systemCode(error) === 'ENOENT') return 0;
     throw diskError(error, 'remove abandoned part files');
   }
 }

@@ -62,7 +62,8 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,
        updated_at = :now
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId)
-       AND first_due_at <> :dueAt AND :dueAt > :now AND ${isAwaited}`,
+       AND first_due_at <> :dueAt AND ${isAwaited}
+       AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
   );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,

@@ -169,8 +169,9 @@ export interface Downloads {
    */
   hasten(assets: readonly WantedAsset[], now: number): number;
   /**
-   * The games are to be played at another time than was thought: whatever of them is scheduled, waits for being
-   * there or was taken for not offered is first due at `dueAt`, a time to come. Returns how many assets moved.
+   * The games are played at another time than was thought: whatever of them is scheduled, waits for being there or
+   * was taken for not offered is first due at `dueAt`; where that has passed, only what is still scheduled moves.
+   * Returns how many assets moved.
    */
   reschedule(
     games: readonly { readonly platformGameId: string; readonly dueAt: number }[],

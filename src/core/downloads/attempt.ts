@@ -23,6 +23,8 @@ export interface AttemptDeps {
 export interface AttemptReport {
   readonly step: (state: 'resolving' | 'transferring' | 'verifying') => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
+  /** A resume point is in the catalogue. */
+  readonly kept: (bytesDone: number) => void;
 }
 
 /** An address may expire while the download waits its turn: a new one is asked for this often in one attempt. */
@@ -90,6 +92,7 @@ async function fetchWithFreshAddresses(
         onCheckpoint(point) {
           resume = point;
           deps.downloads.checkpoint(job, point);
+          report.kept(point.bytesDone);
         },
       });
       return { url, transferred };

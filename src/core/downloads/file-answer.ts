@@ -1,7 +1,9 @@
 /** One request to the file host, up to the first byte of its body. Never carries a bearer. */
+import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import got, { type PlainResponse, RequestError } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { retryAfterSeconds } from '../service/answer.ts';
 import { unreachable } from '../service/transport.ts';
 
@@ -29,6 +31,14 @@ const client = got.extend({
   retry: { limit: 0 },
   timeout: { connect: 10_000, response: 60_000, socket: 60_000 },
   headers: { 'user-agent': 'Matchkeep', 'accept-encoding': 'identity' },
+  hooks: {
+    beforeRedirect: [
+      ({ url }) => {
+        if (!parseSafeAddress(String(url)))
+          throw new Error('the file host leads to an address that is not safe');
+      },
+    ],
+  },
 });
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
@@ -50,8 +60,8 @@ export async function openFileAnswer(
   }).catch((error: unknown) => {
     throw broken(url, error, signal);
   });
-  const start = startOf(response, resume);
-  if (start === null) {
+  const range = rangeOf(response, resume);
+  if (range === null) {
     stream.destroy();
     throw refusal(url, response);
   }
@@ -63,8 +73,8 @@ export async function openFileAnswer(
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
   return {
     chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
-    start,
-    bytesTotal: length === null ? null : start + length,
+    start: range.start,
+    bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
     validator: isEncoded || !acceptsRanges ? null : validator,
     etag,
     mediaType: response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null,
@@ -72,18 +82,22 @@ export async function openFileAnswer(
 }
 
 /** Null: not an answer with the file in it. A 206 that does not begin where it was asked to is not one either. */
-function startOf(response: PlainResponse, resume: ResumeFrom | null): number | null {
-  if (response.statusCode === 200) return 0;
+function rangeOf(
+  response: PlainResponse,
+  resume: ResumeFrom | null,
+): { readonly start: number; readonly bytesTotal: number | null } | null {
+  if (response.statusCode === 200) return { start: 0, bytesTotal: null };
   if (response.statusCode !== 206 || !resume) return null;
-  const from = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
-  return from && Number(from[1]) === resume.offset ? resume.offset : null;
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '') ?? [];
+  return Number(start) === resume.offset ? { start: resume.offset, bytesTotal: numberOf(total) } : null;
 }
 
+/** A failure of either side ends the decoder, where the reader meets it; nothing is left without a listener. */
 function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.ReadableStream {
   const decoder =
     encoding === 'br' ? createBrotliDecompress() : encoding === 'deflate' ? createInflate() : createGunzip();
-  stream.once('error', (error) => decoder.destroy(error));
-  return stream.pipe(decoder);
+  pipeline(stream, decoder, () => {});
+  return decoder;
 }
 
 async function* readChunks(

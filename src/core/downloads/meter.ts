@@ -4,8 +4,10 @@ import type { ResumePoint } from '../catalogue/types.ts';
 export interface Meter {
   update(bytesDone: number, bytesTotal: number | null): void;
   read(): { readonly bytesDone: number; readonly bytesTotal: number | null; readonly bytesPerSecond: number };
-  /** Bytes that arrived in this attempt. */
-  advancedBytes(): number;
+  /** A resume point was kept at so many bytes. */
+  keep(bytesDone: number): void;
+  /** Whether this attempt got further, durably, than the ones before. */
+  hasAdvanced(): boolean;
 }
 
 const windowMs = 4_000;
@@ -16,7 +18,8 @@ export function createMeter(
 ): Meter {
   let done = resume?.bytesDone ?? 0;
   let total = resume?.bytesTotal ?? null;
-  let advanced = 0;
+  let kept = done;
+  const keptBefore = done;
   let mark = { at: clock(), done };
   let previous = mark;
   return {
@@ -27,7 +30,6 @@ export function createMeter(
         previous = mark;
         done = 0;
       }
-      advanced += bytesDone - done;
       done = bytesDone;
       total = bytesTotal;
     },
@@ -41,6 +43,9 @@ export function createMeter(
       const bytesPerSecond = since > 0 ? Math.max(0, Math.round(((done - previous.done) * 1000) / since)) : 0;
       return { bytesDone: done, bytesTotal: total, bytesPerSecond };
     },
-    advancedBytes: () => advanced,
+    keep(bytesDone) {
+      kept = Math.max(kept, bytesDone);
+    },
+    hasAdvanced: () => kept > keptBefore,
   };
 }

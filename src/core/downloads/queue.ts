@@ -71,6 +71,8 @@ export interface DownloadQueue {
 
 interface Active {
   readonly job: DownloadJob;
+  /** Resolves when nothing of this attempt is under way any more. */
+  readonly ended: Promise<void>;
   readonly abort: AbortController;
   readonly meter: Meter;
   state: 'resolving' | 'transferring' | 'verifying';
@@ -79,7 +81,8 @@ interface Active {
 const pausedNote = 'queue.isPaused';
 /** In one pass of a script, so many failures in a row of the service mean: not now. */
 const serviceFailuresInOnePass = 3;
-const longestTimerMs = 2 ** 31 - 1;
+/** Timers stand still while a machine sleeps: no alarm is set further ahead than this. */
+const longestAlarmMs = 60_000;
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { catalogue, now, log, onChange, random } = options;
@@ -87,12 +90,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const attemptDeps: AttemptDeps = { ...options, downloads, steps: createSteps(downloads, now) };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
+  let draining: Promise<void> = Promise.resolve();
   let isRunning = false;
   let isStopping = false;
   let isPaused = catalogue.notes.get(pausedNote) === 'true';
   /** When the next download comes due, as last read; undefined: not known any more. */
   let nextDueAt: number | null | undefined;
   let held: Hold | null = null;
+  /** Downloads whose end could not be written: they go back to the queue when the catalogue can be. */
+  let stranded: AssetName[] = [];
   /** While one download is asked for alone. */
   let only: AssetName | undefined;
   let timer: NodeJS.Timeout | null = null;
@@ -116,20 +122,42 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
   };
 
-  const pump = () => {
-    if (isStopping) return;
+  const takeWork = () => {
+    if (stranded.length > 0) {
+      downloads.transitions(
+        stranded.map((asset) => [asset, { state: 'queued' }]),
+        now(),
+      );
+      stranded = [];
+    }
     if (nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= now())) {
       downloads.queueDue(now());
       nextDueAt = downloads.nextDueAt();
     }
     const free = room();
-    if (free > 0) {
-      const jobs = downloads.claim(free, now(), only);
-      for (const job of jobs) void run(job);
-      if (jobs.length > 0) onChange();
+    if (free === 0) return;
+    const jobs = downloads.claim(free, now(), only);
+    for (const job of jobs) begin(job);
+    if (jobs.length > 0) onChange();
+  };
+
+  /** Never throws: where the catalogue can't be written (a full disk), the queue holds and tries again. */
+  const pump = () => {
+    if (isStopping) return;
+    try {
+      takeWork();
+    } catch (error) {
+      holdBecause(error);
     }
     setAlarm();
     wakeWatchers();
+  };
+
+  const holdBecause = (thrown: unknown) => {
+    const error = asMatchkeepError(thrown);
+    log.error({ err: loggable(error) }, 'the catalogue could not be written');
+    held = nextHold(held, 'disk', error, now());
+    onChange();
   };
 
   /** Downloads that end together are followed by others taken together, in one transaction. */
@@ -152,43 +180,57 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     if (!isRunning || isStopping) return;
     const times = [nextDueAt ?? null, held ? held.until : null].filter((time) => time !== null);
     const future = times.map((time) => time - now()).filter((ms) => ms > 0);
-    if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestTimerMs));
+    if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestAlarmMs));
   };
 
-  const run = async (job: DownloadJob): Promise<void> => {
-    const one: Active = {
-      job,
-      abort: new AbortController(),
-      meter: createMeter(job.resume),
-      state: 'resolving',
-    };
+  /** An attempt that was stopped may still be winding down when its download is taken up again: one at a time. */
+  const begin = (job: DownloadJob) => {
+    const before = active.get(job.id)?.ended;
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const abort = new AbortController();
+    const one: Active = { job, abort, meter: createMeter(job.resume), state: 'resolving', ended };
     active.set(job.id, one);
+    void run(one, before).then(() => {
+      if (active.get(job.id) === one) active.delete(job.id);
+      resolve();
+      changed();
+      pumpSoon();
+    });
+  };
+
+  /** Never rejects. */
+  const run = async (one: Active, before: Promise<void> | undefined): Promise<void> => {
     try {
-      const file = await attempt(job, attemptDeps, one.abort.signal, {
+      await before;
+      // The attempt before may have published after all, or the user has stopped this one too.
+      if (before && downloads.state(one.job) !== 'resolving') return;
+      const file = await attempt(one.job, attemptDeps, one.abort.signal, {
         step(state) {
           one.state = state;
           onChange();
         },
         progress: (done, total) => one.meter.update(done, total),
+        kept: (bytesDone) => one.meter.keep(bytesDone),
       });
       archived += 1;
       archivedBytes += file.bytes;
       options.onArchived();
       held = null;
     } catch (error) {
-      await settle(one, asMatchkeepError(error));
-    } finally {
-      active.delete(job.id);
-      changed();
-      pumpSoon();
+      await settle(one, asMatchkeepError(error)).catch((failure: unknown) => {
+        if (isStopping) return; // The next start takes up what this one leaves.
+        stranded.push(one.job);
+        holdBecause(failure);
+      });
     }
   };
 
-  const settle = async ({ job, abort, meter, state }: Active, error: MatchkeepError) => {
-    if (abort.signal.aborted) return await settleStopped(job);
-    const hasAdvanced = meter.advancedBytes() > 0 && error.code !== 'file-corrupt';
+  const settle = async (one: Active, error: MatchkeepError) => {
+    const { job, abort, meter, state } = one;
+    if (abort.signal.aborted) return await settleStopped(one);
+    const hasAdvanced = meter.hasAdvanced() && error.code !== 'file-corrupt';
     const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
-    const outcome = judge(error, judged, now(), random);
+    const outcome = judge(error, judged, now(), random, hasAdvanced);
     log[outcome.kind === 'absent' ? 'debug' : 'warn'](
       {
         game: job.platformGameId,
@@ -206,10 +248,23 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 
   /** A command on this download has already written its state; else it is taken up again where it stopped. */
-  const settleStopped = async (job: DownloadJob) => {
-    const state = downloads.state(job);
-    if (state === 'cancelled') await options.discardPart(job);
-    else if (state !== 'paused') downloads.transition(job, { state: 'queued' }, now());
+  const settleStopped = async (one: Active) => {
+    // Taken up again meanwhile: what becomes of it is for the attempt that waits for this one to end.
+    if (active.get(one.job.id) !== one) return;
+    const state = downloads.state(one.job);
+    if (state === 'cancelled') await discard(one.job);
+    else if (state !== 'paused' && state !== 'archived') {
+      downloads.transition(one.job, { state: 'queued' }, now());
+    }
+  };
+
+  /** Where the part can't be removed now, it is swept up as abandoned later. */
+  const discard = async (asset: AssetName) => {
+    try {
+      await options.discardPart(asset);
+    } catch (error) {
+      log.warn({ err: loggable(asMatchkeepError(error)) }, 'a part file could not be removed');
+    }
   };
 
   /** A command on downloads: the catalogue first, then what is under way is told to stop. */
@@ -251,6 +306,31 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     return held.cause !== 'service' || held.failures >= serviceFailuresInOnePass ? held : null;
   };
 
+  const drainNow = async ({ patienceMs, signal, only: alone }: DrainOptions): Promise<DrainReport> => {
+    const before = { archived, archivedBytes };
+    const wasRunning = isRunning;
+    isRunning = true;
+    only = alone;
+    kick();
+    try {
+      while (!isStopping && !signal?.aborted && isMoving(patienceMs)) {
+        const hold = active.size === 0 ? holdThatEnds() : null;
+        if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
+        await nextChange(watchers, signal);
+      }
+      if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The downloads were stopped.');
+      const hold = held;
+      if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
+        throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
+      }
+    } finally {
+      isRunning = wasRunning;
+      only = undefined;
+      setAlarm();
+    }
+    return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
+  };
+
   return {
     start() {
       isRunning = true;
@@ -278,30 +358,14 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     bytesPerSecond: () =>
       [...active.values()].reduce((sum, { meter }) => sum + meter.read().bytesPerSecond, 0),
     activeCount: () => active.size,
-    async drain({ patienceMs, signal, ...options }) {
-      const before = { archived, archivedBytes };
-      const wasRunning = isRunning;
-      isRunning = true;
-      only = options.only;
-      kick();
-      try {
-        while (!isStopping && !signal?.aborted && isMoving(patienceMs)) {
-          const hold = active.size === 0 ? holdThatEnds() : null;
-          if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
-          await nextChange(watchers, signal);
-        }
-        if (isStopping || signal?.aborted)
-          throw new MatchkeepError('cancelled', 'The downloads were stopped.');
-        const hold = held;
-        if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
-          throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
-        }
-      } finally {
-        isRunning = wasRunning;
-        only = undefined;
-        setAlarm();
-      }
-      return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
+    drain(wanted) {
+      const turn = draining.then(() => drainNow(wanted));
+      // The next one begins after this one, however it ends.
+      draining = turn.then(
+        () => {},
+        () => {},
+      );
+      return turn;
     },
     async stop() {
       isStopping = true;

@@ -4,6 +4,7 @@
  */
 
 import type { MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from '../archive/disk-error.ts';
 import type { DownloadJob } from '../catalogue/types.ts';
 
 const minuteMs = 60_000;
@@ -13,6 +14,8 @@ const dayMs = 24 * hourMs;
 /** "Not there yet" is asked again after these, then hourly for a day, then every 6 hours, for 14 days. */
 const firstAbsencesMs = [5, 10, 20, 40].map((minutes) => minutes * minuteMs);
 const absenceLimitMs = 14 * dayMs;
+/** However late the first question came (the application was off), so many are asked before it is given up. */
+const fewestAbsences = 8;
 
 const backoffBaseMs = 1_000;
 const backoffCapMs = hourMs;
@@ -26,8 +29,17 @@ export type Outcome =
   | { readonly kind: 'failed' }
   | { readonly kind: 'hold'; readonly because: 'session' | 'disk' | 'service' };
 
-/** `random` is in [0, 1): full jitter, so that many that failed together do not come back together. */
-export function judge(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+/**
+ * `random` is in [0, 1): full jitter, so that many that failed together do not come back together. `hasAdvanced`
+ * says that the attempt got further than those before.
+ */
+export function judge(
+  error: MatchkeepError,
+  job: DownloadJob,
+  now: number,
+  random: () => number,
+  hasAdvanced = false,
+): Outcome {
   switch (error.code) {
     case 'not-available-yet':
       return absence(job, now);
@@ -35,8 +47,10 @@ export function judge(error: MatchkeepError, job: DownloadJob, now: number, rand
       return refused(error, job, now, random);
     case 'service-unreachable':
     case 'service-unreadable':
-    case 'address-expired':
       return retry(error, job, now, random);
+    case 'address-expired':
+      // Fresh addresses were refused too: the file host does not have the file yet.
+      return hasAdvanced ? retry(error, job, now, random) : absence(job, now);
     case 'file-corrupt':
     case 'unexpected':
     case 'not-found':
@@ -48,8 +62,10 @@ export function judge(error: MatchkeepError, job: DownloadJob, now: number, rand
     case 'keychain-unavailable':
     case 'invalid-input':
       return { kind: 'hold', because: 'session' };
-    case 'disk-full':
     case 'disk-denied':
+      if (isAboutThisFile(error)) return retryLimited(error, job, now, random);
+      return { kind: 'hold', because: 'disk' };
+    case 'disk-full':
     case 'archive-missing':
     case 'archive-locked':
     case 'catalogue-unreadable':
@@ -61,7 +77,7 @@ export function judge(error: MatchkeepError, job: DownloadJob, now: number, rand
 
 /** How long until an absent file is asked for again; null: it is not offered. Durations in ms. */
 export function absenceDelayMs(absences: number, sinceFirstDueMs: number): number | null {
-  if (sinceFirstDueMs > absenceLimitMs) return null;
+  if (sinceFirstDueMs > absenceLimitMs && absences >= fewestAbsences) return null;
   const early = firstAbsencesMs[absences];
   if (early !== undefined) return early;
   return sinceFirstDueMs < dayMs ? hourMs : 6 * hourMs;
@@ -80,10 +96,14 @@ function absence(job: DownloadJob, now: number): Outcome {
 /** An unplayed game is refused in ways that are not specified; only for a played one is a refusal a failure. */
 function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   const status = error.status ?? 0;
-  if (status === 401) return { kind: 'hold', because: 'session' };
   const isTemporary = status >= 500 || status === 408 || status === 429 || status < 400;
   if (isTemporary) return retry(error, job, now, random);
   return job.isKnownPlayed ? retryLimited(error, job, now, random) : absence(job, now);
+}
+
+/** The drive is there and can be written, but not this file: its name or size is what stands in the way. */
+function isAboutThisFile({ cause }: MatchkeepError): boolean {
+  return ['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'EFBIG'].includes(systemCode(cause) ?? '');
 }
 
 function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {

@@ -121,6 +121,7 @@ async function receive(request: TransferRequest, answer: FileAnswer, writer: Par
       checkpoints.look();
     }
     await writer.flush();
+    if (answer.bytesTotal !== null && writer.bytes() < answer.bytesTotal) throw endedEarly(request.url);
   } catch (error) {
     await checkpoints.last();
     throw error;
@@ -169,6 +170,13 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
     },
     idle: async () => void (await running),
   };
+}
+
+/** The host announced more: what came is kept, and the rest is asked for. */
+function endedEarly(url: URL): MatchkeepError {
+  return new MatchkeepError('service-unreachable', `${url.host} ended the file before its end.`, {
+    remedy: 'Matchkeep fetches the rest by itself.',
+  });
 }
 
 function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {

@@ -5,11 +5,12 @@ import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { AssetName } from '../catalogue/types.ts';
 import type { ServiceClient } from './client.ts';
 
-const answerSchema = z.looseObject({ url: z.string().min(1).max(16_384) });
+/** A service may well answer with nothing for a file that is still to come. */
+const answerSchema = z.looseObject({ url: z.string().max(16_384).nullish() });
 
 export interface Addresses {
   /**
-   * The address of one asset's file. Throws `not-available-yet` on 404, `service-refused` on any other refusal,
+   * The address of one asset's file. Throws `not-available-yet` on 404, 204 or no address, `service-refused` on any other refusal,
    * `service-unreadable` when the address is not https (http is accepted on loopback only).
    */
   resolve(asset: AssetName, signal?: AbortSignal): Promise<URL>;
@@ -28,20 +29,19 @@ export function createAddresses(client: ServiceClient): Addresses {
           what,
           signal,
         });
+        if (!url) throw notYet(what, 200);
         return checkedAddress(url, what);
       } catch (error) {
-        if (error instanceof MatchkeepError && error.code === 'service-refused' && error.status === 404) {
-          throw notYet(what, error);
-        }
-        throw error;
+        const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
+        throw status === 404 || status === 204 ? notYet(what, status) : error;
       }
     },
   };
 }
 
-function notYet(what: string, cause: MatchkeepError): MatchkeepError {
+function notYet(what: string, status: number): MatchkeepError {
   return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
-    status: cause.status,
+    status,
     remedy: 'Nothing to do: Matchkeep asks again on its schedule.',
   });
 }

@@ -31,7 +31,7 @@ export function createListings(client: ServiceClient): Listings {
         what: 'the upcoming matches',
         signal,
       });
-      return readItems(answer, matchSchema);
+      return readItems(answer, matchSchema, page);
     },
     async pastGames({ from, to, page }, signal) {
       const answer = await client.get({
@@ -42,7 +42,7 @@ export function createListings(client: ServiceClient): Listings {
         what: 'the past games',
         signal,
       });
-      return readItems(answer, gameSchema);
+      return readItems(answer, gameSchema, page);
     },
   };
 }
@@ -50,6 +50,7 @@ export function createListings(client: ServiceClient): Listings {
 function readItems<T extends z.ZodType>(
   { totalCount, totalPages, pageNumber, items }: z.output<typeof pageSchema>,
   schema: T,
+  asked: number,
 ): ListedPage<z.output<T>> {
   const read: z.output<T>[] = [];
   const unreadable: string[] = [];
@@ -58,7 +59,14 @@ function readItems<T extends z.ZodType>(
     if (parsed.success) read.push(parsed.data);
     else unreadable.push(`item ${index} (${nameOf(item)}): ${z.prettifyError(parsed.error)}`);
   });
-  return { totalCount, totalPages, pageNumber, items: read, unreadable };
+  // A service that counts nothing is taken to have one page.
+  return {
+    totalCount: totalCount ?? items.length,
+    totalPages: totalPages ?? 1,
+    pageNumber: pageNumber ?? asked,
+    items: read,
+    unreadable,
+  };
 }
 
 function nameOf(item: unknown): string {

@@ -122,11 +122,13 @@ export const matchSchema = z.unknown().transform((value, context): ListedMatch =
   };
 });
 
-/** A page of anything: items stay as they came, and are read one by one. */
+const count = z.coerce.number().int().min(0).nullish().catch(null);
+
+/** A page of anything: items stay as they came, and are read one by one. What it does not count is null. */
 export const pageSchema = z.looseObject({
-  totalCount: z.coerce.number().int().min(0),
-  totalPages: z.coerce.number().int().min(0),
-  pageNumber: z.coerce.number().int().min(0),
+  totalCount: count,
+  totalPages: count,
+  pageNumber: count,
   items: z.array(z.unknown()),
 });
 

@@ -47,13 +47,18 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   // The keychain is shared by all data folders of a user; each has a sealing key of its own.
   const keyAccount = `key:${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`;
   let memoryPassword = options.memoryPassword ?? null;
-  let key: { readonly of: string; readonly bytes: Buffer } | null = null;
+  /** Derived once for all who wait for it: from a password that takes a good part of a second. */
+  let key: { readonly of: string; readonly bytes: Promise<Buffer | null> } | null = null;
   let record = file.read();
+  /** A run with its own password beside a session in the keychain: that session's file stays as it is. */
+  let isBorrowed = false;
   if (memoryPassword !== null) {
     hide(memoryPassword);
     // Memory-only was asked for, so the keychain is not touched: its tokens can't be opened here.
-    if (record?.keep === 'keychain')
+    if (record?.keep === 'keychain') {
       record = { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
+      isBorrowed = true;
+    }
   }
 
   const passwordAccount = ({ username, baseUrl }: Pick<Credentials, 'username' | 'baseUrl'>) =>
@@ -67,11 +72,17 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   };
 
   const openKey = async (credentials: Credentials): Promise<Buffer | null> => {
-    const identity = `${credentials.keep} ${credentials.salt ?? ''}`;
-    if (key?.of === identity) return key.bytes;
-    const bytes = await findKey(credentials);
-    if (bytes) key = { of: identity, bytes };
-    return bytes;
+    const of = `${credentials.keep} ${credentials.salt ?? ''}`;
+    if (key?.of !== of) key = { of, bytes: findKey(credentials) };
+    const current = key;
+    try {
+      const bytes = await current.bytes;
+      if (bytes === null && key === current) key = null;
+      return bytes;
+    } catch (error) {
+      if (key === current) key = null;
+      throw error;
+    }
   };
 
   const findKey = async (credentials: Credentials): Promise<Buffer | null> => {
@@ -80,12 +91,12 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         return await keyFromKeychain();
       case 'memory':
         if (memoryPassword === null || credentials.salt === null) return null;
-        return sealingKeyFromPassword(memoryPassword, credentials.salt);
+        return await sealingKeyFromPassword(memoryPassword, credentials.salt);
     }
   };
 
   const write = (next: SessionRecord) => {
-    file.write(next);
+    if (!isBorrowed) file.write(next);
     record = next;
   };
 
@@ -95,6 +106,17 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   };
 
   const recordFor = (baseUrl: string) => (record?.baseUrl === baseUrl && baseUrl !== '' ? record : null);
+
+  /** Nothing of an earlier sign-in stays behind in the keychain, as far as it can be reached. */
+  const forgetPrevious = async (previous: Credentials, next: Credentials) => {
+    try {
+      const isSameAccount = next.keep === 'keychain' && passwordAccount(previous) === passwordAccount(next);
+      if (!isSameAccount) await keychain.remove(passwordAccount(previous));
+      if (next.keep === 'memory') await keychain.remove(keyAccount);
+    } catch (error) {
+      if (!(error instanceof MatchkeepError && error.code === 'keychain-unavailable')) throw error;
+    }
+  };
 
   return {
     record: recordFor,
@@ -143,7 +165,11 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       return { ...blank, salt: null };
     },
     async keepPassword(credentials, password) {
+      isBorrowed = false;
+      const previous = file.read();
       if (credentials.keep === 'keychain') await keychain.set(passwordAccount(credentials), password);
+      if (previous?.keep === 'keychain') await forgetPrevious(previous, credentials);
+      key = null;
       memoryPassword = credentials.keep === 'memory' ? password : null;
     },
     async password(credentials) {

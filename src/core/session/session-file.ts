@@ -4,7 +4,7 @@
  *
  * Windows caps a keychain entry at 2,560 bytes, less than many tokens: so the keychain holds only the key.
  */
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
@@ -80,12 +80,12 @@ export function newSealingKey(): Buffer {
 }
 
 /** Memory-only mode has no keychain to keep a key in: the key comes from the password, and is kept nowhere. */
-export function sealingKeyFromPassword(password: string, saltBase64: string): Buffer {
-  return scryptSync(password, Buffer.from(saltBase64, 'base64'), 32, {
-    N: 2 ** 16,
-    r: 8,
-    p: 1,
-    maxmem: 2 ** 27,
+export function sealingKeyFromPassword(password: string, saltBase64: string): Promise<Buffer> {
+  const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
+  return new Promise((resolve, reject) => {
+    scrypt(password, Buffer.from(saltBase64, 'base64'), 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

@@ -15,6 +15,8 @@ import { namedContentTypes, wantedContentTypes } from './rules.ts';
 import { firstTriesOf, firstTryAt } from './schedule.ts';
 import { walkListing } from './walk.ts';
 
+const longestAlarmMs = 60_000;
+
 export interface SyncOptions {
   readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs'>;
   readonly listings: Listings;
@@ -54,6 +56,7 @@ export function createSync(options: SyncOptions): Sync {
   let timer: NodeJS.Timeout | null = null;
   let nextAt: number | null = null;
   let isStarted = false;
+  let isWokenMeanwhile = false;
   const stopping = new AbortController();
 
   const applyRules = (): number => {
@@ -112,8 +115,12 @@ export function createSync(options: SyncOptions): Sync {
     } catch (thrown) {
       error = asMatchkeepError(thrown);
     }
-    // Whatever was listed before a failure is kept and wanted.
-    newAssets = applyRules();
+    try {
+      // Whatever was listed before a failure is kept and wanted.
+      newAssets = applyRules();
+    } catch (thrown) {
+      error ??= asMatchkeepError(thrown);
+    }
     const counts = { pages, matchesSeen, gamesSeen, newAssets };
     catalogue.runs.finish(id, { ...counts, at: now(), error: error && toErrorData(error) });
     log.info({ ...counts, ms: now() - startedAt, err: error && loggable(error) }, 'sync pass ended');
@@ -127,8 +134,15 @@ export function createSync(options: SyncOptions): Sync {
       running = null;
       plan();
       onChange();
+      if (isWokenMeanwhile) wake();
     });
     return running;
+  };
+
+  /** A pass under way may be failing for the very reason that has just gone: another one follows it. */
+  const wake = () => {
+    isWokenMeanwhile = running !== null;
+    if (isStarted && !running) runByItself();
   };
 
   const plan = () => {
@@ -139,7 +153,14 @@ export function createSync(options: SyncOptions): Sync {
     // Up to a tenth earlier or later, so that many installations do not ask in step.
     const waitMs = options.intervalMinutes() * 60_000 * (0.9 + 0.2 * random());
     nextAt = now() + waitMs;
-    timer = setTimeout(runByItself, waitMs);
+    setAlarm();
+  };
+
+  /** Timers stand still while a machine sleeps, so none is set far ahead. */
+  const setAlarm = () => {
+    const leftMs = (nextAt ?? 0) - now();
+    timer = leftMs > 0 ? setTimeout(setAlarm, Math.min(leftMs, longestAlarmMs)) : null;
+    if (leftMs <= 0) runByItself();
   };
 
   /** The run's record and the log tell how it ended; the next one is planned either way. */
@@ -160,9 +181,7 @@ export function createSync(options: SyncOptions): Sync {
       isStarted = true;
       runByItself();
     },
-    wake() {
-      if (isStarted) runByItself();
-    },
+    wake,
     async stop() {
       stopping.abort();
       if (timer) clearTimeout(timer);

@@ -1,0 +1,14 @@
+/** Worker threads serve every archiver of the process: they end with the last one. */
+import { closeContentChecks } from '../archive/check-content.ts';
+import { closePartWriters } from '../downloads/part-writer.ts';
+
+let users = 0;
+
+/** Returns what lets go of them. */
+export function shareThreads(): () => Promise<void> {
+  users += 1;
+  return async () => {
+    users -= 1;
+    if (users === 0) await Promise.all([closeContentChecks(), closePartWriters()]);
+  };
+}

@@ -1,0 +1,144 @@
+/** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
+
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ResumePoint } from '../../src/core/catalogue/types.ts';
+import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
+import { transfer } from '../../src/core/downloads/transfer.ts';
+import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+
+const mb = 1024 * 1024;
+
+async function host(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  // `listen` on TCP gives an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return new URL(`http://127.0.0.1:${port}/file`);
+}
+
+async function fetchFrom(url: URL, part: string, resume: ResumePoint | null = null) {
+  const points: ResumePoint[] = [];
+  const result = await transfer({
+    url,
+    part,
+    resume,
+    bandwidth: createBandwidth(0),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onCheckpoint: (point) => points.push(point),
+  }).catch((error: unknown) => error);
+  return { result, points };
+}
+
+describe('a file host', () => {
+  const file = Buffer.alloc(6 * mb, 'abcdefg');
+
+  it('that sends less of a range than it announces in all does not pass for the end of the file', async () => {
+    const ranges: string[] = [];
+    const url = await host((request, response) => {
+      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      ranges.push(request.headers.range ?? 'all');
+      const isRange = request.headers.range !== undefined;
+      const body = isRange ? file.subarray(from, from + mb) : file;
+      response.writeHead(isRange ? 206 : 200, {
+        etag: '"strong"',
+        'content-length': body.length,
+        ...(isRange && { 'content-range': `bytes ${from}-${from + body.length - 1}/${file.length}` }),
+      });
+      if (isRange) return response.end(body);
+      response.write(body.subarray(0, 3 * mb), () => setTimeout(() => response.destroy(), 200));
+    });
+    const part = join(await temporaryFolder(), 'part');
+    let resume: ResumePoint | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      const { result, points } = await fetchFrom(url, part, resume);
+      resume = points.at(-1) ?? resume;
+      if (!(result instanceof Error)) {
+        expect(result).toMatchObject({ bytes: file.length });
+        break;
+      }
+      expect(result).toMatchObject({ code: 'service-unreachable' });
+      expect(attempt).toBeLessThan(10);
+    }
+    expect(ranges.length).toBeGreaterThan(2);
+    expect((await readFile(part)).equals(file)).toBe(true);
+  });
+
+  it.each([
+    ['says gzip and sends something else', Buffer.from('not compressed at all')],
+    ['breaks its compression off', gzipSync(file).subarray(0, 2_000)],
+  ])('that %s is told apart from a good one, and brings nothing down', async (_what, body) => {
+    const url = await host((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(body);
+    });
+    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    expect(result).toMatchObject({ code: 'file-corrupt' });
+  });
+
+  it('that compresses is understood', async () => {
+    const url = await host((_request, response) => {
+      const body = gzipSync(file);
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });
+      response.end(body);
+    });
+    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    expect(result).toMatchObject({ bytes: file.length });
+  });
+
+  it('that leads to an address that is not safe is not followed', async () => {
+    const url = await host((_request, response) => {
+      response.writeHead(302, { location: 'http://files.example/file' }).end();
+    });
+    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    expect(result).toMatchObject({ code: 'service-unreachable' });
+  });
+});
+
+it('stopping and taking up a download again and again never has two attempts at one file', async () => {
+  const service = await practice({
+    world: { matches: 3, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 3 * mb },
+    faults: ['trickle:3000000'],
+  });
+  const archiver = await openTestArchiver({ service });
+  const { handlers, catalogue } = archiver;
+  await signIn(archiver, service);
+  archiver.start();
+  for (let round = 0; round < 8; round += 1) {
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBeGreaterThan(0), { timeout: 10_000 });
+    await handlers['downloads.pause']({ all: true });
+    await handlers['downloads.resume']({ all: true });
+    await handlers['downloads.cancel']({ all: true });
+    await handlers['downloads.retry']({ all: true });
+  }
+  service.setFaults([]);
+  await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(3), { timeout: 20_000 });
+  const report = await handlers['archive.verify']({ repair: false });
+  expect(report).toMatchObject({ checkedFiles: 3, changed: [], missing: [], unknown: [] });
+  for (const { platformGameId, contentType } of catalogue.files.known()) {
+    const states = catalogue.downloads.history(`${platformGameId}/${contentType}`).map(({ state }) => state);
+    expect(states.at(-1)).toBe('archived');
+    expect(states.filter((state) => state === 'archived')).toHaveLength(1);
+  }
+});
+
+it('a game that is not due yet can be asked for by name', async () => {
+  const service = await practice({ world: { matches: 1, upcoming: 1, contentTypes: ['GAMH_SUMMARY'] } });
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  await archiver.syncOnce();
+  const { items } = await archiver.handlers['matches.list']({ when: 'upcoming', limit: 1 });
+  const platformGameId = items[0]?.games[0]?.platformGameId ?? '';
+  const before = service.counts.addresses;
+  await archiver.fetch({ platformGameId, contentType: 'GAMH_SUMMARY' });
+  expect(service.counts.addresses).toBe(before + 1);
+});
