@@ -31,6 +31,8 @@ export interface Workspaces {
   /** Events of the current workspace; a switch makes every query stale. Returns what stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   current(): Archiver;
+  /** After sleep or a lost network: every workspace looks for what came due, the ones beneath too. */
+  wake(): void;
   /** Closes practice where it is open, then the main archiver (at most `limitMs` each). */
   close(limitMs?: number): Promise<void>;
 }
@@ -90,6 +92,10 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
       return () => void listeners.delete(listener);
     },
     current,
+    wake() {
+      main.wake();
+      practice?.archiver.wake();
+    },
     async close(limitMs) {
       isClosing = true;
       try {

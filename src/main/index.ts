@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'];
   serveApp(protocol, { readFile: (path) => readAppFile(folders.renderer, path), streamBaseUrl });
   connectBridge(ipcMain, workspaces, window.contents);
-  wakeWithSystem(powerMonitor, () => workspaces.current().wake());
+  wakeWithSystem(powerMonitor, workspaces.wake);
   createTray({ app, Tray, Menu, nativeImage, folders, workspaces, show: window.show });
   workspaces.current().start();
   await window.open();
