@@ -16,6 +16,7 @@ import { createFetch } from './fetch.ts';
 import { createHandlers } from './handlers.ts';
 import { openLog } from './log.ts';
 import { lockDataFolder } from './owner-lock.ts';
+import { keepRules } from './rules-file.ts';
 import { createAddresses } from './service/addresses.ts';
 import { createAuthClient } from './service/auth.ts';
 import { createServiceClient } from './service/client.ts';
@@ -29,6 +30,7 @@ import { openSettings } from './settings.ts';
 import { createStatus } from './status.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
+import { createTakeIn } from './take-in.ts';
 import { withLimit } from './with-limit.ts';
 import { shareThreads } from './workers/shared-threads.ts';
 
@@ -54,7 +56,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const { dataDir, now, random = Math.random } = options;
   const settings = openSettings(dataDir);
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
-  const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const opened = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const catalogue = { ...opened, rules: keepRules(dataDir, opened) };
   const baseUrl = () => settings.get()['service.baseUrl'];
   const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];
 
@@ -126,11 +129,12 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     },
   });
   const status = createStatus({ ...options, catalogue, session, sync, archive, queue });
+  const takeIn = createTakeIn({ catalogue, archive, log, onChange: gamesChanged });
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
 
   const handlers = createHandlers({
-    ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, sidecars },
+    ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
     host: options.host,
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
@@ -146,13 +150,18 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     onEvent: events.listen,
     status,
     start() {
-      queue.start();
-      sync.start();
-      sidecars.kick();
+      const begin = () => {
+        if (isClosed) return;
+        queue.start();
+        sync.start();
+        sidecars.kick();
+      };
+      // Where the archive can't be had now, the queue holds by itself and the look says why.
+      takeIn().then(begin, begin);
       void archive.look();
     },
-    syncOnce: createSyncOnce({ catalogue, sync, queue, sidecars, status, now }),
-    fetch: createFetch({ catalogue, queue, sidecars, now }),
+    syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, now }),
+    fetch: createFetch({ catalogue, takeIn, queue, sidecars, now }),
     backfill: ({ signal, ...range }) => sync.backfill(range, signal),
     wake() {
       queue.retryHeld();

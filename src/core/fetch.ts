@@ -11,12 +11,14 @@ const patienceMs = 30_000;
 
 export function createFetch(deps: {
   readonly catalogue: Catalogue;
+  readonly takeIn: () => Promise<void>;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarKeeper;
   readonly now: () => number;
 }): Archiver['fetch'] {
-  const { catalogue, queue, sidecars, now } = deps;
+  const { catalogue, takeIn, queue, sidecars, now } = deps;
   return async (asset, { signal } = {}) => {
+    await takeIn();
     const { id } = wantNow(catalogue, asset, now());
     await queue.drain({ patienceMs, signal, only: asset });
     await sidecars.flush();

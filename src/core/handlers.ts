@@ -2,7 +2,6 @@
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
-import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, HostActions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
@@ -24,7 +23,7 @@ export interface HandlerDeps {
   readonly sync: Sync;
   readonly queue: DownloadQueue;
   readonly archive: ArchiveKeeper;
-  readonly sidecars: SidecarKeeper;
+  readonly takeIn: () => Promise<void>;
   readonly status: Archiver['status'];
   readonly events: Events;
   readonly rateLimit: RateLimit;
@@ -144,6 +143,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       await applySettings(patch, deps);
       events.stale('settings.get', 'app.status');
       if ('service.baseUrl' in patch) goOn();
+      if ('archive.dir' in patch) await deps.takeIn();
       queue.kick();
       return settings.get();
     },

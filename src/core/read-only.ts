@@ -57,7 +57,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
         ...about,
         dataDir,
         isPractice: false,
-        session: sessionStatus(openSessionFile(dataDir).read(), null, null, false, now),
+        session: sessionStatus(recordOf(dataDir, settings['service.baseUrl']), null, null, false, now),
         sync: {
           state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',
           lastRun: catalogue?.runs.list(1)[0] ?? null,
@@ -76,6 +76,12 @@ export function openReadOnly(dataDir: string): ReadOnly {
     },
     close: () => catalogue?.close(),
   };
+}
+
+/** Who signed in at another address is not signed in at this one. */
+function recordOf(dataDir: string, baseUrl: string) {
+  const record = openSessionFile(dataDir).read();
+  return record?.baseUrl === baseUrl ? record : null;
 }
 
 /** Its note stays behind when a process is killed, so the process itself is looked for. */

@@ -1,5 +1,4 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
-import type { AppStatus } from '../shared/domain.ts';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
@@ -11,14 +10,15 @@ const patienceMs = 30_000;
 
 export function createSyncOnce(deps: {
   readonly catalogue: Catalogue;
+  readonly takeIn: () => Promise<void>;
   readonly sync: Sync;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarKeeper;
-  readonly status: () => AppStatus;
   readonly now: () => number;
 }): Archiver['syncOnce'] {
-  const { catalogue, sync, queue, sidecars, now } = deps;
+  const { catalogue, takeIn, sync, queue, sidecars, now } = deps;
   return async ({ signal } = {}) => {
+    await takeIn();
     const listed = await sync.run(signal);
     catalogue.downloads.queueWaitingAfterError(now());
     const drained = await queue.drain({ patienceMs, signal });

@@ -16,6 +16,7 @@ export type ExitCode = number;
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'invalid-input':
+    case 'not-found':
       return exitCodes.usage;
     case 'sign-in-required':
     case 'sign-in-rejected':
@@ -35,7 +36,6 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'archive-locked':
     case 'catalogue-unreadable':
     case 'cancelled':
-    case 'not-found':
     case 'unexpected':
       return exitCodes.unexpected;
   }

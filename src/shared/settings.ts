@@ -17,17 +17,21 @@ export const serviceAddressSchema = z
     return url !== null && !url.username && !url.password && !url.search && !url.hash;
   }, 'must be an https address (http only on this machine) without user name, query or fragment');
 
-const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
+};
+const rate = 'must be a number from 0.1 to 100000';
 
 export const settingsSchema = z.object({
   'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
   'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
   'archive.dir': z.string().max(1000).default(''),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
-  'sync.requestsPerSecond': z.coerce.number().min(0.1).max(100_000).default(5),
+  'sync.requestsPerSecond': z.coerce.number({ error: rate }).min(0.1, rate).max(100_000, rate).default(5),
   'downloads.concurrency': wholeNumber(1, 32).default(4),
   'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  'interface.theme': z.enum(['system', 'light', 'dark']).default('system'),
+  'interface.theme': z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -81,7 +81,7 @@ test('with --json every error is one document on stdout, with its code, before a
     expect(stderr).toBe('');
   }
   const first = await run(env, ['--json', 'get', 'no-such-game']);
-  expect(first.code).toBe(1);
+  expect(first.code).toBe(2);
   expect(JSON.parse(first.stdout)).toMatchObject({
     error: { code: 'not-found', remedy: expect.any(String) },
   });
@@ -253,7 +253,11 @@ test('downloads, rules and settings do what they say', async () => {
   expect((await runJson(env, ['downloads'])).document).toMatchObject({ items: [] });
   const rule = await runJson(env, ['rules', 'add', '--content', 'GAMH_SUMMARY', '--content', 'GAMH_DETAILS']);
   expect(rule.document).toMatchObject({ contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'], leagues: [] });
-  expect((await runJson(env, ['rules', 'remove', 'no-such-rule'])).code).toBe(1);
+  expect((await runJson(env, ['rules', 'remove', 'no-such-rule'])).code).toBe(2);
+  const noDownload = await runJson(env, ['downloads', 'pause', 'no-such-download']);
+  expect(noDownload).toMatchObject({ code: 2, document: { error: { code: 'not-found' } } });
+  const wrongPath = await runJson({ dataDir: '/dev/null/data' }, ['status']);
+  expect(wrongPath).toMatchObject({ code: 2, document: { error: { code: 'invalid-input' } } });
   expect((await runJson(env, ['downloads', 'pause', '--all'])).document).toMatchObject({
     changed: expect.any(Number),
   });

@@ -53,7 +53,7 @@ test('only its owner can read the note that open uses, and it is gone when the s
   expect((await server.ended).code).toBe(0);
   await expect(stat(note)).rejects.toThrow('ENOENT');
   const { code, document } = await runJson(env, ['open']);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(document).toMatchObject({ error: { code: 'not-found', remedy: expect.stringContaining('serve') } });
 });
 
@@ -96,7 +96,7 @@ test('kill -9 leaves nothing that hinders the next start', async () => {
   const killed = await serve('--port', '0');
   killed.child.kill('SIGKILL');
   await killed.ended;
-  expect((await runJson(env, ['open'])).code).toBe(1);
+  expect((await runJson(env, ['open'])).code).toBe(2);
   const next = await serve('--port', '0');
   expect((await send(next.link)).status).toBe(303);
 });

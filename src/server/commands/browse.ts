@@ -76,7 +76,8 @@ async function list<T>(
 }
 
 function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
-  if (items.length === 0) note('Nothing found. The catalogue fills with "matchkeep sync".');
+  if (items.length === 0)
+    note('Nothing found. Look with fewer words; a catalogue that is empty fills with "matchkeep sync".');
   if (nextCursor !== null) note(`The first ${items.length} are shown; more with --limit.`);
 }
 

@@ -77,10 +77,19 @@ async function list(context: CommandContext, { state, limit }: ListOptions): Pro
 
 async function act(context: CommandContext, name: Action, ids: string[], isAll: boolean): Promise<undefined> {
   const target = targetOf(ids, isAll);
-  return context.withArchiver(async ({ handlers }) => {
+  return context.withArchiver(async ({ handlers, catalogue }) => {
+    for (const id of ids) {
+      if (!catalogue.downloads.get(id)) throw unknownDownload(id);
+    }
     const report = await handlers[`downloads.${name}`](target);
     context.output.result(report, `${countText(report.changed, 'download')} changed.`);
     return undefined;
+  });
+}
+
+function unknownDownload(id: string): MatchkeepError {
+  return new MatchkeepError('not-found', `There is no download "${id}".`, {
+    remedy: 'Ids are a game and a content type, as "matchkeep downloads list" shows them.',
   });
 }
 

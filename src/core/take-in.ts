@@ -1,0 +1,38 @@
+/**
+ * Takes in an archive that the catalogue knows nothing of: the catalogue was lost, or another archive's folder was
+ * chosen. Without this, every file that is already there would be fetched again.
+ */
+import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { Log } from './log.ts';
+import { rebuildCatalogue } from './rebuild-catalogue.ts';
+
+const noteKey = 'archive.takenIn';
+
+/** Returns a function that does it where it is due, once for each archive. Throws what opening the archive throws. */
+export function createTakeIn(deps: {
+  readonly catalogue: Catalogue;
+  readonly archive: ArchiveKeeper;
+  readonly log: Log;
+  readonly onChange: () => void;
+}): () => Promise<void> {
+  const { catalogue, archive, log, onChange } = deps;
+  let running: Promise<void> | null = null;
+
+  const takeIn = async () => {
+    if (catalogue.files.totals().files > 0) return;
+    const opened = await archive.get();
+    if (catalogue.notes.get(noteKey) === opened.id) return;
+    const report = await rebuildCatalogue({ catalogue, archive: opened });
+    catalogue.notes.set(noteKey, opened.id);
+    if (report.assets === 0) return;
+    log.info({ ...report, unreadable: report.unreadable.length }, 'an archive already there was taken in');
+    onChange();
+  };
+  return () => {
+    running ??= takeIn().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
