@@ -104,6 +104,11 @@ async function practice({ page, url }: Stage): Promise<void> {
   await rows(page).nth(3).click();
   await page.getByText('SHA-256').waitFor();
   await shoot(page, 'library', allLooks);
+  for (const by of ['league', 'day']) {
+    await page.goto(`${url}/coverage?by=${by}`);
+    await rows(page).first().waitFor();
+    await shoot(page, `coverage-${by}`, by === 'league' ? allLooks : twoLooks);
+  }
   await page.goto(`${url}/settings`);
   await page.getByRole('heading', { name: 'Watch rules' }).waitFor();
   await shoot(page, 'settings', twoLooks);

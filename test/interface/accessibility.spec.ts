@@ -39,6 +39,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
+    test(`coverage by league and by day in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Coverage' }).click();
+      await expect(items(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByText('Day', { exact: true }).click();
+      await expect(page.getByRole('grid', { name: 'Coverage by day' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test(`downloads, with and without rows, in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.getByRole('link', { name: 'Downloads' }).click();
       await page.getByRole('link', { name: /^All/ }).click();

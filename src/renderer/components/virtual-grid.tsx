@@ -18,12 +18,14 @@ export interface VirtualGridProps {
   readonly rowClass?: (index: number) => string;
   readonly isHeading?: (index: number) => boolean;
   readonly isSelected?: (index: number) => boolean;
-  readonly onOpen: (index: number) => void;
+  /** Absent where a row leads nowhere. */
+  readonly onOpen?: ((index: number) => void) | undefined;
   /** Keys of the list's own, such as Space to select. */
   readonly onRowKey?: (event: KeyboardEvent, index: number) => void;
   readonly header?: ReactNode;
-  readonly onNearEnd: () => void;
-  readonly hasMore: boolean;
+  /** Both absent for a list that comes whole. */
+  readonly onNearEnd?: () => void;
+  readonly hasMore?: boolean;
 }
 
 const offsets = new Map<string, number>();
@@ -38,7 +40,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     isHeading = never,
     isSelected = never,
     onNearEnd,
-    hasMore,
+    hasMore = false,
     place,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -64,7 +66,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const first = virtual.range?.startIndex ?? 0;
 
   useEffect(() => {
-    if (hasMore && last >= count - 20) onNearEnd();
+    if (hasMore && last >= count - 20) onNearEnd?.();
   }, [hasMore, last, count, onNearEnd]);
 
   useEffect(() => {
@@ -80,7 +82,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     if (event.target.role !== 'row') return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      props.onOpen(active);
+      props.onOpen?.(active);
       return;
     }
     const next = nextIndex(event.key, active, count, isHeading);
@@ -97,7 +99,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const onClick = (event: MouseEvent, index: number) => {
     if (event.target instanceof Element && event.target.closest(controls)) return;
     setCurrent(index);
-    props.onOpen(index);
+    props.onOpen?.(index);
   };
 
   const sticky = isHeading === never ? -1 : headingAt(first, isHeading);
@@ -121,7 +123,7 @@ export function VirtualGrid(props: VirtualGridProps) {
               aria-rowindex={index + 1}
               aria-selected={isHeading(index) ? undefined : isSelected(index)}
               tabIndex={index === firstRow ? 0 : -1}
-              className={`mk-grid-row ${isHeading(index) ? 'mk-grid-heading' : 'mk-grid-item'} ${props.rowClass?.(index) ?? ''}`}
+              className={`mk-grid-row ${isHeading(index) ? 'mk-grid-heading' : 'mk-grid-item'} ${props.onOpen ? 'mk-grid-opens' : ''} ${props.rowClass?.(index) ?? ''}`}
               style={{ height: size, transform: `translateY(${start}px)` }}
               onFocus={() => setCurrent(index)}
               onClick={isHeading(index) ? undefined : (event) => onClick(event, index)}

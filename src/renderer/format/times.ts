@@ -9,9 +9,20 @@ const dayLongYear = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
 });
 
+const dayUtc = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  timeZone: 'UTC',
+});
+
 export const formatClock = (iso: string) => clock.format(new Date(iso));
 export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
 export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
+
+/** A day as the archiver counts them, `2026-11-21`: in UTC, whatever the user's zone. */
+export const formatUtcDay = (day: string) => dayUtc.format(new Date(day));
 
 /** The user's calendar day of a moment, as `2026-11-21`: what lists are grouped by. */
 export function dayKey(moment: string | number): string {

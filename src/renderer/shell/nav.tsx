@@ -2,6 +2,7 @@
 import {
   IconArchive,
   IconCalendarEvent,
+  IconChartBar,
   IconDownload,
   IconKeyboard,
   IconSearch,
@@ -41,6 +42,15 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
       >
         <IconArchive className="mk-nav-icon" size={iconSize} aria-hidden />
         Library
+      </Link>
+      <Link
+        className="mk-nav-link"
+        to="/coverage"
+        search={{ by: 'league' }}
+        activeOptions={{ includeSearch: false }}
+      >
+        <IconChartBar className="mk-nav-icon" size={iconSize} aria-hidden />
+        Coverage
       </Link>
       <Link
         className="mk-nav-link"

@@ -90,6 +90,11 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
           onClick: () => void navigate({ to: '/library', search: { archived: true } }),
         },
         {
+          id: 'coverage',
+          label: 'Coverage',
+          onClick: () => void navigate({ to: '/coverage', search: { by: 'league' } }),
+        },
+        {
           id: 'downloads',
           label: 'Downloads',
           onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),

@@ -1,7 +1,7 @@
 /** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Layout } from './layout.tsx';
-import { downloadsSearch, librarySearch, matchesSearch } from './searches.ts';
+import { coverageSearch, downloadsSearch, librarySearch, matchesSearch } from './searches.ts';
 
 const rootRoute = createRootRoute({ component: Layout });
 
@@ -24,6 +24,12 @@ const libraryRoute = createRoute({
   validateSearch: librarySearch,
   component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
 });
+const coverageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/coverage',
+  validateSearch: coverageSearch,
+  component: lazyRouteComponent(() => import('../asset-coverage/coverage-screen.tsx'), 'CoverageScreen'),
+});
 const downloadsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/downloads',
@@ -45,6 +51,7 @@ export const routeTree = rootRoute.addChildren([
   startRoute,
   matchesRoute,
   libraryRoute,
+  coverageRoute,
   downloadsRoute,
   settingsRoute,
   welcomeRoute,

@@ -19,6 +19,10 @@ export const librarySearch = z.object({
 });
 export type LibrarySearch = z.output<typeof librarySearch>;
 
+export const coverageSearch = z.object({
+  by: z.enum(['league', 'day']).default('league').catch('league'),
+});
+
 export const downloadTabs = ['active', 'queued', 'waiting', 'paused', 'failed', 'done', 'all'] as const;
 export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),

@@ -25,6 +25,7 @@ const groups = [
     keys: [
       [['g', 'm'], 'Matches'],
       [['g', 'l'], 'Library'],
+      [['g', 'c'], 'Coverage'],
       [['g', 'd'], 'Downloads'],
       [['g', 's'], 'Settings'],
     ],
@@ -66,6 +67,7 @@ export function Shortcuts() {
       if (!isChord) return;
       if (event.key === 'm') void navigate({ to: '/matches', search: { when: 'upcoming' } });
       if (event.key === 'l') void navigate({ to: '/library', search: { archived: true } });
+      if (event.key === 'c') void navigate({ to: '/coverage', search: { by: 'league' } });
       if (event.key === 'd') void navigate({ to: '/downloads', search: { tab: 'active' } });
       if (event.key === 's') void navigate({ to: '/settings' });
     };

@@ -86,8 +86,8 @@ function Coverage({ status }: { readonly status: AppStatus }) {
   const count = (value: number) => value.toLocaleString();
   return (
     <Link
-      to="/downloads"
-      search={{ tab: failed > 0 ? 'failed' : waiting > 0 && due === 0 ? 'waiting' : 'active' }}
+      to="/coverage"
+      search={{ by: 'league' }}
       className="mk-status-part mk-num"
       title="Of the files wanted: how many are archived, due, waiting and failed"
     >

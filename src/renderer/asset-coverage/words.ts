@@ -1,0 +1,29 @@
+/** The whole coverage in sentences. What is not due yet is told apart, so a complete archive reads as one. */
+import type { AppStatus } from '../../shared/domain.ts';
+
+const count = (value: number) => value.toLocaleString();
+const are = (value: number) => (value === 1 ? 'is' : 'are');
+
+/** `All 89 files of games played so far are archived. 15 more are scheduled for games …` */
+export function coverageSentences({ coverage, queue }: AppStatus): readonly string[] {
+  const { wanted, archived, due, waiting, notOffered, failed, held } = coverage;
+  const scheduled = Math.min(queue.counts.scheduled, waiting);
+  const again = waiting - scheduled;
+  const come = wanted - scheduled;
+  const files = come === 1 ? 'file' : 'files';
+  const sentences: string[] = [];
+  if (come === 0) sentences.push('No game with a wanted file has been played yet.');
+  else if (archived === come)
+    sentences.push(`All ${count(come)} ${files} of games played so far ${are(come)} archived.`);
+  else sentences.push(`${count(archived)} of ${count(come)} ${files} of games played so far archived.`);
+  if (due > 0) sentences.push(`${count(due)} ${are(due)} in the queue or under way.`);
+  if (again > 0) sentences.push(`${count(again)} ${are(again)} tried again without your doing.`);
+  if (notOffered > 0) sentences.push(`${count(notOffered)} ${are(notOffered)} not offered by the service.`);
+  if (failed > 0) sentences.push(`${count(failed)} failed.`);
+  if (held > 0) sentences.push(`${count(held)} ${are(held)} paused or cancelled by you.`);
+  if (scheduled > 0)
+    sentences.push(
+      `${count(scheduled)} ${come === 0 ? '' : 'more '}${are(scheduled)} scheduled, for games not played yet or only just over.`,
+    );
+  return sentences;
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { formatBytes } from '../../src/renderer/format/bytes.ts';
+import type { CoverageRow } from '../../src/shared/domain.ts';
+import { call, expect, items, signIn, test } from './host.ts';
+
+/** What one line must say, column by column, without its name and its bar. */
+function figuresOf(row: CoverageRow): readonly string[] {
+  const counts = [row.due, row.waiting, row.notOffered, row.failed, row.held];
+  return [`${row.archived} of ${row.wanted}`, ...counts.map(String), formatBytes(row.bytes)];
+}
+
+const shownFigures = (page: Page) =>
+  items(page).evaluateAll((rows) =>
+    rows.map((row) => ({
+      key: row.getAttribute('data-key'),
+      figures: [...row.querySelectorAll('[role=gridcell]')].slice(2).map((cell) => cell.textContent),
+    })),
+  );
+
+for (const by of ['league', 'day'] as const) {
+  test(`the coverage by ${by} shows every figure as the archiver counts it`, async ({
+    exploredPage: page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 3000 });
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    if (by === 'day') await page.getByText('Day', { exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`by=${by}`));
+    await expect(page.getByRole('grid', { name: `Coverage by ${by}` })).toBeVisible();
+    await expect(async () => {
+      const rows = await call(page, 'coverage.list', { by });
+      expect(rows.length).toBeGreaterThan(1);
+      expect(await shownFigures(page)).toEqual(
+        rows.map((row) => ({ key: row.key, figures: figuresOf(row) })),
+      );
+    }).toPass({ timeout: 15_000 });
+  });
+}
+
+test('the whole is told in words that set apart what is not due yet', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Coverage' }).click();
+  const all = page.getByRole('region', { name: 'In all' });
+  await expect(async () => {
+    const { coverage, queue } = await call(page, 'app.status', null);
+    const { scheduled } = queue.counts;
+    expect(scheduled).toBeGreaterThan(0);
+    const come = coverage.wanted - scheduled;
+    const begins = coverage.archived === come ? `All ${come} files` : `${coverage.archived} of ${come} files`;
+    await expect(all.getByRole('paragraph').first()).toContainText(begins);
+    await expect(all.getByRole('paragraph').first()).toContainText(`${scheduled} more are scheduled`);
+    const { archived, due, waiting, notOffered, failed, held } = coverage;
+    const legend = [archived, due, waiting, notOffered, failed, held].map(String);
+    await expect(all.getByRole('definition')).toHaveText(legend);
+  }).toPass({ timeout: 15_000 });
+});
+
+test('the status bar, g c and the palette lead to the coverage, and a league on to its games', async ({
+  exploredPage: page,
+}) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page
+    .getByRole('region', { name: 'State' })
+    .getByRole('link', { name: /archived/ })
+    .click();
+  await expect(title).toHaveText('Coverage');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(title).toHaveText('Library');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(title).toHaveText('Coverage');
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(title).toHaveText('Matches');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill('cover');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveText('Coverage');
+  const row = items(page).first();
+  const league = (await row.getAttribute('data-key')) ?? '';
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveText('Library');
+  await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue(league);
+});
+
+test('what failed leads to the failed downloads', async ({ exploredPage: page }) => {
+  await page.route('**/api/coverage.list', async (matched) => {
+    const response = await matched.fetch();
+    const reply: { value: CoverageRow[] } = await response.json();
+    const [first, ...others] = reply.value;
+    await matched.fulfill({ response, json: { ...reply, value: [{ ...first, failed: 3 }, ...others] } });
+  });
+  await page.getByRole('link', { name: 'Coverage' }).click();
+  await page.getByRole('link', { name: '3 failed, show them in Downloads' }).click();
+  await expect(page.getByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a coverage that cannot be read says so, and comes when asked again', async ({ exploredPage: page }) => {
+  const failing = { ok: false, error: { code: 'unexpected', message: 'The catalogue did not answer.' } };
+  await page.route('**/api/coverage.list', (matched) => matched.fulfill({ json: failing }));
+  await page.getByRole('link', { name: 'Coverage' }).click();
+  await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
+  await page.unroute('**/api/coverage.list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(items(page).first()).toBeVisible();
+});
+
+test('with nothing wanted the coverage says what brings something', async ({
+  host: { page, url },
+  service,
+}) => {
+  await service.setFaults('500@matches');
+  await signIn(page, service);
+  await page.goto(`${url}/coverage`);
+  await expect(page.getByText('Nothing wanted yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look at the watch rules' })).toBeVisible();
+});
