@@ -3,7 +3,7 @@ import { MatchkeepError } from '../shared/errors.ts';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
-import type { DownloadQueue } from './downloads/queue.ts';
+import type { DownloadQueue } from './downloads/queue-types.ts';
 import { wantNow } from './want-now.ts';
 
 /** A retry that comes due within this time is waited for. */

@@ -5,7 +5,7 @@ import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { Archiver, HostActions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
-import type { DownloadQueue } from './downloads/queue.ts';
+import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Events } from './events.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';

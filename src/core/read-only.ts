@@ -18,8 +18,8 @@ import type { Settings } from '../shared/settings.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import { readOwner } from './owner-lock.ts';
-import { sessionStatus } from './session/session.ts';
 import { openSessionFile } from './session/session-file.ts';
+import { sessionStatus } from './session/session-status.ts';
 import { openSettings } from './settings.ts';
 
 export interface ReadOnly {

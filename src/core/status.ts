@@ -3,7 +3,7 @@ import type { AppStatus } from '../shared/domain.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { ArchiverOptions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
-import type { DownloadQueue } from './downloads/queue.ts';
+import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Session } from './session/session.ts';
 import type { Sync } from './sync/sync.ts';
 import { version } from './version.ts';

@@ -2,7 +2,7 @@
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
-import type { DownloadQueue } from './downloads/queue.ts';
+import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Sync } from './sync/sync.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */

@@ -1,73 +1,13 @@
-/**
- * The queue: takes downloads from the catalogue as they come due, runs a few at a time, and decides with
- * `retry.ts` what becomes of each. All state that matters is in the catalogue; this holds what is under way.
- */
-import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { AssetName, Catalogue, DownloadJob, Transition } from '../catalogue/types.ts';
-import type { Log } from '../log.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { AssetName, DownloadJob } from '../catalogue/types.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
-import { type Hold, type HoldCause, nextHold } from './holds.ts';
+import { type Hold, nextHold } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
-import { judge, type Outcome } from './retry.ts';
+import type { DownloadQueue, DrainOptions, DrainReport, QueueOptions } from './queue-types.ts';
+import { judge } from './retry.ts';
 import { createSteps } from './steps.ts';
-
-export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
-  readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
-  readonly discardPart: (asset: AssetName) => Promise<void>;
-  readonly concurrency: () => number;
-  readonly now: () => number;
-  readonly log: Log;
-  /** Something that lists or counts of downloads would show has changed. */
-  readonly onChange: () => void;
-  /** A file stands in the archive and in the catalogue. */
-  readonly onArchived: () => void;
-  /** In [0, 1), for jitter. */
-  readonly random: () => number;
-}
-
-export interface DrainOptions {
-  /** A retry that comes due within this time is waited for. */
-  readonly patienceMs: number;
-  /** Only this download; the others stay where they are. */
-  readonly only?: AssetName;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface DrainReport {
-  readonly archived: number;
-  readonly archivedBytes: number;
-}
-
-export interface DownloadQueue {
-  /** Begins to work; before that, downloads stay where they are. */
-  start(): void;
-  /** Looks at once for work that is due. */
-  kick(): void;
-  /** The cause that stood in the way may be gone (signed in, online again): try at once. */
-  retryHeld(cause?: HoldCause): void;
-  hold(): Hold | null;
-  isPaused(): boolean;
-  /** Transfers under way stop at a resume point and go back to the queue. */
-  pauseQueue(): void;
-  resumeQueue(): void;
-  pause(target: DownloadTarget): number;
-  resume(target: DownloadTarget): number;
-  retry(target: DownloadTarget): number;
-  cancel(target: DownloadTarget): number;
-  prioritise(ids: readonly string[], priority: number): number;
-  progress(): Progress['downloads'];
-  bytesPerSecond(): number;
-  activeCount(): number;
-  /**
-   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`. Throws what holds
-   * the queue when that is not the network's passing weakness.
-   */
-  drain(options: DrainOptions): Promise<DrainReport>;
-  /** Stops: transfers keep their resume points and go back to the queue. */
-  stop(): Promise<void>;
-}
+import { transitionFor } from './transition-for.ts';
 
 interface Active {
   readonly job: DownloadJob;
@@ -376,31 +316,6 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       wakeWatchers();
     },
   };
-}
-
-function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
-  const isSpoilt = error.code === 'file-corrupt';
-  // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
-  const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
-  const common = { error: { ...toErrorData(error), code }, ...(isSpoilt && { resume: null }) };
-  switch (outcome.kind) {
-    case 'absent':
-      return {
-        ...common,
-        state: 'waiting',
-        retryAt: outcome.retryAt,
-        absences: job.absences + 1,
-        attempts: 0,
-      };
-    case 'not-offered':
-      return { ...common, state: 'not-offered', retryAt: null };
-    case 'retry':
-      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: job.attempts + 1 };
-    case 'failed':
-      return { ...common, state: 'failed', retryAt: null, attempts: job.attempts + 1 };
-    case 'hold':
-      return { ...common, state: 'queued', retryAt: null };
-  }
 }
 
 /** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */

@@ -10,15 +10,12 @@ import { wasNeverSent } from '../service/transport.ts';
 import { type Credentials, createCredentialStore } from './credentials.ts';
 import type { Keychain } from './keychain.ts';
 import { createLoginBudget, type NoteStore } from './login-budget.ts';
+import { addressChanged, noAddress, passwordRejected, paused, signInRequired } from './session-errors.ts';
 import { openSessionFile, type Tokens } from './session-file.ts';
+import { refreshEndsAt, sessionStatus } from './session-status.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** The access token is renewed this long before its end, or in the last tenth of a shorter life. */
 const renewBeforeMs = 5 * 60_000;
-/** Refresh tokens end at this age, or when unused for this long (specification 5.4). */
-const refreshAgeMs = 30 * dayMs;
-const refreshIdleMs = 15 * dayMs;
-const refreshWarningMs = 3 * dayMs;
 /** After a renewal that could not be judged (no network, 5xx): wait this long, doubling. */
 const firstHoldMs = 5_000;
 const longestHoldMs = 10 * 60_000;
@@ -338,69 +335,4 @@ function marginMs({ accessExpiresAt, refreshUsedAt }: Tokens): number {
 
 function isRefreshAlive(tokens: Tokens, now: number): boolean {
   return tokens.refreshToken !== null && refreshEndsAt(tokens) > now;
-}
-
-function refreshEndsAt(tokens: Pick<Tokens, 'refreshIssuedAt' | 'refreshUsedAt'>): number {
-  return Math.min(tokens.refreshIssuedAt + refreshAgeMs, tokens.refreshUsedAt + refreshIdleMs);
-}
-
-/** The status from what is known without a secret: works before the tokens were opened, and read-only. */
-export function sessionStatus(
-  record: Credentials | null,
-  tokens: Tokens | null,
-  problem: ErrorData | null,
-  isRenewing: boolean,
-  now: number,
-): SessionStatus {
-  const times = tokens ?? record?.times ?? null;
-  const standing = record !== null && record.rejectedAt !== null ? toErrorData(passwordRejected()) : problem;
-  const refreshEnd = times ? refreshEndsAt(times) : null;
-  const state = isRenewing
-    ? 'refreshing'
-    : standing && standing.code !== 'cancelled'
-      ? 'needs-attention'
-      : record
-        ? 'active'
-        : 'signed-out';
-  return {
-    state,
-    username: record?.username ?? null,
-    credentials: record?.keep ?? null,
-    accessExpiresAt: times ? new Date(times.accessExpiresAt).toISOString() : null,
-    refreshExpiresAt: refreshEnd === null ? null : new Date(refreshEnd).toISOString(),
-    isRefreshEnding: refreshEnd !== null && refreshEnd - now < refreshWarningMs,
-    problem: standing,
-  };
-}
-
-function addressChanged(): MatchkeepError {
-  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
-}
-
-function signInRequired(): MatchkeepError {
-  return new MatchkeepError('sign-in-required', 'Nobody is signed in to the service.', {
-    remedy: 'Sign in: in the application, or with "matchkeep login USER".',
-  });
-}
-
-function passwordRejected(status?: number): MatchkeepError {
-  return new MatchkeepError('sign-in-rejected', 'The service rejected the kept password.', {
-    remedy: 'Sign in again with the right password. Until then Matchkeep makes no further attempt.',
-    status,
-  });
-}
-
-function paused(until: number): MatchkeepError {
-  return new MatchkeepError(
-    'sign-in-paused',
-    'Matchkeep waits before it signs in again: too many sign-ins may get your address blocked.',
-    { retryAt: new Date(until).toISOString(), remedy: 'Wait, or sign in yourself to go on at once.' },
-  );
-}
-
-function noAddress(): MatchkeepError {
-  return new MatchkeepError('invalid-input', 'The address of the service is not set.', {
-    remedy:
-      'Enter the address that your data provider gave you: in the settings, or with "matchkeep config set service.baseUrl ADDRESS".',
-  });
 }

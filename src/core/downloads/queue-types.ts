@@ -1,0 +1,62 @@
+/** What the queue needs, and what it does for others. */
+import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
+import type { AssetName, Catalogue } from '../catalogue/types.ts';
+import type { Log } from '../log.ts';
+import type { AttemptDeps } from './attempt.ts';
+import type { Hold, HoldCause } from './holds.ts';
+
+export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
+  readonly discardPart: (asset: AssetName) => Promise<void>;
+  readonly concurrency: () => number;
+  readonly now: () => number;
+  readonly log: Log;
+  /** Something that lists or counts of downloads would show has changed. */
+  readonly onChange: () => void;
+  /** A file stands in the archive and in the catalogue. */
+  readonly onArchived: () => void;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+}
+
+export interface DrainOptions {
+  /** A retry that comes due within this time is waited for. */
+  readonly patienceMs: number;
+  /** Only this download; the others stay where they are. */
+  readonly only?: AssetName;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DrainReport {
+  readonly archived: number;
+  readonly archivedBytes: number;
+}
+
+export interface DownloadQueue {
+  /** Begins to work; before that, downloads stay where they are. */
+  start(): void;
+  /** Looks at once for work that is due. */
+  kick(): void;
+  /** The cause that stood in the way may be gone (signed in, online again): try at once. */
+  retryHeld(cause?: HoldCause): void;
+  hold(): Hold | null;
+  isPaused(): boolean;
+  /** Transfers under way stop at a resume point and go back to the queue. */
+  pauseQueue(): void;
+  resumeQueue(): void;
+  pause(target: DownloadTarget): number;
+  resume(target: DownloadTarget): number;
+  retry(target: DownloadTarget): number;
+  cancel(target: DownloadTarget): number;
+  prioritise(ids: readonly string[], priority: number): number;
+  progress(): Progress['downloads'];
+  bytesPerSecond(): number;
+  activeCount(): number;
+  /**
+   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`. Throws what holds
+   * the queue when that is not the network's passing weakness.
+   */
+  drain(options: DrainOptions): Promise<DrainReport>;
+  /** Stops: transfers keep their resume points and go back to the queue. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+/** What the catalogue writes of an attempt that ended in an error. */
+import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { DownloadJob, Transition } from '../catalogue/types.ts';
+import type { Outcome } from './retry.ts';
+
+export function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
+  const isSpoilt = error.code === 'file-corrupt';
+  // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
+  const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
+  const common = { error: { ...toErrorData(error), code }, ...(isSpoilt && { resume: null }) };
+  switch (outcome.kind) {
+    case 'absent':
+      return {
+        ...common,
+        state: 'waiting',
+        retryAt: outcome.retryAt,
+        absences: job.absences + 1,
+        attempts: 0,
+      };
+    case 'not-offered':
+      return { ...common, state: 'not-offered', retryAt: null };
+    case 'retry':
+      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: job.attempts + 1 };
+    case 'failed':
+      return { ...common, state: 'failed', retryAt: null, attempts: job.attempts + 1 };
+    case 'hold':
+      return { ...common, state: 'queued', retryAt: null };
+  }
+}
