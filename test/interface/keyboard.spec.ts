@@ -69,3 +69,35 @@ test('a question mark shows the keys, Escape closes them', async ({ exploredPage
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
 });
+
+test('Down leads into a fresh list, and from the search, which Escape empties and then leaves', async ({
+  exploredPage: page,
+}) => {
+  const focusedRow = page.locator('[role=row]:focus');
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow).toHaveCount(1);
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('grid', { name: 'Games' }).getByRole('row').nth(4)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow).toHaveAttribute('data-index', '0');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Game' });
+  await expect(panel).toBeVisible();
+
+  const field = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await page.keyboard.type('lck');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(field).not.toBeFocused();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow).toHaveCount(1);
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(focusedRow).toHaveCount(1);
+});

@@ -52,3 +52,34 @@ test('games not archived appear when asked for', async ({ exploredPage: page }) 
   await page.getByRole('switch', { name: 'Archived only' }).click();
   await expect(page.getByText(`${count.toLocaleString('en-GB')} games`)).toBeVisible();
 });
+
+for (const [width, height] of [
+  [900, 600],
+  [1200, 800],
+  [1280, 800],
+] as const) {
+  test(`with a panel open at ${width}×${height} the codes of the teams are whole`, async ({
+    exploredPage: page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(page.getByRole('grid', { name: 'Games' })).toBeVisible();
+    await items(page).nth(1).click();
+    await expect(page.getByRole('complementary', { name: 'Game' })).toBeVisible();
+    const cut = await items(page).evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const cell = row.querySelector('.mk-library-teams')?.getBoundingClientRect();
+        return [...row.querySelectorAll('.mk-library-teams b')]
+          .filter(
+            (code) =>
+              !cell ||
+              code.clientWidth === 0 ||
+              code.scrollWidth > code.clientWidth ||
+              code.getBoundingClientRect().right > cell.right,
+          )
+          .map((code) => code.textContent);
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+}

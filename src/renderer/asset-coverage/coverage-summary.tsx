@@ -22,7 +22,8 @@ export function CoverageSummary({ status }: { readonly status: AppStatus }) {
         ))}
       </dl>
       <p className="mk-muted">
-        Waiting counts what is scheduled for games not played yet, and what is tried again without your doing.
+        Waiting counts what is scheduled for games not played yet, and what is asked for again from time to
+        time.
       </p>
     </section>
   );

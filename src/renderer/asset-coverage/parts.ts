@@ -13,7 +13,7 @@ export const parts: readonly Part[] = [
   {
     key: 'waiting',
     label: 'Waiting',
-    meaning: 'Scheduled for games not played yet, or to be tried again by itself.',
+    meaning: 'Scheduled for games not played yet, or asked for again from time to time.',
   },
   { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
   { key: 'failed', label: 'Failed', meaning: 'Given up; Downloads says why and tries again.' },

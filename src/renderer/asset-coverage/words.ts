@@ -17,7 +17,7 @@ export function coverageSentences({ coverage, queue }: AppStatus): readonly stri
     sentences.push(`All ${count(come)} ${files} of games played so far ${are(come)} archived.`);
   else sentences.push(`${count(archived)} of ${count(come)} ${files} of games played so far archived.`);
   if (due > 0) sentences.push(`${count(due)} ${are(due)} in the queue or under way.`);
-  if (again > 0) sentences.push(`${count(again)} ${are(again)} tried again without your doing.`);
+  if (again > 0) sentences.push(`${count(again)} ${are(again)} asked for again from time to time.`);
   if (notOffered > 0) sentences.push(`${count(notOffered)} ${are(notOffered)} not offered by the service.`);
   if (failed > 0) sentences.push(`${count(failed)} failed.`);
   if (held > 0) sentences.push(`${count(held)} ${are(held)} paused or cancelled by you.`);

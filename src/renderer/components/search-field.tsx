@@ -1,4 +1,4 @@
-/** The search of a screen. `/` puts the cursor here; Escape empties it. Reports after a short pause. */
+/** The search of a screen. `/` puts the cursor here; Escape empties it, then leaves it. Reports after a short pause. */
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -41,10 +41,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       }
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && text) {
-          event.stopPropagation();
-          change('');
-        }
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        if (text) change('');
+        else event.currentTarget.blur();
       }}
     />
   );

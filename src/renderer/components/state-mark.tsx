@@ -15,6 +15,16 @@ export function StateMark({ state }: { readonly state: DownloadState }) {
   );
 }
 
+/** Stands for the state between a user's asking and the archiver's next word on it. */
+export function Asking() {
+  return (
+    <span className="mk-state mk-tone-busy" role="status">
+      <span className="mk-state-dot" aria-hidden />
+      Asking…
+    </span>
+  );
+}
+
 /** One numbered square per game; its fill says how far its assets are, its tooltip says it in words. */
 export function GameMarks({ games }: { readonly games: readonly Game[] }) {
   const now = useNow(60_000);

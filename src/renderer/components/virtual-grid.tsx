@@ -5,6 +5,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { moveInRow, nextIndex } from './list-keys.ts';
+import { useArrowToList } from './use-arrow-to-list.ts';
 import './virtual-grid.css';
 
 export interface VirtualGridProps {
@@ -44,6 +45,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     place,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  useArrowToList(scroller);
   const [current, setCurrent] = useState(0);
   const wantsFocus = useRef(false);
   const active = Math.min(current, Math.max(0, count - 1));

@@ -41,7 +41,7 @@ export function GameLine({ game }: { readonly game: Game }) {
         <Teams teams={game.teams} />
       </Cell>
       <Cell className="mk-library-league mk-cut" title={`${game.leagueName} · ${game.tournamentName}`}>
-        {game.leagueName} <span className="mk-muted">{game.tournamentName}</span>
+        {game.leagueName} <span className="mk-library-tournament mk-muted">{game.tournamentName}</span>
       </Cell>
       <Cell className="mk-num">
         {game.number}
@@ -54,7 +54,7 @@ export function GameLine({ game }: { readonly game: Game }) {
         {archived.map((asset) => (
           <span key={asset.id} className="mk-file">
             <span className="mk-mono">{asset.contentType}</span>{' '}
-            <span className="mk-num mk-muted">{formatBytes(asset.bytes ?? 0)}</span>
+            <span className="mk-file-size mk-num mk-muted">{formatBytes(asset.bytes ?? 0)}</span>
           </span>
         ))}
         {archived.length === 0 && others[0] && (

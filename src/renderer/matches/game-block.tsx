@@ -6,7 +6,8 @@ import type { Asset, Game } from '../../shared/domain.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { CopyText } from '../components/copy-text.tsx';
 import { Moment } from '../components/moment.tsx';
-import { StateMark } from '../components/state-mark.tsx';
+import { Asking, StateMark } from '../components/state-mark.tsx';
+import { useTryNow } from '../components/use-try-now.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
 
@@ -29,14 +30,14 @@ export function GameBlock({ game }: { readonly game: Game }) {
 const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled']);
 
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
-  const retry = useCommand('downloads.retry');
+  const { isAsking, tryNow } = useTryNow(asset);
   return (
     <div>
       <div className="mk-asset">
         <span className="mk-asset-name mk-mono mk-cut" title={asset.contentType}>
           {asset.contentType}
         </span>
-        <StateMark state={asset.state} />
+        {isAsking ? <Asking /> : <StateMark state={asset.state} />}
         {asset.state === 'archived' && asset.bytes !== null && (
           <Link className="mk-link mk-num" to="/library" search={{ game: gameId, archived: true }}>
             {formatBytes(asset.bytes)}
@@ -44,12 +45,7 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
         )}
         {retriable.has(asset.state) && (
           <Tooltip label="Put it in the queue at once">
-            <Button
-              size="compact-xs"
-              variant="default"
-              loading={retry.isPending}
-              onClick={() => retry.mutate({ ids: [asset.id] })}
-            >
+            <Button size="compact-xs" variant="default" disabled={isAsking} onClick={tryNow}>
               Try now
             </Button>
           </Tooltip>

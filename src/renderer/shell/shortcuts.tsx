@@ -17,7 +17,7 @@ const groups = [
       [['Ctrl', 'K'], 'Find a screen, a command, a match or a game'],
       [['/'], 'Search on this screen'],
       [['?'], 'This sheet'],
-      [['Esc'], 'Close what is open'],
+      [['Esc'], 'Close what is open, leave the search'],
     ],
   },
   {
@@ -33,7 +33,7 @@ const groups = [
   {
     title: 'In a list',
     keys: [
-      [['↑', '↓'], 'Up and down'],
+      [['↑', '↓'], 'Up and down; Down leads into the list'],
       [['←', '→'], 'Along the buttons of a row'],
       [['Home', 'End'], 'First and last'],
       [['Enter'], 'Open beside the list'],
