@@ -14,6 +14,9 @@ import type { Transport } from './connection.ts';
 /** Least time between two refetches of one query; events come up to four times a second. */
 const leastGapMs = 400;
 
+/** What stands open beside a list shows the states of downloads too; each is one small answer. */
+const panelsWithStates = ['matches.get', 'games.get'] as const;
+
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
 export function keepLive(transport: Transport, queries: QueryClient): void {
@@ -25,7 +28,10 @@ export function keepLive(transport: Transport, queries: QueryClient): void {
       return;
     }
     if (event.data.progress) patchProgress(queries, event.data.progress);
-    for (const name of event.data.stales) stale(name);
+    for (const name of event.data.stales) {
+      stale(name);
+      if (name === 'downloads.list') for (const panel of panelsWithStates) stale(panel);
+    }
   });
   let wasLost = false;
   transport.onConnection(() => {
