@@ -28,7 +28,7 @@ const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/coverage',
   validateSearch: coverageSearch,
-  component: lazyRouteComponent(() => import('../asset-coverage/coverage-screen.tsx'), 'CoverageScreen'),
+  component: lazyRouteComponent(() => import('../coverage/coverage-screen.tsx'), 'CoverageScreen'),
 });
 const downloadsRoute = createRoute({
   getParentRoute: () => rootRoute,
