@@ -143,6 +143,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
 
   const letThreadsGo = shareThreads();
   let isClosed = false;
+  /** What `start` set going beside the timers; never rejects. */
+  let starting: Promise<unknown> = Promise.resolve();
   return {
     dataDir,
     handlers,
@@ -157,8 +159,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
         sidecars.kick();
       };
       // Where the archive can't be had now, the queue holds by itself and the look says why.
-      takeIn().then(begin, begin);
-      void archive.look();
+      starting = Promise.all([takeIn().then(begin, begin), archive.look()]);
     },
     syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, now }),
     fetch: createFetch({ catalogue, takeIn, queue, sidecars, now }),
@@ -172,6 +173,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       isClosed = true;
       // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
+        await starting;
         await Promise.all([sync.stop(), queue.stop()]);
         await sidecars.close();
         await session.idle();
