@@ -2,13 +2,13 @@
  * A copy of the watch rules beside the catalogue (`rules.json`): the archive's folder can tell what is kept, but
  * not what was wanted, so a lost catalogue would silently want less than it was asked to.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { watchRuleSchema } from '../shared/domain.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Catalogue, Rules } from './catalogue/types.ts';
+import { readTextIfThere } from './read-text.ts';
 
 const noteKey = 'rules.file';
 
@@ -44,13 +44,8 @@ function takeOver(copied: readonly z.infer<typeof watchRuleSchema>[] | null, rul
 
 /** Null where there is none. Throws `invalid-input` for a damaged one: guessing what is wanted would lose games. */
 function readCopy(file: string) {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = readTextIfThere(file);
+  if (text === null) return null;
   try {
     return z.array(watchRuleSchema).parse(JSON.parse(text));
   } catch (cause) {

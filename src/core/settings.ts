@@ -1,9 +1,9 @@
 /** The settings file: `settings.json` in the data folder, written whole or not at all. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { MatchkeepError } from '../shared/errors.ts';
 import { type Settings, type SettingsPatch, settingKeys, settingsSchema } from '../shared/settings.ts';
+import { readTextIfThere } from './read-text.ts';
 
 export interface SettingsStore {
   get(): Settings;
@@ -32,13 +32,8 @@ export function openSettings(dataDir: string): SettingsStore {
 
 /** Keys that this version does not know are kept, so that an older version loses nothing of a newer one's. */
 function readStored(file: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
-  }
+  const text = readTextIfThere(file);
+  if (text === null) return {};
   try {
     const parsed: unknown = JSON.parse(text);
     if (parsed && typeof parsed === 'object' && !Array.isArray(parsed)) return { ...parsed };

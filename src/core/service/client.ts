@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { addressChanged } from './address-changed.ts';
 import { readAnswer, retryAfterSeconds } from './answer.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
@@ -105,10 +106,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return readAnswer(await askAuthorised(url, signal, isSame), schema, what, now());
     },
   };
-}
-
-function addressChanged(): MatchkeepError {
-  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
 }
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {

@@ -1,10 +1,6 @@
 /** Why there is no token, in the user's words. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
-export function addressChanged(): MatchkeepError {
-  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
-}
-
 export function signInRequired(): MatchkeepError {
   return new MatchkeepError('sign-in-required', 'Nobody is signed in to the service.', {
     remedy: 'Sign in: in the application, or with "matchkeep login USER".',

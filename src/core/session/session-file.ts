@@ -5,11 +5,12 @@
  * Windows caps a keychain entry at 2,560 bytes, less than many tokens: so the keychain holds only the key.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { readTextIfThere } from '../read-text.ts';
 
 /** Times are epoch milliseconds. */
 export const tokensSchema = z.object({
@@ -51,14 +52,8 @@ export function openSessionFile(dataDir: string): SessionFile {
   const file = join(dataDir, 'session.json');
   return {
     read() {
-      let text: string;
-      try {
-        text = readFileSync(file, 'utf8');
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
-      return parseRecord(text);
+      const text = readTextIfThere(file);
+      return text === null ? null : parseRecord(text);
     },
     write: (record) => writeFileAtomic.sync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }),
     remove: () => rmSync(file, { force: true }),

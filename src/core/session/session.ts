@@ -5,12 +5,13 @@
 import type { SessionStatus } from '../../shared/domain.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Log } from '../log.ts';
+import { addressChanged } from '../service/address-changed.ts';
 import type { AuthClient, IssuedTokens } from '../service/auth.ts';
 import { wasNeverSent } from '../service/transport.ts';
 import { type Credentials, createCredentialStore } from './credentials.ts';
 import type { Keychain } from './keychain.ts';
 import { createLoginBudget, type NoteStore } from './login-budget.ts';
-import { addressChanged, noAddress, passwordRejected, paused, signInRequired } from './session-errors.ts';
+import { noAddress, passwordRejected, paused, signInRequired } from './session-errors.ts';
 import { openSessionFile, type Tokens } from './session-file.ts';
 import { refreshEndsAt, sessionStatus } from './session-status.ts';
 

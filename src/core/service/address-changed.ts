@@ -1,0 +1,6 @@
+/** What becomes of a call or a sign-in whose service is no longer the configured one. */
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export function addressChanged(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
+}
