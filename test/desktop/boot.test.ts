@@ -9,9 +9,17 @@ import {
   eventChannel,
   operationNames,
 } from '../../src/shared/bridge.ts';
-import * as standIn from './electron-stand-in.ts';
+import { app } from './stand-in/app.ts';
+import { windows } from './stand-in/browser-window.ts';
+import { isPrevented } from './stand-in/events.ts';
+import { electron } from './stand-in/index.ts';
+import { ipcHandlers } from './stand-in/ipc-main.ts';
+import { protocolHandlers, schemes } from './stand-in/protocol.ts';
+import { permissions } from './stand-in/session.ts';
+import { trays } from './stand-in/tray.ts';
+import { ContentsStandIn } from './stand-in/web-contents.ts';
 
-vi.mock('electron', () => standIn.electron);
+vi.mock('electron', () => electron);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
 
@@ -24,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function mainWindow() {
-  const [window] = standIn.windows;
+  const [window] = windows;
   if (!window) throw new Error('There is no window.');
   return window;
 }
@@ -33,7 +41,7 @@ const ownFrame = () => ({ origin: 'app://matchkeep', parent: null });
 
 /** Calls as a page would: through the handler, with what Electron says of the sender. */
 async function call(name: string, input: unknown, from: object = {}): Promise<BridgeReply> {
-  const handler = standIn.ipcHandlers.get(name);
+  const handler = ipcHandlers.get(name);
   if (!handler) throw new Error(`Nobody handles ${name}.`);
   const event = { sender: mainWindow().webContents, senderFrame: ownFrame(), ...from };
   return bridgeReplySchema.parse(await Reflect.apply(handler, undefined, [event, input]));
@@ -63,12 +71,12 @@ describe('the window', () => {
 
   it('comes to the front when Matchkeep is started a second time', () => {
     mainWindow().calls.length = 0;
-    standIn.app.emit('second-instance');
+    app.emit('second-instance');
     expect(mainWindow().calls).toEqual(['restore', 'show', 'focus']);
   });
 
   it('is put away by closing it, and keeps its place', () => {
-    expect(standIn.isPrevented(mainWindow(), 'close')).toBe(true);
+    expect(isPrevented(mainWindow(), 'close')).toBe(true);
     expect(mainWindow().calls).toContain('hide');
     expect(existsSync(join(dataDir, 'desktop', 'window.json'))).toBe(true);
   });
@@ -85,9 +93,9 @@ describe('the page', () => {
         'app://elsewhere/',
         'app://matchkeep.evil/',
       ]) {
-        expect(standIn.isPrevented(contents, event, { url }), url).toBe(true);
+        expect(isPrevented(contents, event, { url }), url).toBe(true);
       }
-      expect(standIn.isPrevented(contents, event, { url: 'app://matchkeep/library' })).toBe(false);
+      expect(isPrevented(contents, event, { url: 'app://matchkeep/library' })).toBe(false);
     },
   );
 
@@ -96,11 +104,11 @@ describe('the page', () => {
     expect(openHandler && Reflect.apply(openHandler, undefined, [{ url: 'https://example.com/' }])).toEqual({
       action: 'deny',
     });
-    expect(standIn.isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
+    expect(isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
   });
 
   it('gets the permission for fullscreen, and no other', () => {
-    const { request, check, device } = standIn.permissions;
+    const { request, check, device } = permissions;
     const decisions = [
       'media',
       'geolocation',
@@ -124,17 +132,17 @@ describe('the page', () => {
   });
 
   it('comes from a standard and secure scheme of its own', () => {
-    expect(standIn.schemes).toEqual([
+    expect(schemes).toEqual([
       { scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) },
     ]);
-    expect(standIn.schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
-    expect([...standIn.protocolHandlers.keys()]).toEqual(['app']);
+    expect(schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+    expect([...protocolHandlers.keys()]).toEqual(['app']);
   });
 });
 
 describe('the bridge', () => {
   it('has one handler for each operation of the contract, and no other channel', () => {
-    expect([...standIn.ipcHandlers.keys()].sort()).toEqual([...operationNames].sort());
+    expect([...ipcHandlers.keys()].sort()).toEqual([...operationNames].sort());
   });
 
   it('answers our own page', async () => {
@@ -153,7 +161,7 @@ describe('the bridge', () => {
     ['a page of another origin', { senderFrame: { origin: 'https://example.com', parent: null } }],
     ['a frame inside our page', { senderFrame: { origin: 'app://matchkeep', parent: ownFrame() } }],
     ['a frame that is gone', { senderFrame: null }],
-    ['a window that is not ours', { sender: new standIn.ContentsStandIn() }],
+    ['a window that is not ours', { sender: new ContentsStandIn() }],
   ])('does not hear %s', async (_who, from) => {
     await expect(call('app.status', null, from)).rejects.toThrow('may not talk to Matchkeep');
   });
@@ -172,7 +180,7 @@ describe('the bridge', () => {
 
 describe('the tray', () => {
   it('says how it stands and does what it offers', async () => {
-    const [tray] = standIn.trays;
+    const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out');
     await vi.waitFor(() => expect(labels()).toContain('Pause downloads'));
@@ -194,10 +202,10 @@ describe('quitting', () => {
       });
     await expect(openAgain()).rejects.toMatchObject({ code: 'archive-locked' });
 
-    standIn.trays[0]?.click('Quit');
-    expect(standIn.app.quits).toEqual([]);
-    expect(standIn.isPrevented(mainWindow(), 'close')).toBe(false);
-    await vi.waitFor(() => expect(standIn.app.quits).toHaveLength(1), { timeout: 10_000 });
+    trays[0]?.click('Quit');
+    expect(app.quits).toEqual([]);
+    expect(isPrevented(mainWindow(), 'close')).toBe(false);
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1), { timeout: 10_000 });
 
     const archiver = await openAgain();
     await archiver.close();

@@ -2,21 +2,15 @@
  * Runs the built desktop program with the stand-in for Electron, as a process of its own: enters practice,
  * waits for archived games, quits, and prints what it saw as JSON. `bundle.test.ts` starts it.
  */
-import { registerHooks } from 'node:module';
+import './stand-in/register.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BridgeReply, bridgeReplySchema, operations } from '../../src/shared/bridge.ts';
+import { app } from './stand-in/app.ts';
+import { windows } from './stand-in/browser-window.ts';
+import { ipcHandlers } from './stand-in/ipc-main.ts';
+import { protocolHandlers } from './stand-in/protocol.ts';
 
-const standInAddress = new URL('./electron-stand-in.ts', import.meta.url).href;
-const electronAddress = new URL('./electron-module.ts', import.meta.url).href;
-registerHooks({
-  resolve: (name, context, next) =>
-    name === 'electron' ? { url: electronAddress, shortCircuit: true } : next(name, context),
-});
-
-const { app, ipcHandlers, protocolHandlers, windows }: typeof import('./electron-stand-in.ts') = await import(
-  standInAddress
-);
 await import(join(import.meta.dirname, '..', '..', 'dist', 'main', 'index.js'));
 
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
-import * as standIn from './electron-stand-in.ts';
+import { app } from './stand-in/app.ts';
+import { windows } from './stand-in/browser-window.ts';
+import { errorBoxes } from './stand-in/dialog.ts';
+import { electron } from './stand-in/index.ts';
 
-vi.mock('electron', () => standIn.electron);
+vi.mock('electron', () => electron);
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -17,10 +20,10 @@ it('says why it cannot start and ends, without a window, when another process ha
   const owner = await createArchiver({ dataDir, shell: 'command-line', host });
   try {
     await import('../../src/main/index.ts');
-    await vi.waitFor(() => expect(standIn.app.exits).toEqual([1]));
-    expect(standIn.errorBoxes).toHaveLength(1);
-    expect(standIn.errorBoxes[0]?.content).toContain(String(process.pid));
-    expect(standIn.windows).toEqual([]);
+    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    expect(errorBoxes).toHaveLength(1);
+    expect(errorBoxes[0]?.content).toContain(String(process.pid));
+    expect(windows).toEqual([]);
   } finally {
     await owner.close();
   }

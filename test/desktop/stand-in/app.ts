@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { type Covers, isPrevented } from './events.ts';
+
+class App
+  extends EventEmitter
+  implements
+    Covers<
+      Electron.App,
+      'isPackaged' | 'getVersion' | 'setPath' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit'
+    >
+{
+  readonly isPackaged = true;
+  readonly paths = new Map<string, string>();
+  readonly quits: number[] = [];
+  readonly exits: number[] = [];
+  /** What was given on the command line, by switch. */
+  readonly switches = new Map<string, string>();
+  readonly commandLine = {
+    getSwitchValue: (name: string) => this.switches.get(name) ?? '',
+  } satisfies Covers<Electron.CommandLine, 'getSwitchValue'>;
+  isFirstInstance = true;
+
+  getVersion(): string {
+    return '0.0.0-stand-in';
+  }
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.isFirstInstance;
+  }
+  async whenReady(): Promise<void> {}
+  /** As the real one: it asks first, and ends when nobody objects. */
+  quit(): void {
+    if (isPrevented(this, 'before-quit')) return;
+    this.quits.push(Date.now());
+    this.emit('will-quit', { preventDefault: () => {} });
+  }
+  exit(code?: number): void {
+    this.exits.push(code ?? 0);
+  }
+}
+
+export const app = new App();

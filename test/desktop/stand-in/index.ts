@@ -1,0 +1,41 @@
+/**
+ * Stands in for Electron's runtime, which cannot be had on every machine. Each part remembers what it was
+ * told and lets tests speak as the system, the user or a page would; what a part covers is checked against
+ * Electron's own types, so that a stand-in that strays from the real thing does not compile.
+ */
+import type * as Electron from 'electron';
+import { app } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { clipboard } from './clipboard.ts';
+import { dialog } from './dialog.ts';
+import { ipcMain } from './ipc-main.ts';
+import { Menu } from './menu.ts';
+import { nativeImage } from './native-image.ts';
+import { nativeTheme } from './native-theme.ts';
+import { net } from './net.ts';
+import { Notification } from './notification.ts';
+import { powerMonitor } from './power-monitor.ts';
+import { protocol } from './protocol.ts';
+import { screen } from './screen.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+import { Tray } from './tray.ts';
+
+export const electron = {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+} satisfies Partial<Record<keyof typeof Electron, unknown>>;

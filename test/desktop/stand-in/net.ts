@@ -1,0 +1,10 @@
+import type * as Electron from 'electron';
+import type { Covers } from './events.ts';
+
+/** A test sets whether there is a network. */
+export const net = {
+  online: true,
+  isOnline(): boolean {
+    return net.online;
+  },
+} satisfies Covers<Electron.Net, 'online' | 'isOnline'>;

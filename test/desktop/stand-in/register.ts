@@ -1,0 +1,21 @@
+/**
+ * Loaded before a built program (`node --import`), it makes `electron` the stand-in, for `import` and for
+ * `require` alike. The module is written from what the stand-in has: there is no second list of names.
+ */
+import { registerHooks } from 'node:module';
+import { electron } from './index.ts';
+
+const address = new URL('./index.ts', import.meta.url).href;
+const moduleAddress = 'stand-in:electron';
+const source = [
+  `import { electron } from ${JSON.stringify(address)};`,
+  `export const { ${Object.keys(electron).join(', ')} } = electron;`,
+  'export default electron;',
+].join('\n');
+
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'electron' ? { url: moduleAddress, format: 'module', shortCircuit: true } : next(name, context),
+  load: (url, context, next) =>
+    url === moduleAddress ? { format: 'module', source, shortCircuit: true } : next(url, context),
+});
