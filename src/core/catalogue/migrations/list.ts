@@ -1,5 +1,6 @@
 /** Every step from an empty database to the present schema, in order. A released step never changes. */
 import { catalogueSchema } from './001-catalogue.ts';
+import { factsSchema } from './002-facts.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -7,4 +8,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [{ version: 1, sql: catalogueSchema }];
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: catalogueSchema },
+  { version: 2, sql: factsSchema },
+];

@@ -1,0 +1,56 @@
+/**
+ * What game files tell about their games (see ../facts.ts). A game's players lie packed in one column
+ * (../packed-players.ts): as rows of a table of their own they would take four times the room.
+ *
+ * `facts_due` lists the games of which a file is still to be read. A trigger fills it, so that no way by which
+ * files come into the catalogue can forget it: downloads, repairs, rebuilding, archives taken in. Timelines
+ * (`GAMH_DETAILS`) are left out, as they are read only when they are looked at.
+ *
+ * `sha256` is that of the file that was read, in its 32 bytes; `winner` is 0 where the file does not say,
+ * 1 for blue, 2 for red. Null is always "not told"; with a `problem`, everything else is.
+ */
+export const factsSchema = `
+CREATE TABLE champions (
+  key INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  UNIQUE (id, name)
+) STRICT;
+
+CREATE TABLE players (
+  key INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  folded TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE game_facts (
+  game_key INTEGER PRIMARY KEY REFERENCES games (key),
+  reader INTEGER NOT NULL,
+  asset_key INTEGER NOT NULL REFERENCES assets (key),
+  sha256 BLOB NOT NULL,
+  winner INTEGER NOT NULL DEFAULT 0,
+  blue_team_key INTEGER REFERENCES teams (key),
+  red_team_key INTEGER REFERENCES teams (key),
+  length_seconds INTEGER,
+  patch TEXT,
+  blue_kills INTEGER,
+  red_kills INTEGER,
+  blue_gold INTEGER,
+  red_gold INTEGER,
+  players BLOB,
+  problem TEXT
+) STRICT;
+
+CREATE TABLE facts_due (game_key INTEGER PRIMARY KEY REFERENCES games (key)) STRICT;
+
+CREATE TRIGGER files_to_read AFTER INSERT ON files
+WHEN NEW.path LIKE '%.json'
+  AND (SELECT content_type FROM assets WHERE key = NEW.asset_key) <> 'GAMH_DETAILS' BEGIN
+  INSERT OR IGNORE INTO facts_due (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+INSERT OR IGNORE INTO facts_due (game_key)
+SELECT a.game_key FROM files f JOIN assets a ON a.key = f.asset_key
+WHERE f.path LIKE '%.json' AND a.content_type <> 'GAMH_DETAILS' AND a.state = 'archived'
+ORDER BY a.game_key;
+`;
