@@ -8,6 +8,7 @@
 import { cpSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildEnvironmentOptions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { recordShippedPackages } from './scripts/shipped-packages.ts';
 import { eventChannel, operationNames } from './src/shared/bridge.ts';
 
 /** Provided by the runtime, or native: found in node_modules when the application runs. */
@@ -46,7 +47,7 @@ const program = (entry: string, outDir: string): EnvironmentOptions => ({
 
 export default defineConfig({
   publicDir: false,
-  plugins: [bridgeNamesOnly(), practiceMedia()],
+  plugins: [bridgeNamesOnly(), practiceMedia(), recordShippedPackages((environment) => environment)],
   environments: {
     main: program('src/main/index.ts', 'dist/main'),
     server: program('src/server/index.ts', 'dist/server'),

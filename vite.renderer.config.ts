@@ -4,11 +4,12 @@
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { recordShippedPackages } from './scripts/shipped-packages.ts';
 
 export default defineConfig({
   root: 'src/renderer',
   base: '/',
-  plugins: [react()],
+  plugins: [react(), recordShippedPackages(() => 'interface')],
   build: {
     outDir: '../../dist/renderer',
     emptyOutDir: true,

@@ -1,7 +1,11 @@
-/** `npm run build`: the interface, then what Electron runs. With `--interface`, only the interface. */
+/**
+ * `npm run build`: the interface, then what Electron runs, then whose work is in it. With `--interface`, only
+ * the interface.
+ */
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runCommand } from './command.ts';
+import { writeNotices } from './notices.ts';
 
 const configs = { interface: 'vite.renderer.config.ts', shells: 'vite.node.config.ts' } as const;
 type Part = keyof typeof configs;
@@ -33,7 +37,10 @@ async function build(part: Part): Promise<void> {
 if (process.argv[1] === import.meta.filename) {
   try {
     await build('interface');
-    if (!process.argv.includes('--interface')) await build('shells');
+    if (!process.argv.includes('--interface')) {
+      await build('shells');
+      writeNotices();
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
