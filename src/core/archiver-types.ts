@@ -47,6 +47,8 @@ export interface SyncOnceReport {
   readonly coverage: AppStatus['coverage'];
 }
 
+export type RestReason = 'asleep' | 'offline';
+
 export interface Archiver {
   readonly dataDir: string;
   /** One handler per operation but the two that change the workspace, which the shell adds. */
@@ -63,8 +65,16 @@ export interface Archiver {
   fetch(asset: AssetName, options?: { readonly signal?: AbortSignal }): Promise<Download>;
   /** Past games, where the service has such a listing; their files come with the next pass. */
   backfill(range: BackfillRange & { readonly signal?: AbortSignal }): Promise<BackfillReport>;
-  /** Sync and resume at once, after sleep or a lost network. */
+  /** After each file that stands in the archive and in the catalogue. Returns the function that stops listening. */
+  onArchived(listener: (asset: AssetName) => void): () => void;
+  /** Ends a rest; sync and resume at once. */
   wake(): void;
+  /**
+   * Nothing is begun, and what is under way stops where it can be taken up again, without counting as a failure:
+   * the machine is about to sleep, or has no network. A service on this machine needs none: then `offline` does
+   * nothing. Until `wake`, or for half an hour at most, should nobody notice that the reason is gone.
+   */
+  rest(reason: RestReason): void;
   /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */
   close(limitMs?: number): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import type { AssetName } from './catalogue/types.ts';
 import { createBandwidth } from './downloads/bandwidth.ts';
 import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
@@ -16,6 +17,7 @@ import { createFetch } from './fetch.ts';
 import { createHandlers } from './handlers.ts';
 import { openLog } from './log.ts';
 import { lockDataFolder } from './owner-lock.ts';
+import { createRests } from './rests.ts';
 import { keepRules } from './rules-file.ts';
 import { createAddresses } from './service/addresses.ts';
 import { createAuthClient } from './service/auth.ts';
@@ -61,6 +63,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const baseUrl = () => settings.get()['service.baseUrl'];
   const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];
 
+  const archivedListeners = new Set<(asset: AssetName) => void>();
   const events = createEvents(() => queue.progress());
   const downloadsChanged = () =>
     events.stale('app.status', 'downloads.list', 'downloads.history', 'coverage.list');
@@ -107,9 +110,10 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     random,
     log,
     onChange: downloadsChanged,
-    onArchived() {
+    onArchived(asset) {
       sidecars.kick();
       gamesChanged();
+      for (const listener of archivedListeners) listener(asset);
     },
   });
   const sync = createSync({
@@ -128,7 +132,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       queue.kick();
     },
   });
-  const status = createStatus({ ...options, catalogue, session, sync, archive, queue });
+  const rests = createRests({ queue, sync, baseUrl, onChange: statusChanged });
+  const status = createStatus({ ...options, catalogue, session, sync, archive, queue, rests });
   const takeIn = createTakeIn({ catalogue, archive, log, onChange: gamesChanged });
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
@@ -164,10 +169,12 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, now }),
     fetch: createFetch({ catalogue, takeIn, queue, sidecars, now }),
     backfill: ({ signal, ...range }) => sync.backfill(range, signal),
-    wake() {
-      queue.retryHeld();
-      sync.wake();
+    onArchived(listener) {
+      archivedListeners.add(listener);
+      return () => void archivedListeners.delete(listener);
     },
+    wake: rests.end,
+    rest: rests.begin,
     async close(limitMs = closeLimitMs) {
       if (isClosed) return;
       isClosed = true;

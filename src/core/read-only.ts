@@ -57,6 +57,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
         ...about,
         dataDir,
         isPractice: false,
+        isOffline: false,
         session: sessionStatus(recordOf(dataDir, settings['service.baseUrl']), null, null, false, now),
         sync: {
           state: hasLiveOwner(dataDir) ? 'idle' : 'stopped',

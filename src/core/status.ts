@@ -4,6 +4,7 @@ import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { ArchiverOptions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
+import type { Rests } from './rests.ts';
 import type { Session } from './session/session.ts';
 import type { Sync } from './sync/sync.ts';
 import { version } from './version.ts';
@@ -14,10 +15,11 @@ export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 
   readonly sync: Sync;
   readonly archive: ArchiveKeeper;
   readonly queue: DownloadQueue;
+  readonly rests: Pick<Rests, 'isOffline'>;
 }
 
 export function createStatus(deps: StatusDeps): () => AppStatus {
-  const { catalogue, session, sync, archive, queue } = deps;
+  const { catalogue, session, sync, archive, queue, rests } = deps;
   return () => {
     const totals = catalogue.files.totals();
     const hold = queue.hold();
@@ -26,6 +28,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
       shell: deps.shell,
       dataDir: deps.dataDir,
       isPractice: deps.isPractice ?? false,
+      isOffline: rests.isOffline(),
       session: session.status(),
       sync: sync.status(),
       archive: {

@@ -6,7 +6,7 @@
  */
 import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { Archiver } from './archiver-types.ts';
+import type { Archiver, RestReason } from './archiver-types.ts';
 import type { Handlers } from './bridge.ts';
 
 /** A running practice service, as far as a workspace needs to know it. */
@@ -31,8 +31,12 @@ export interface Workspaces {
   /** Events of the current workspace; a switch makes every query stale. Returns what stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   current(): Archiver;
+  /** The user's own archiver, whatever is current. */
+  readonly main: Archiver;
   /** After sleep or a lost network: every workspace looks for what came due, the ones beneath too. */
   wake(): void;
+  /** Before sleep or without a network, for every workspace: see `Archiver`. */
+  rest(reason: RestReason): void;
   /** Closes practice where it is open, then the main archiver (at most `limitMs` each). */
   close(limitMs?: number): Promise<void>;
 }
@@ -92,6 +96,11 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
       return () => void listeners.delete(listener);
     },
     current,
+    main,
+    rest(reason) {
+      main.rest(reason);
+      practice?.archiver.rest(reason);
+    },
     wake() {
       main.wake();
       practice?.archiver.wake();

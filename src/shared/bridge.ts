@@ -23,6 +23,7 @@ import {
   watchRuleSchema,
 } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
+import { inAppPathSchema } from './in-app-path.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 
 const nothing = z.null();
@@ -156,10 +157,14 @@ export const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/** Every event names the queries it makes stale; `progress` comes with the batch where there is any. */
+/**
+ * Every event names the queries it makes stale; `progress` comes with the batch where there is any. `goTo` is
+ * the shell's own wish: show this place, for a menu, a notification or a deep link that was followed.
+ */
 export const bridgeEventSchema = z.object({
   stales: z.array(z.enum(queryNames as [QueryName, ...QueryName[]])),
   progress: progressSchema.optional(),
+  goTo: inAppPathSchema.optional(),
 });
 export type BridgeEvent = z.infer<typeof bridgeEventSchema>;
 

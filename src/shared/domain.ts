@@ -214,6 +214,8 @@ export const appStatusSchema = z.object({
   shell: z.enum(['desktop', 'server', 'command-line']),
   dataDir: z.string(),
   isPractice: z.boolean(),
+  /** The machine has no network, as far as the shell can tell: what would need one rests. */
+  isOffline: z.boolean(),
   session: sessionStatusSchema,
   sync: syncStatusSchema,
   archive: archiveStatusSchema,

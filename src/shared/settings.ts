@@ -21,6 +21,11 @@ const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);
 };
+/** A switch. The command line writes it as a word. */
+const yesOrNo = z.union(
+  [z.boolean(), z.stringbool({ truthy: ['true', 'yes', 'on'], falsy: ['false', 'no', 'off'] })],
+  'must be true or false',
+);
 const rate = 'must be a number from 0.1 to 100000';
 
 export const settingsSchema = z.object({
@@ -32,6 +37,9 @@ export const settingsSchema = z.object({
   'downloads.concurrency': wholeNumber(1, 32).default(4),
   'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
   'interface.theme': z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
+  'desktop.closeToTray': yesOrNo.default(true),
+  'desktop.startAtLogin': yesOrNo.default(false),
+  'desktop.notifications': yesOrNo.default(true),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -51,6 +59,9 @@ export const settingsPatchSchema = z
     'downloads.concurrency': each['downloads.concurrency'].unwrap(),
     'downloads.bytesPerSecond': each['downloads.bytesPerSecond'].unwrap(),
     'interface.theme': each['interface.theme'].unwrap(),
+    'desktop.closeToTray': each['desktop.closeToTray'].unwrap(),
+    'desktop.startAtLogin': each['desktop.startAtLogin'].unwrap(),
+    'desktop.notifications': each['desktop.notifications'].unwrap(),
   })
   .partial();
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
@@ -69,4 +80,7 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'downloads.concurrency': 'Most downloads at the same time',
   'downloads.bytesPerSecond': 'Most bytes a second over all downloads; 0: no limit',
   'interface.theme': 'Light, dark, or as the system has it',
+  'desktop.closeToTray': 'Desktop: closing the window leaves Matchkeep running in the tray',
+  'desktop.startAtLogin': 'Desktop: start with the system, without a window',
+  'desktop.notifications': 'Desktop: tell of archived games and of what needs attention',
 };

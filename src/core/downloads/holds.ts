@@ -4,7 +4,9 @@
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
-export type HoldCause = 'session' | 'disk' | 'service';
+/** `rest`: nothing failed; the machine sleeps or is offline, and asking would only fail. */
+export type HoldCause = 'session' | 'disk' | 'service' | 'rest';
+type FailureCause = Exclude<HoldCause, 'rest'>;
 
 export interface Hold {
   readonly cause: HoldCause;
@@ -15,15 +17,21 @@ export interface Hold {
   readonly failures: number;
 }
 
-const firstWaitMs: Readonly<Record<HoldCause, number>> = { session: 10_000, disk: 5_000, service: 1_000 };
-const longestWaitMs: Readonly<Record<HoldCause, number>> = {
+const firstWaitMs: Readonly<Record<FailureCause, number>> = { session: 10_000, disk: 5_000, service: 1_000 };
+const longestWaitMs: Readonly<Record<FailureCause, number>> = {
   session: 300_000,
   disk: 30_000,
   service: 60_000,
 };
 
-/** The hold that follows another failure; the wait doubles while the same cause goes on. */
-export function nextHold(previous: Hold | null, cause: HoldCause, error: MatchkeepError, now: number): Hold {
+/** The hold that follows another failure; the wait doubles while the same cause goes on. A rest is not cut short. */
+export function nextHold(
+  previous: Hold | null,
+  cause: FailureCause,
+  error: MatchkeepError,
+  now: number,
+): Hold {
+  if (previous && isResting(previous, now)) return previous;
   const isSame = previous?.cause === cause;
   // Downloads that were under way together fail together: that is one failure, not many.
   if (isSame && previous.until > now) return previous;
@@ -31,4 +39,13 @@ export function nextHold(previous: Hold | null, cause: HoldCause, error: Matchke
   const waitMs = Math.min(firstWaitMs[cause] * 2 ** (failures - 1), longestWaitMs[cause]);
   const askedFor = error.retryAt ? Date.parse(error.retryAt) : 0;
   return { cause, failures, problem: toErrorData(error), until: Math.max(now + waitMs, askedFor) };
+}
+
+/** `until` is epoch ms: then one download tries again, should nobody have ended the rest before. */
+export function restUntil(until: number, problem: MatchkeepError): Hold {
+  return { cause: 'rest', failures: 0, problem: toErrorData(problem), until };
+}
+
+export function isResting(hold: Hold | null, now: number): boolean {
+  return hold?.cause === 'rest' && hold.until > now;
 }

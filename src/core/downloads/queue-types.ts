@@ -1,5 +1,6 @@
 /** What the queue needs, and what it does for others. */
 import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
+import type { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import type { AttemptDeps } from './attempt.ts';
@@ -14,7 +15,7 @@ export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
   /** Something that lists or counts of downloads would show has changed. */
   readonly onChange: () => void;
   /** A file stands in the archive and in the catalogue. */
-  readonly onArchived: () => void;
+  readonly onArchived: (asset: AssetName) => void;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
 }
@@ -40,6 +41,11 @@ export interface DownloadQueue {
   /** The cause that stood in the way may be gone (signed in, online again): try at once. */
   retryHeld(cause?: HoldCause): void;
   hold(): Hold | null;
+  /**
+   * The machine goes to sleep, or its network is gone: transfers stop at a resume point and go back to the
+   * queue, and nothing is begun for `forMs` or until `retryHeld`. None of it counts as a failure.
+   */
+  rest(problem: MatchkeepError, forMs: number): void;
   isPaused(): boolean;
   /** Transfers under way stop at a resume point and go back to the queue. */
   pauseQueue(): void;

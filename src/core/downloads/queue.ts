@@ -2,7 +2,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, DownloadJob } from '../catalogue/types.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
-import { type Hold, nextHold } from './holds.ts';
+import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
 import type { DownloadQueue, DrainOptions, DrainReport, QueueOptions } from './queue-types.ts';
 import { judge } from './retry.ts';
@@ -154,8 +154,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       });
       archived += 1;
       archivedBytes += file.bytes;
-      options.onArchived();
-      held = null;
+      options.onArchived(one.job);
+      if (!isResting(held, now())) held = null;
     } catch (error) {
       await settle(one, asMatchkeepError(error)).catch((failure: unknown) => {
         if (isStopping) return; // The next start takes up what this one leaves.
@@ -184,7 +184,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     nextDueAt = undefined;
     if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
     else if (state === 'resolving' && isServiceAway(error)) held = nextHold(held, 'service', error, now());
-    else if (held?.cause !== 'disk') held = null;
+    else if (held?.cause !== 'disk' && !isResting(held, now())) held = null;
   };
 
   /** A command on this download has already written its state; else it is taken up again where it stopped. */
@@ -282,6 +282,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       pump();
     },
     hold: () => held,
+    rest(problem, forMs) {
+      held = restUntil(now() + forMs, problem);
+      for (const one of active.values()) one.abort.abort();
+      pump();
+      onChange();
+    },
     isPaused: () => isPaused,
     pauseQueue() {
       setPaused(true);

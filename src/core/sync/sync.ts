@@ -47,6 +47,11 @@ export interface Sync {
   start(): void;
   /** At once: after sleep, a reconnect or a sign-in. */
   wake(): void;
+  /**
+   * No pass begins by itself for `forMs` or until `wake`: the machine sleeps or is offline. One under way ends
+   * as it can, and its record says how.
+   */
+  rest(forMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -57,6 +62,8 @@ export function createSync(options: SyncOptions): Sync {
   let nextAt: number | null = null;
   let isStarted = false;
   let isWokenMeanwhile = false;
+  /** Epoch ms: until then no pass begins by itself. */
+  let restingUntil = 0;
   const stopping = new AbortController();
 
   const applyRules = (): number => {
@@ -141,6 +148,7 @@ export function createSync(options: SyncOptions): Sync {
 
   /** A pass under way may be failing for the very reason that has just gone: another one follows it. */
   const wake = () => {
+    restingUntil = 0;
     isWokenMeanwhile = running !== null;
     if (isStarted && !running) runByItself();
   };
@@ -165,7 +173,10 @@ export function createSync(options: SyncOptions): Sync {
 
   /** The run's record and the log tell how it ended; the next one is planned either way. */
   const runByItself = () => {
-    run().catch(() => {});
+    if (restingUntil > now()) {
+      nextAt = restingUntil;
+      setAlarm();
+    } else run().catch(() => {});
   };
 
   return {
@@ -182,6 +193,10 @@ export function createSync(options: SyncOptions): Sync {
       runByItself();
     },
     wake,
+    rest(forMs) {
+      isWokenMeanwhile = false;
+      restingUntil = now() + forMs;
+    },
     async stop() {
       stopping.abort();
       if (timer) clearTimeout(timer);

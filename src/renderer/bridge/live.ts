@@ -19,7 +19,8 @@ const panelsWithStates = ['matches.get', 'games.get'] as const;
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
-export function keepLive(transport: Transport, queries: QueryClient): void {
+/** `goTo` is told where the shell wants the interface to be, such as after a click on a notification. */
+export function keepLive(transport: Transport, queries: QueryClient, goTo: (path: string) => void): void {
   const stale = createStaler((name) => queries.invalidateQueries({ queryKey: [name] }));
   transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
@@ -27,6 +28,7 @@ export function keepLive(transport: Transport, queries: QueryClient): void {
       console.warn('An event of the archiver could not be read.', event.error);
       return;
     }
+    if (event.data.goTo !== undefined) goTo(event.data.goTo);
     if (event.data.progress) patchProgress(queries, event.data.progress);
     for (const name of event.data.stales) {
       stale(name);

@@ -28,7 +28,11 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const isOut = session.state === 'signed-out' || session.state === 'needs-attention';
   return (
-    <Section title="Account" about="Matchkeep asks the service for as few sign-ins as it can.">
+    <Section
+      title="Account"
+      anchor="account"
+      about="Matchkeep asks the service for as few sign-ins as it can."
+    >
       <dl className="mk-facts">
         <Fact name="Session">{stateTexts[session.state]}</Fact>
         {session.username && <Fact name="User">{session.username}</Fact>}

@@ -19,7 +19,7 @@ interface ArchiveSectionProps {
 export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
   const { archive } = status;
   return (
-    <Section title="Archive" about="Plain folders and files, readable without Matchkeep.">
+    <Section title="Archive" anchor="archive" about="Plain folders and files, readable without Matchkeep.">
       <dl className="mk-facts">
         <Fact name="Holds">
           <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>

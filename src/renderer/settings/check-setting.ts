@@ -1,11 +1,17 @@
 /** Checks one setting before it is sent, with the schema that the archiver uses too. */
-import { type SettingKey, settingsSchema } from '../../shared/settings.ts';
+import { proxyFault } from '../../shared/proxy-setting.ts';
+import { type SettingKey, type Settings, settingsSchema } from '../../shared/settings.ts';
+
+/** The settings that are written or chosen from words; a switch can't be wrong. */
+export type WrittenKey = {
+  [K in SettingKey]: Settings[K] extends boolean ? never : K;
+}[SettingKey];
 
 type Checked =
   | { readonly isValid: true; readonly value: string | number }
   | { readonly isValid: false; readonly fault: string };
 
-export function checkSetting(key: SettingKey, value: string | number): Checked {
+export function checkSetting(key: WrittenKey, value: string | number): Checked {
   const parsed = settingsSchema.shape[key].safeParse(value);
   if (parsed.success) return { isValid: true, value: parsed.data };
   const issue = parsed.error.issues[0];
@@ -14,11 +20,13 @@ export function checkSetting(key: SettingKey, value: string | number): Checked {
   return { isValid: false, fault: faultOf(key) };
 }
 
-function faultOf(key: SettingKey): string {
+function faultOf(key: WrittenKey): string {
   switch (key) {
     case 'service.baseUrl':
     case 'service.streamBaseUrl':
       return 'Enter an https address (http only on this machine) without user name, query or fragment.';
+    case 'network.proxy':
+      return proxyFault;
     case 'archive.dir':
       return 'Enter the path of a folder.';
     case 'sync.intervalMinutes':

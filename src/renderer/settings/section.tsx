@@ -3,14 +3,16 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   readonly title: string;
+  /** What the shell's menus and notifications name it by: `/settings#archive`. */
+  readonly anchor?: string;
   readonly about?: string;
   readonly children: ReactNode;
 }
 
-export function Section({ title, about, children }: SectionProps) {
+export function Section({ title, anchor, about, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="mk-section" aria-labelledby={id}>
+    <section className="mk-section" id={anchor} aria-labelledby={id}>
       <div className="mk-section-head">
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}

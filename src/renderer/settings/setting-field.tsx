@@ -1,12 +1,12 @@
 /** One setting as a text field: checked with the settings' own schema, saved when it is left or on Enter. */
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { SettingKey, Settings } from '../../shared/settings.ts';
-import { checkSetting } from './check-setting.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { checkSetting, type WrittenKey } from './check-setting.ts';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface SettingFieldProps {
-  readonly settingKey: Exclude<SettingKey, 'interface.theme'>;
+  readonly settingKey: Exclude<WrittenKey, 'interface.theme'>;
   readonly settings: Settings;
   readonly label: string;
   readonly hint?: ReactNode;

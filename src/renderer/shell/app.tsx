@@ -27,8 +27,6 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-keepLive(transport, queries);
-
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -46,6 +44,8 @@ const router = createRouter({
     />
   ),
 });
+
+keepLive(transport, queries, (path) => router.history.push(path));
 
 declare module '@tanstack/react-router' {
   interface Register {

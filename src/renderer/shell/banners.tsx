@@ -1,6 +1,6 @@
 /** What must not be missed, above every screen: a lost connection, practice, a problem that stops work. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFlask, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AppStatus } from '../../shared/domain.ts';
@@ -22,7 +22,8 @@ export function Banners({ status }: { readonly status: AppStatus | undefined }) 
           <SettingsButton>Sign in</SettingsButton>
         </ProblemBanner>
       )}
-      {status?.sync.lastRun?.error && status.session.state === 'active' && (
+      {status?.isOffline && <OfflineBanner />}
+      {status?.sync.lastRun?.error && status.session.state === 'active' && !status.isOffline && (
         <SyncBanner problem={status.sync.lastRun.error} nextAt={status.sync.nextAt} />
       )}
       {status?.isPractice && <PracticeBanner />}
@@ -78,6 +79,19 @@ function ProblemBanner({ problem, children }: { readonly problem: ErrorData; rea
         )}
       </p>
       {children}
+    </div>
+  );
+}
+
+/** Nothing is wrong with Matchkeep or the service, and nothing has to be done. */
+function OfflineBanner() {
+  return (
+    <div className="mk-banner">
+      <IconWifiOff className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>This machine is offline.</b> Your archive is here; sync and downloads go on by themselves when the
+        network is back.
+      </p>
     </div>
   );
 }

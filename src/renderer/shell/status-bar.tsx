@@ -16,11 +16,13 @@ export function StatusBar({ status }: { readonly status: AppStatus | undefined }
       <Sync status={status} />
       <Coverage status={status} />
       <div className="mk-status-part mk-status-end mk-num">
-        {status.queue.isPaused
-          ? 'Queue paused'
-          : status.queue.active > 0
-            ? formatRate(status.queue.bytesPerSecond)
-            : 'No transfer'}
+        {status.isOffline
+          ? 'Offline'
+          : status.queue.isPaused
+            ? 'Queue paused'
+            : status.queue.active > 0
+              ? formatRate(status.queue.bytesPerSecond)
+              : 'No transfer'}
       </div>
       <Disk status={status} />
       <Announcement status={status} />

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRests } from '../../src/core/rests.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
+
+describe('a machine that goes to sleep', () => {
+  it('finds its downloads where they were, none of them failed, and goes on when it wakes', async () => {
+    const mb = 1024 * 1024;
+    const service = await practice({
+      world: { matches: 2, contentTypes: ['ROFL_REPLAY'], bytesPerFile: 4 * mb, fileFormat: 'rofl' },
+      faults: [`trickle:${2 * mb}`],
+    });
+    const archiver = await openTestArchiver({ service });
+    const { handlers } = archiver;
+    await signIn(archiver, service);
+    const everything = { leagues: [], tournaments: [], teams: [], isEnabled: true };
+    await handlers['rules.save']({ id: 'default', ...everything, contentTypes: ['ROFL_REPLAY'] });
+    archiver.start();
+    const transferring = async () => (await handlers['downloads.list']({ limit: 10 })).counts.transferring;
+    await vi.waitFor(async () => expect(await transferring()).toBe(2), { timeout: 10_000 });
+
+    archiver.rest('asleep');
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    const { items } = await handlers['downloads.list']({ limit: 10 });
+    expect(items).toMatchObject(items.map(() => ({ state: 'queued', attempts: 0, error: null })));
+
+    service.setFaults([]);
+    archiver.wake();
+    await vi.waitFor(() => expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 }), {
+      timeout: 10_000,
+    });
+  });
+
+  it('looks for what came due meanwhile as soon as it wakes', async () => {
+    const service = await practice({ world: playedWorld(1) });
+    const archiver = await openTestArchiver({ service });
+    await signIn(archiver, service);
+    archiver.rest('asleep');
+    archiver.start();
+    await vi.waitFor(() => expect(archiver.status().sync.nextAt).not.toBeNull());
+    expect(archiver.status().sync).toMatchObject({ state: 'idle', lastRun: null });
+    const told: string[] = [];
+    archiver.onArchived(({ contentType }) => told.push(contentType));
+    archiver.wake();
+    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
+    expect(told).toEqual(['GAMH_SUMMARY']);
+  });
+});
+
+describe('a machine without a network', () => {
+  function rests(baseUrl: string) {
+    const calls: string[] = [];
+    const queue = {
+      rest: (_problem: unknown, forMs: number) => calls.push(`queue rests ${forMs / 60_000} min`),
+      retryHeld: () => calls.push('queue goes on'),
+    };
+    const sync = {
+      rest: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),
+      wake: () => calls.push('sync wakes'),
+    };
+    return { calls, ...createRests({ queue, sync, baseUrl: () => baseUrl, onChange: () => {} }) };
+  }
+
+  it('is told as offline, and asks nothing, until it is back', () => {
+    const { calls, begin, end, isOffline } = rests('https://service.example/v2');
+    begin('offline');
+    expect(isOffline()).toBe(true);
+    expect(calls).toEqual(['queue rests 30 min', 'sync rests 30 min']);
+    calls.length = 0;
+    end();
+    expect(isOffline()).toBe(false);
+    expect(calls).toEqual(['queue goes on', 'sync wakes']);
+  });
+
+  it('still talks to a service on the machine itself', () => {
+    const { calls, begin, isOffline } = rests('http://127.0.0.1:4871/v2');
+    begin('offline');
+    expect(isOffline()).toBe(false);
+    expect(calls).toEqual([]);
+  });
+});
