@@ -21,6 +21,8 @@ const secretFields = [
 const mask = '[hidden]';
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 const bearer = /\bBearer\s+[\w.~+/=-]+/gi;
+/** A name and password in an address, as a proxy's may carry. */
+const addressCredentials = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"'\\]+@/gi;
 /** A query string may carry a signature (download addresses) or a viewer id (streams). */
 const addressQuery = /(https?:\/\/[^\s"'?\\]+)\?[^\s"'\\]*/g;
 
@@ -65,5 +67,9 @@ export function scrub(line: string, secrets: Iterable<string>): string {
   for (const secret of secrets) {
     clean = clean.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
   }
-  return clean.replace(jwt, mask).replace(bearer, `Bearer ${mask}`).replace(addressQuery, `$1?${mask}`);
+  return clean
+    .replace(jwt, mask)
+    .replace(bearer, `Bearer ${mask}`)
+    .replace(addressCredentials, `$1${mask}@`)
+    .replace(addressQuery, `$1?${mask}`);
 }

@@ -38,8 +38,12 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
   const memoryPassword = env['MATCHKEEP_PASSWORD'] || undefined;
   // Loaded when needed: a command that only reads, or shows help, starts in half the time.
   const openArchiver = async (shell: 'command-line' | 'server' = 'command-line') => {
-    const { createArchiver } = await import('../core/archiver.ts');
-    return createArchiver({ dataDir, shell, host: createHostActions(), memoryPassword });
+    const [{ createArchiver }, { environmentNetwork }] = await Promise.all([
+      import('../core/archiver.ts'),
+      import('../core/network/environment.ts'),
+    ]);
+    const network = environmentNetwork(env);
+    return createArchiver({ dataDir, shell, host: createHostActions(), network, memoryPassword });
   };
   return {
     dataDir,

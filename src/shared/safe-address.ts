@@ -6,5 +6,10 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function parseSafeAddress(text: string): URL | null {
   const url = URL.parse(text);
   if (url?.protocol === 'https:') return url;
-  return url?.protocol === 'http:' && loopbackHost.test(url.hostname) ? url : null;
+  return url?.protocol === 'http:' && isLoopbackHost(url.hostname) ? url : null;
+}
+
+/** Whether a host (as `URL.hostname` has it) is this machine itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHost.test(hostname);
 }

@@ -3,6 +3,7 @@
  * line (`config`), the settings file and the settings screen all come from this table.
  */
 import { z } from 'zod';
+import { proxySettingSchema } from './proxy-setting.ts';
 import { parseSafeAddress } from './safe-address.ts';
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
@@ -32,6 +33,7 @@ export const settingsSchema = z.object({
   'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
   'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
   'archive.dir': z.string().max(1000).default(''),
+  'network.proxy': proxySettingSchema.default('system'),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
   'sync.requestsPerSecond': z.coerce.number({ error: rate }).min(0.1, rate).max(100_000, rate).default(5),
   'downloads.concurrency': wholeNumber(1, 32).default(4),
@@ -54,6 +56,7 @@ export const settingsPatchSchema = z
     'service.baseUrl': each['service.baseUrl'].unwrap(),
     'service.streamBaseUrl': each['service.streamBaseUrl'].unwrap(),
     'archive.dir': each['archive.dir'].unwrap(),
+    'network.proxy': each['network.proxy'].unwrap(),
     'sync.intervalMinutes': each['sync.intervalMinutes'].unwrap(),
     'sync.requestsPerSecond': each['sync.requestsPerSecond'].unwrap(),
     'downloads.concurrency': each['downloads.concurrency'].unwrap(),
@@ -75,6 +78,8 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'service.baseUrl': 'Address of the data API, as your data provider gave it (it ends in /v2)',
   'service.streamBaseUrl': 'Address of the stream API',
   'archive.dir': 'Folder of the archive; empty: "archive" in the data folder',
+  'network.proxy':
+    'Proxy to the service: system (as the system or the environment has it), none, or an address such as http://proxy.example:3128',
   'sync.intervalMinutes': 'Minutes between two looks at the service for new matches',
   'sync.requestsPerSecond': 'Most requests a second to the service',
   'downloads.concurrency': 'Most downloads at the same time',

@@ -1,5 +1,6 @@
 /** One attempt at one asset: address, transfer, check, publish. Every step is in the catalogue before it starts. */
 
+import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { checkContent } from '../archive/check-content.ts';
@@ -17,6 +18,8 @@ export interface AttemptDeps {
   readonly downloads: Pick<Downloads, 'checkpoint'>;
   readonly steps: Steps;
   readonly bandwidth: Bandwidth;
+  /** The ways to the file host; default: straight. */
+  readonly agent?: Agents;
 }
 
 /** Told as an attempt goes on; `step` before the catalogue's transition can be seen by others. */
@@ -87,6 +90,7 @@ async function fetchWithFreshAddresses(
         part,
         resume,
         bandwidth: deps.bandwidth,
+        agent: deps.agent,
         signal,
         onProgress: report.progress,
         onCheckpoint(point) {

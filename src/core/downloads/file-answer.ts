@@ -1,7 +1,7 @@
 /** One request to the file host, up to the first byte of its body. Never carries a bearer. */
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import got, { type PlainResponse, RequestError } from 'got';
+import got, { type Agents, type PlainResponse, RequestError } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { retryAfterSeconds } from '../service/answer.ts';
@@ -47,9 +47,11 @@ export async function openFileAnswer(
   url: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
+  agent: Agents = {},
 ): Promise<FileAnswer> {
   const stream = client.stream(url, {
     signal,
+    agent,
     ...(resume?.validator && {
       headers: { range: `bytes=${resume.offset}-`, 'if-range': resume.validator },
     }),

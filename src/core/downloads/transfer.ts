@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
+import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
 import type { ResumePoint } from '../catalogue/types.ts';
@@ -17,6 +18,8 @@ export interface TransferRequest {
   readonly part: string;
   readonly resume: ResumePoint | null;
   readonly bandwidth: Bandwidth;
+  /** The ways to take; default: straight. */
+  readonly agent?: Agents | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   /** Called after the bytes of the point are on disk. */
@@ -51,7 +54,7 @@ const checkpointMs = 500;
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
-  const answer = await openFileAnswer(request.url, resume, request.signal);
+  const answer = await openFileAnswer(request.url, resume, request.signal, request.agent);
   const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
   return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
 }

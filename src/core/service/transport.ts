@@ -2,8 +2,9 @@
  * One request to the service and its answer as text, through got. Knows nothing of tokens or meanings; never
  * follows a redirect, so that nothing it carries can reach another origin.
  */
-import got, { RequestError } from 'got';
+import got, { type Agents, RequestError } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -33,16 +34,23 @@ const client = got.extend({
   headers: { accept: 'application/json', 'user-agent': 'Matchkeep' },
 });
 
+export interface TransportOptions {
+  /** Bounds the whole request; issuing a token is slow, so it is generous by default (30 s). */
+  readonly timeoutMs?: number;
+  /** The ways to take; default: straight. */
+  readonly agent?: Agents;
+}
+
 /**
- * `timeoutMs` bounds the whole request; issuing a token is slow, so it is generous by default.
  * Throws `service-unreachable` for any network failure, `cancelled` when the signal was aborted.
  */
-export function createTransport({ timeoutMs = 30_000 }: { readonly timeoutMs?: number } = {}): Transport {
+export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOptions = {}): Transport {
   return async ({ method, url, bearer, body, signal }) => {
     const tooLarge = new AbortController();
     try {
       const request = client(url, {
         method,
+        agent,
         timeout: { request: timeoutMs, connect: 10_000 },
         signal: signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
         ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
@@ -81,6 +89,8 @@ const meanings: Readonly<Record<string, string>> = {
 /** Keeps only the cause's code: got's errors hold the request, and with it the bearer. */
 export function unreachable(url: URL, cause: unknown): MatchkeepError {
   const code = cause instanceof RequestError ? cause.code : 'unknown';
+  if (cause instanceof RequestError && cause.cause instanceof ProxyError)
+    return proxyFailure(url, cause.cause);
   const meaning = meanings[code] ?? 'the connection failed';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
     remedy: 'Check the network and the service address in the settings. Matchkeep tries again by itself.',
@@ -88,7 +98,19 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
   });
 }
 
+function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
+  const remedy =
+    code === 'PROXY_NEEDS_SIGN_IN'
+      ? 'Give the proxy’s name and password in the environment that Matchkeep is started from: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
+      : 'Check the proxy in the settings (Network) or in the system. Matchkeep tries again by itself.';
+  return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
+    remedy,
+    cause: code,
+  });
+}
+
 const neverSent: readonly unknown[] = [
+  ...proxyErrorCodes,
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

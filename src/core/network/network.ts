@@ -1,0 +1,51 @@
+/**
+ * The network room: by which way requests leave this machine, and whom they trust. The host says what the
+ * system would do; the setting `network.proxy` may say otherwise. What is on this machine takes no proxy.
+ */
+import type { Agent } from 'node:https';
+import { isLoopbackHost } from '../../shared/safe-address.ts';
+import type { Log } from '../log.ts';
+import { trustedCertificates, trustOnce } from './certificates.ts';
+import { direct, type ProxyCredentials, type ProxyServer, parseProxyAddress, type Route } from './proxy.ts';
+import { RoutedAgent } from './routed-agent.ts';
+
+/** What a host knows of the network it stands in. */
+export interface HostNetwork {
+  /** The system's ways to an https address, best first. */
+  readonly systemRoutes: (url: URL) => Promise<readonly Route[]>;
+  /** The name and password for a proxy that was told without. */
+  readonly credentialsFor?: (proxy: ProxyServer) => ProxyCredentials | null;
+  /** PEM; default: Node's and the system's. */
+  readonly certificates?: () => readonly string[];
+}
+
+export interface NetworkOptions extends Partial<HostNetwork> {
+  /** The setting `network.proxy`: `system`, `none`, or a proxy's address. */
+  readonly setting: () => string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** What `got` takes as its `agent`: http is on this machine only, and goes straight. */
+export interface NetworkAgents {
+  readonly https: Agent;
+}
+
+export function createNetwork(options: NetworkOptions): NetworkAgents {
+  const { setting, systemRoutes = async () => [direct], credentialsFor = () => null } = options;
+  const withCredentials = (route: Route): Route =>
+    route.kind === 'direct' || route.credentials ? route : { ...route, credentials: credentialsFor(route) };
+  const routesTo = async (url: URL): Promise<readonly Route[]> => {
+    const wanted = setting();
+    if (wanted === 'none' || isLoopbackHost(url.hostname)) return [direct];
+    if (wanted === 'system') return (await systemRoutes(url)).map(withCredentials);
+    const proxy = parseProxyAddress(wanted);
+    return [proxy ? withCredentials(proxy) : direct];
+  };
+  return {
+    https: new RoutedAgent({
+      routesTo,
+      secureContext: trustOnce(options.certificates ?? trustedCertificates, options.log),
+      wayName: setting,
+    }),
+  };
+}

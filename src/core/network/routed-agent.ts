@@ -1,0 +1,87 @@
+/**
+ * The agent for https requests: finds the way to each host when a connection is made, through a proxy where
+ * one is due. What is sent begins inside the host's own TLS, so that a proxy sees the host's name and no more.
+ */
+import { Agent, type RequestOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { SecureContext } from 'node:tls';
+import { direct, proxyName, type Route } from './proxy.ts';
+import { ProxyError } from './proxy-error.ts';
+import { openTunnel } from './tunnel.ts';
+
+export interface RoutedAgentOptions {
+  /** Ways to an https address, best first; never empty. */
+  readonly routesTo: (url: URL) => Promise<readonly Route[]>;
+  /** Whom to trust; undefined: as Node does by itself. */
+  readonly secureContext: () => SecureContext | undefined;
+  /** Changes when a kept connection may have been made on a way that is no longer wanted. */
+  readonly wayName: () => string;
+}
+
+const tunnelTimeoutMs = 10_000;
+/** A proxy that did not answer is tried after the others for so long. */
+const deadForMs = 60_000;
+
+type Callback = (error: Error | null, stream: Duplex) => void;
+
+export class RoutedAgent extends Agent {
+  readonly #options: RoutedAgentOptions;
+  /** When a proxy failed last (monotonic), by name. */
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(options: RoutedAgentOptions) {
+    // As Node's own agent keeps connections.
+    super({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });
+    this.#options = options;
+  }
+
+  /** Connections are kept and shared by this name. */
+  override getName(options?: RequestOptions): string {
+    return `${this.#options.wayName()}|${super.getName(options)}`;
+  }
+
+  override createConnection(options: RequestOptions, callback?: Callback): undefined {
+    this.#open(options).then(
+      (socket) => callback?.(null, socket),
+      (error: unknown) => callback && Reflect.apply(callback, undefined, [error]),
+    );
+    return undefined;
+  }
+
+  async #open(options: RequestOptions): Promise<Duplex> {
+    const secureContext = this.#options.secureContext();
+    const secured = { ...options, ...(secureContext && { secureContext }) };
+    const host = options.host ?? '';
+    const port = Number(options.port ?? 443);
+    const through = async (route: Route): Promise<Duplex> => {
+      const socket: Socket | null =
+        route.kind === 'direct'
+          ? null
+          : await openTunnel(route, { host, port }, { secureContext, timeoutMs: tunnelTimeoutMs });
+      const connection = super.createConnection({ ...secured, ...(socket && { socket }) });
+      if (!connection) throw new Error('Node made no connection.');
+      return connection;
+    };
+    const url = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}/`);
+    const [first = direct, ...others] = this.#livelyFirst(await this.#options.routesTo(url));
+    let failure: unknown;
+    for (const route of [first, ...others]) {
+      try {
+        return await through(route);
+      } catch (error) {
+        if (!(error instanceof ProxyError) || route.kind === 'direct') throw error;
+        if (error.code === 'PROXY_UNREACHABLE') this.#failedAt.set(proxyName(route), performance.now());
+        failure ??= error;
+      }
+    }
+    throw failure;
+  }
+
+  #livelyFirst(routes: readonly Route[]): readonly Route[] {
+    const isDead = (route: Route) =>
+      route.kind !== 'direct' &&
+      performance.now() - (this.#failedAt.get(proxyName(route)) ?? Number.NEGATIVE_INFINITY) < deadForMs;
+    return [...routes.filter((route) => !isDead(route)), ...routes.filter(isDead)];
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What `network.proxy` may say. A proxy's password is no setting: the settings file is plain text, and its
+ * values are shown and sent around.
+ */
+import { z } from 'zod';
+
+const proxySchemes: readonly string[] = ['http:', 'https:', 'socks4:', 'socks5:'];
+
+export const proxyFault =
+  'Enter system, none, or an address such as http://proxy.example:3128 (http, https, socks4 or socks5).';
+
+const credentialsFault =
+  'must hold no name and password: give those in the environment that Matchkeep is started from, HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT';
+
+/** `system`, `none`, or a proxy's address with nothing but scheme, host and port. */
+export const proxySettingSchema = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text) => text.replace(/\/+$/, ''))
+  .superRefine((text, context) => {
+    if (text === 'system' || text === 'none') return;
+    const url = URL.parse(text);
+    if (url && (url.username !== '' || url.password !== '')) context.addIssue(credentialsFault);
+    else if (!url || !isBareProxy(url))
+      context.addIssue('must be system, none, or an address such as http://proxy.example:3128');
+  });
+
+function isBareProxy({ protocol, hostname, pathname, search, hash }: URL): boolean {
+  const hasMore = pathname.replace('/', '') !== '' || search !== '' || hash !== '';
+  return proxySchemes.includes(protocol) && hostname !== '' && !hasMore;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { followProxySetting } from '../../src/main/page-proxy.ts';
+import { parseRoutes, systemNetwork } from '../../src/main/system-proxy.ts';
+import type { BridgeEvent } from '../../src/shared/bridge.ts';
+import { settingsSchema } from '../../src/shared/settings.ts';
+
+describe('what the system says of proxies', () => {
+  it.each([
+    ['DIRECT', ['direct']],
+    ['PROXY a.example:3128', ['http a.example:3128']],
+    [
+      'PROXY a.example:3128; SOCKS5 b.example:1080; DIRECT',
+      ['http a.example:3128', 'socks5 b.example:1080', 'direct'],
+    ],
+    ['HTTPS a.example:443;SOCKS b.example', ['https a.example:443', 'socks4 b.example:1080']],
+    ['proxy [fd00::1]:8080', ['http fd00::1:8080']],
+    ['', ['direct']],
+    ['NONSENSE x:1; PROXY', ['direct']],
+  ])('is read in its order: "%s"', (text, expected) => {
+    const routes = parseRoutes(text).map((route) =>
+      route.kind === 'direct' ? 'direct' : `${route.kind} ${route.host}:${route.port}`,
+    );
+    expect(routes).toEqual(expected);
+  });
+
+  it('is asked for once per host, and anew after half a minute', async () => {
+    const asked: string[] = [];
+    let now = 0;
+    const session = {
+      resolveProxy: async (url: string) => {
+        asked.push(url);
+        return 'DIRECT';
+      },
+    };
+    const { systemRoutes } = systemNetwork({ session, env: {}, now: () => now });
+    await systemRoutes(new URL('https://api.example/v2/matches?page=1'));
+    await systemRoutes(new URL('https://api.example/v2/games'));
+    await systemRoutes(new URL('https://files.example/a'));
+    now = 31_000;
+    await systemRoutes(new URL('https://api.example/'));
+    // The host only: what is asked of it is nobody's business, a script's neither.
+    expect(asked).toEqual(['https://api.example', 'https://files.example', 'https://api.example']);
+  });
+
+  it('is completed by the name and password of the environment', () => {
+    const { credentialsFor } = systemNetwork({
+      session: { resolveProxy: async () => 'DIRECT' },
+      env: { HTTPS_PROXY: 'http://analyst:secret@a.example:3128' },
+    });
+    const [route] = parseRoutes('PROXY a.example:3128');
+    if (!route || route.kind === 'direct') throw new Error('That is a proxy.');
+    expect(credentialsFor?.(route)).toEqual({ username: 'analyst', password: 'secret' });
+  });
+});
+
+it('the page’s own requests follow the setting', async () => {
+  const set: unknown[] = [];
+  let proxy = 'system';
+  let tell: (event: BridgeEvent) => void = () => {};
+  let closed = 0;
+  await followProxySetting(
+    {
+      setProxy: async (config) => void set.push(config),
+      closeAllConnections: async () => {
+        closed += 1;
+      },
+    },
+    {
+      handlers: Object.assign(Object.create(null), {
+        'settings.get': () => settingsSchema.parse({ 'network.proxy': proxy }),
+      }),
+      onEvent: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+  );
+  proxy = 'http://proxy.example:3128';
+  tell({ stales: ['settings.get'] });
+  await expect.poll(() => set).toHaveLength(2);
+  proxy = 'none';
+  tell({ stales: ['settings.get'] });
+  await expect.poll(() => set).toHaveLength(3);
+  expect(set).toEqual([
+    { mode: 'system' },
+    { mode: 'fixed_servers', proxyRules: 'http://proxy.example:3128', proxyBypassRules: '<local>' },
+    { mode: 'direct' },
+  ]);
+  expect(closed).toBe(2);
+});

@@ -1,0 +1,262 @@
+import { createServer } from 'node:https';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
+import { createNetwork, type HostNetwork } from '../../src/core/network/network.ts';
+import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
+import { createTransport, wasNeverSent } from '../../src/core/service/transport.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { createTestAuthority, type Issued } from './certificate-authority.ts';
+import { deadPort, listening, startConnectProxy, startSocksProxy } from './test-proxy.ts';
+
+const authority = createTestAuthority();
+const host = 'api.matchkeep.example';
+let issued: Issued;
+
+beforeAll(() => {
+  issued = authority.issue(host);
+});
+
+/** The service, behind TLS, on a port of this machine; a proxy says that the name leads there. */
+async function startService() {
+  const bearers: (string | undefined)[] = [];
+  const server = createServer({ cert: issued.certificate, key: issued.key }, (request, response) => {
+    bearers.push(request.headers.authorization);
+    response.end('{"is":"there"}');
+  });
+  const port = await listening(server);
+  onTestFinished(() => server.closeAllConnections());
+  return { port, bearers };
+}
+
+const log = { info: () => {}, warn: () => {} };
+
+function proxyAt(address: string): Route {
+  const proxy = parseProxyAddress(address);
+  if (!proxy) throw new Error(`"${address}" is no proxy.`);
+  return proxy;
+}
+
+interface Way extends Partial<HostNetwork> {
+  readonly setting?: string;
+}
+
+function transportBy({ setting = 'system', certificates = () => [authority.certificate], ...network }: Way) {
+  const agent = createNetwork({ ...network, certificates, setting: () => setting, log });
+  onTestFinished(() => agent.https.destroy());
+  const transport = createTransport({ agent, timeoutMs: 5_000 });
+  return {
+    agent,
+    ask: () => transport({ method: 'GET', url: new URL(`https://${host}/v2/matches`), bearer: 'the-bearer' }),
+  };
+}
+
+const routes = (...all: readonly Route[]) => ({ systemRoutes: async () => all });
+
+async function failureOf(ask: () => Promise<unknown>): Promise<MatchkeepError> {
+  const error = await ask().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof MatchkeepError) return error;
+  throw new Error('It did not fail as ours.', { cause: error });
+}
+
+describe('a request through a proxy', () => {
+  it('goes in a tunnel: the proxy is told the name, and the bearer stays inside TLS', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const { ask } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
+    expect(await ask()).toMatchObject({ status: 200, text: '{"is":"there"}' });
+    expect(service.bearers).toEqual(['Bearer the-bearer']);
+    expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual([`${host}:443`]);
+    expect(Object.keys(proxy.asked[0]?.headers ?? {}).sort()).toEqual(['connection', 'host']);
+    expect(proxy.seen()).not.toContain('the-bearer');
+    expect(proxy.seen().length).toBeGreaterThan(500);
+  });
+
+  it('keeps its tunnel for the next request', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const { ask } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
+    await ask();
+    await ask();
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  it('fetches files by the same way', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const { agent } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
+    const url = new URL(`https://${host}/file.json`);
+    const answer = await openFileAnswer(url, null, new AbortController().signal, agent);
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer.chunks) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('{"is":"there"}');
+    expect(service.bearers).toEqual([undefined]);
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  it('gives the proxy the name and password that the environment has for it', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port, credentials: 'analyst:p@ss word' });
+    const { ask } = transportBy({
+      setting: `http://127.0.0.1:${proxy.port}`,
+      credentialsFor: () => ({ username: 'analyst', password: 'p@ss word' }),
+    });
+    expect(await ask()).toMatchObject({ status: 200 });
+  });
+
+  it('takes a SOCKS proxy, which looks the name up itself', async () => {
+    const service = await startService();
+    const proxy = await startSocksProxy(service.port);
+    const { ask } = transportBy({ setting: `socks5://127.0.0.1:${proxy.port}` });
+    expect(await ask()).toMatchObject({ status: 200 });
+    expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual([`${host}:443`]);
+  });
+
+  it('goes by the next way when a proxy does not answer', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const dead = proxyAt(`http://127.0.0.1:${await deadPort()}`);
+    const { ask } = transportBy(routes(dead, proxyAt(`http://127.0.0.1:${proxy.port}`)));
+    expect(await ask()).toMatchObject({ status: 200 });
+  });
+
+  it('goes another way once the setting says so, and not by the kept tunnel', async () => {
+    const service = await startService();
+    const [first, second] = [
+      await startConnectProxy({ leadsTo: service.port }),
+      await startConnectProxy({ leadsTo: service.port }),
+    ];
+    let setting = `http://127.0.0.1:${first.port}`;
+    const agent = createNetwork({ certificates: () => [authority.certificate], setting: () => setting, log });
+    onTestFinished(() => agent.https.destroy());
+    const transport = createTransport({ agent });
+    const url = new URL(`https://${host}/`);
+    await transport({ method: 'GET', url });
+    setting = `http://127.0.0.1:${second.port}`;
+    await transport({ method: 'GET', url });
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a proxy that lets nothing through', () => {
+  it('says that it asks for a name and a password, and where those belong', async () => {
+    const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
+    const { ask } = transportBy({ setting: `http://127.0.0.1:${proxy.port}` });
+    const error = await failureOf(ask);
+    expect(error.code).toBe('service-unreachable');
+    expect(error.message).toContain(`the proxy 127.0.0.1:${proxy.port} asks for a user name and a password`);
+    expect(error.remedy).toContain('HTTPS_PROXY');
+    expect(wasNeverSent(error)).toBe(true);
+  });
+
+  it('never has its password repeated in the error', async () => {
+    const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
+    const { ask } = transportBy(routes(proxyAt(`http://analyst:not-the-one@127.0.0.1:${proxy.port}`)));
+    const error = await failureOf(ask);
+    expect(error.message).toContain('refuses its user name or password');
+    expect(JSON.stringify([error.message, error.remedy, error.stack, error.cause])).not.toContain(
+      'not-the-one',
+    );
+  });
+
+  it('is told apart from a service that refuses', async () => {
+    const proxy = await startConnectProxy({ leadsTo: 1, refusesWith: 401 });
+    const error = await failureOf(transportBy({ setting: `http://127.0.0.1:${proxy.port}` }).ask);
+    expect(error).toMatchObject({ code: 'service-unreachable' });
+    expect(error.message).toContain('lets nothing through to it (status 401)');
+  });
+
+  it.each(['http', 'socks5'])('is named when nothing answers there (%s)', async (scheme) => {
+    const port = await deadPort();
+    const error = await failureOf(transportBy({ setting: `${scheme}://127.0.0.1:${port}` }).ask);
+    expect(error.code).toBe('service-unreachable');
+    expect(error.message).toBe(`${host} could not be reached: the proxy 127.0.0.1:${port} does not answer.`);
+    expect(error.remedy).toContain('Check the proxy in the settings');
+  });
+});
+
+describe('a request that takes no proxy', () => {
+  it('goes straight when the setting is none', async () => {
+    const asked: string[] = [];
+    const { ask } = transportBy({
+      setting: 'none',
+      systemRoutes: async (url) => {
+        asked.push(url.href);
+        return [direct];
+      },
+    });
+    await failureOf(ask); // The name leads nowhere without the proxy.
+    expect(asked).toEqual([]);
+  });
+
+  it('goes straight to this machine, whatever the system says', async () => {
+    const asked: string[] = [];
+    const agent = createNetwork({
+      setting: () => 'system',
+      systemRoutes: async (url) => {
+        asked.push(url.href);
+        return [direct];
+      },
+      certificates: () => [authority.certificate],
+      log,
+    });
+    const transport = createTransport({ agent });
+    const { port } = await startService();
+    await failureOf(() => transport({ method: 'GET', url: new URL(`https://127.0.0.1:${port}/`) }));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('certificates', () => {
+  it('of an authority that the system trusts are good', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const way = routes(proxyAt(`http://127.0.0.1:${proxy.port}`));
+    expect(await transportBy(way).ask()).toMatchObject({ status: 200 });
+  });
+
+  it('of nobody’s authority are refused, and the bearer is not sent', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const way = routes(proxyAt(`http://127.0.0.1:${proxy.port}`));
+    const error = await failureOf(transportBy({ ...way, certificates: () => [] }).ask);
+    expect(error.message).toContain('its certificate is not trusted on this machine');
+    expect(service.bearers).toEqual([]);
+  });
+
+  it('for another name are refused', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ leadsTo: service.port });
+    const agent = createNetwork({
+      ...routes(proxyAt(`http://127.0.0.1:${proxy.port}`)),
+      certificates: () => [authority.certificate],
+      setting: () => 'system',
+      log,
+    });
+    const transport = createTransport({ agent });
+    const error = await failureOf(() =>
+      transport({ method: 'GET', url: new URL('https://other.matchkeep.example/') }),
+    );
+    expect(error.message).toContain('its certificate is for another name');
+  });
+
+  it('that can’t be read leave Node’s own list, and a line in the log', async () => {
+    const warnings: unknown[] = [];
+    const agent = createNetwork({
+      certificates: () => {
+        throw new Error('the store is locked');
+      },
+      setting: () => 'none',
+      log: { info: () => {}, warn: (fields: unknown) => void warnings.push(fields) },
+    });
+    const { port } = await startService();
+    const transport = createTransport({ agent });
+    const error = await failureOf(() =>
+      transport({ method: 'GET', url: new URL(`https://127.0.0.1:${port}/`) }),
+    );
+    expect(error.code).toBe('service-unreachable');
+    expect(warnings).toEqual([{ reason: 'the store is locked' }]);
+  });
+});
