@@ -3,6 +3,7 @@ import type { BridgeEvent } from '../shared/bridge.ts';
 import type { AppStatus, Download } from '../shared/domain.ts';
 import type { Handlers } from './bridge.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
+import type { HostNetwork } from './network/network.ts';
 import type { Keychain } from './session/keychain.ts';
 import type { BackfillRange, BackfillReport } from './sync/backfill.ts';
 
@@ -18,6 +19,8 @@ export interface ArchiverOptions {
   readonly dataDir: string;
   readonly shell: AppStatus['shell'];
   readonly host: HostActions;
+  /** By which ways requests leave this machine; default: straight. */
+  readonly network?: HostNetwork;
   /** Default: the OS keychain through keytar. */
   readonly keychain?: Keychain;
   /** The password for memory-only mode (`MATCHKEEP_PASSWORD`); never written anywhere. */

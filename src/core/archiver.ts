@@ -16,6 +16,7 @@ import { createEvents } from './events.ts';
 import { createFetch } from './fetch.ts';
 import { createHandlers } from './handlers.ts';
 import { openLog } from './log.ts';
+import { createNetwork } from './network/network.ts';
 import { lockDataFolder } from './owner-lock.ts';
 import { createRests } from './rests.ts';
 import { keepRules } from './rules-file.ts';
@@ -71,11 +72,12 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     events.stale('matches.list', 'matches.get', 'games.list', 'games.count', 'games.get', 'games.leagues');
   const statusChanged = () => events.stale('app.status');
 
-  const transport = createTransport();
+  const agent = createNetwork({ ...options.network, setting: () => settings.get()['network.proxy'], log });
+  const transport = createTransport({ agent });
   const session = createSession({
     dataDir,
     // Issuing a token is slow (specification 5.5): it gets more time than a listing.
-    auth: createAuthClient(createTransport({ timeoutMs: 120_000 }), now),
+    auth: createAuthClient(createTransport({ timeoutMs: 120_000, agent }), now),
     keychain: options.keychain ?? createSystemKeychain(),
     notes: catalogue.notes,
     baseUrl,
@@ -105,6 +107,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     discardPart: async (asset) => await (await archive.get()).discardPart(asset),
     publisher,
     bandwidth,
+    agent,
     concurrency: () => settings.get()['downloads.concurrency'],
     now,
     random,
