@@ -4,7 +4,8 @@
  *
  * `facts_due` lists the games of which a file is still to be read. A trigger fills it, so that no way by which
  * files come into the catalogue can forget it: downloads, repairs, rebuilding, archives taken in. Timelines
- * (`GAMH_DETAILS`) are left out, as they are read only when they are looked at.
+ * (`GAMH_DETAILS`) are left out, as they are read only when they are looked at. Which team was on which side
+ * depends on the game's teams too, so another one fills it when those change.
  *
  * `sha256` is that of the file that was read, in its 32 bytes; `winner` is 0 where the file does not say,
  * 1 for blue, 2 for red. Null is always "not told"; with a `problem`, everything else is.
@@ -47,6 +48,11 @@ CREATE TRIGGER files_to_read AFTER INSERT ON files
 WHEN NEW.path LIKE '%.json'
   AND (SELECT content_type FROM assets WHERE key = NEW.asset_key) <> 'GAMH_DETAILS' BEGIN
   INSERT OR IGNORE INTO facts_due (game_key) SELECT game_key FROM assets WHERE key = NEW.asset_key;
+END;
+
+CREATE TRIGGER games_teams_changed AFTER UPDATE OF team_keys ON games
+WHEN OLD.team_keys <> NEW.team_keys AND EXISTS (SELECT 1 FROM game_facts WHERE game_key = NEW.key) BEGIN
+  INSERT OR IGNORE INTO facts_due (game_key) VALUES (NEW.key);
 END;
 
 INSERT OR IGNORE INTO facts_due (game_key)
