@@ -34,11 +34,13 @@ class App
   /** As the real one: it asks first, and ends when nobody objects. */
   quit(): void {
     if (isPrevented(this, 'before-quit')) return;
+    if (isPrevented(this, 'will-quit')) return;
     this.quits.push(Date.now());
-    this.emit('will-quit', { preventDefault: () => {} });
+    this.emit('quit', {}, 0);
   }
-  exit(code?: number): void {
-    this.exits.push(code ?? 0);
+  exit(code = 0): void {
+    this.exits.push(code);
+    this.emit('quit', {}, code);
   }
 }
 

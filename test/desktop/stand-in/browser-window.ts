@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
+import { link } from './link.ts';
 import { ContentsStandIn } from './web-contents.ts';
 
 /** Every window that was made, first to last. */
@@ -11,6 +12,7 @@ export class BrowserWindow
   implements
     Covers<
       Electron.BrowserWindow,
+      | 'id'
       | 'loadURL'
       | 'getNormalBounds'
       | 'isMaximized'
@@ -23,7 +25,8 @@ export class BrowserWindow
     >
 {
   readonly options: Electron.BrowserWindowConstructorOptions;
-  readonly webContents = new ContentsStandIn();
+  readonly id: number;
+  readonly webContents: ContentsStandIn;
   /** What was asked of the window itself, in order. */
   readonly calls: string[] = [];
   address = '';
@@ -31,10 +34,12 @@ export class BrowserWindow
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    windows.push(this);
+    this.id = windows.push(this);
+    this.webContents = new ContentsStandIn(this.id);
   }
   async loadURL(address: string): Promise<void> {
     this.address = address;
+    await link()?.load(this.id, address);
   }
   getNormalBounds(): Electron.Rectangle {
     return { x: 10, y: 20, width: 1000, height: 700 };

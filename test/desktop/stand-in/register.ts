@@ -4,6 +4,7 @@
  */
 import { registerHooks } from 'node:module';
 import { electron } from './index.ts';
+import { serveLink } from './linked.ts';
 
 const address = new URL('./index.ts', import.meta.url).href;
 const moduleAddress = 'stand-in:electron';
@@ -19,3 +20,6 @@ registerHooks({
   load: (url, context, next) =>
     url === moduleAddress ? { format: 'module', source, shortCircuit: true } : next(url, context),
 });
+
+// Started by a test process that has a browser, it shows its windows there.
+if (process.send) serveLink((word) => void process.send?.(word));

@@ -1,0 +1,129 @@
+/**
+ * Starts the built desktop program in a process of its own, with `electron` resolved to the stand-in, and
+ * shows its window in a page of Chromium. What Playwright's `ElectronApplication` is for the real runtime.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import type * as Electron from 'electron';
+import { type Asked, wordSchema } from '../link.ts';
+import { toPage } from './app-address.ts';
+import { openWindowPage, type WindowPage } from './window-page.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const register = new URL('../register.ts', import.meta.url).href;
+const startLimitMs = 30_000;
+const quitLimitMs = 20_000;
+
+export interface StandInOptions {
+  readonly dataDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly args?: readonly string[];
+}
+
+export class StandInApplication {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >();
+  readonly #said: string[] = [];
+  readonly #address = Promise.withResolvers<string>();
+  #lastId = 0;
+  #shown: WindowPage | null = null;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (message: unknown) => this.#hear(message));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.#said.push(chunk.toString()));
+    child.once('exit', () => {
+      const error = new Error(`The program has ended. It said:\n${this.output()}`);
+      this.#address.reject(error);
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    });
+    this.#address.promise.catch(() => {}); // Whoever waits for the window is told.
+  }
+
+  /** Resolves once the program asks for its window; rejects with what it printed where it ends before that. */
+  static async start({ dataDir, env, args = [] }: StandInOptions): Promise<StandInApplication> {
+    const child = spawn(process.execPath, ['--import', register, 'dist/main/index.js', ...args], {
+      cwd: root,
+      env: { ...env, MATCHKEEP_DATA_DIR: dataDir, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    const application = new StandInApplication(child);
+    const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+    try {
+      await application.#address.promise;
+    } finally {
+      clearTimeout(limit);
+    }
+    return application;
+  }
+
+  /** All that the program printed. */
+  output(): string {
+    return this.#said.join('');
+  }
+
+  /** Puts a question to the program. */
+  ask(asked: Asked): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      if (!this.#child.connected) throw new Error(`The program is gone. It said:\n${this.output()}`);
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ ...asked, id });
+    });
+  }
+
+  /** As `ElectronApplication.evaluate`: runs a self-contained function where `electron` is. */
+  async evaluate<Result>(run: (electron: typeof Electron) => Result): Promise<unknown> {
+    return this.ask({ ask: 'evaluate', source: run.toString(), argument: undefined });
+  }
+
+  /** Shows the program's window in this page, instead of the one before. */
+  async show(page: Page): Promise<WindowPage> {
+    const address = await this.#address.promise;
+    this.#shown?.detach();
+    this.#shown = await openWindowPage(this, page, 1);
+    await page.goto(toPage(address));
+    await this.ask({ ask: 'loaded', window: 1 });
+    return this.#shown;
+  }
+
+  /** Quits it as its user would, and waits until the process has ended. */
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    const limit = setTimeout(() => this.#child.kill('SIGKILL'), quitLimitMs);
+    this.evaluate(({ app }) => app.quit()).catch(() => {}); // It may end before it answers.
+    await ended;
+    clearTimeout(limit);
+    if (this.#child.exitCode !== 0) throw new Error(`The program did not quit in order:\n${this.output()}`);
+  }
+
+  #hear(message: unknown): void {
+    const word = wordSchema.parse(message);
+    switch (word.word) {
+      case 'answer':
+        this.#waiting.get(word.id)?.resolve(word.value);
+        this.#waiting.delete(word.id);
+        break;
+      case 'failure':
+        this.#waiting.get(word.id)?.reject(new Error(word.message));
+        this.#waiting.delete(word.id);
+        break;
+      case 'load':
+        if (word.window === 1) this.#address.resolve(word.address);
+        break;
+      case 'send':
+        if (word.window === 1) this.#shown?.deliver(word.channel, word.args);
+        break;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * `contextBridge` between two real worlds of one page: the preload runs in an isolated world, the application
+ * in the page's own. They share the document and no object; what one says to the other goes through
+ * synchronous DOM events, whose details Chromium clones from world to world. Functions stay where they are
+ * and are called by number; promises settle on the other side.
+ *
+ * Self-contained: its text runs in both worlds.
+ */
+export interface BridgeEnd {
+  /** Gives the other world's window a property; only its end can be called from there. */
+  readonly expose: (key: string, api: unknown) => void;
+}
+
+/** A value as it is told: what can be cloned as it is, what has to be rebuilt as its description. */
+export type Told =
+  | { readonly is: 'value'; readonly value: unknown }
+  | { readonly is: 'function' | 'promise'; readonly id: number }
+  | { readonly is: 'error'; readonly message: string }
+  | { readonly is: 'array'; readonly items: readonly Told[] }
+  | { readonly is: 'object'; readonly entries: readonly (readonly [string, Told])[] };
+
+export type Saying =
+  | { readonly say: 'expose'; readonly key: string; readonly api: Told }
+  | { readonly say: 'call'; readonly call: number; readonly of: number; readonly args: readonly Told[] }
+  | { readonly say: 'result'; readonly call: number; readonly result: Told; readonly isThrown: boolean }
+  | { readonly say: 'settled'; readonly id: number; readonly result: Told; readonly isThrown: boolean };
+
+/** `token` is known to both ends and to nobody else in the page. */
+export function createBridgeEnd(token: string, side: 'page' | 'preload'): BridgeEnd {
+  const other = side === 'page' ? 'preload' : 'page';
+  const functions: ((...args: unknown[]) => unknown)[] = [];
+  const results = new Map<number, { readonly value: unknown; readonly isThrown: boolean }>();
+  const settlers = new Map<number, (value: unknown, isThrown: boolean) => void>();
+  let lastCall = 0;
+  let lastPromise = 0;
+
+  const say = (detail: Saying) => {
+    document.dispatchEvent(new CustomEvent(`${token}:${other}`, { detail }));
+  };
+  const tell = (value: unknown): Told => {
+    if (typeof value === 'function') {
+      const id = functions.push((...args) => Reflect.apply(value, undefined, args)) - 1;
+      return { is: 'function', id };
+    }
+    if (value instanceof Promise) {
+      lastPromise += 1;
+      const id = lastPromise;
+      value.then(
+        (result: unknown) => say({ say: 'settled', id, result: tell(result), isThrown: false }),
+        (error: unknown) => say({ say: 'settled', id, result: tell(error), isThrown: true }),
+      );
+      return { is: 'promise', id };
+    }
+    if (value instanceof Error) return { is: 'error', message: value.message };
+    if (Array.isArray(value)) return { is: 'array', items: value.map(tell) };
+    if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+      return { is: 'object', entries: Object.entries(value).map(([key, of]) => [key, tell(of)]) };
+    return { is: 'value', value: structuredClone(value) };
+  };
+  const rebuild = (told: Told): unknown => {
+    switch (told.is) {
+      case 'value':
+        return told.value;
+      case 'error':
+        return new Error(told.message);
+      case 'array':
+        return told.items.map(rebuild);
+      case 'object':
+        return Object.fromEntries(told.entries.map(([key, of]) => [key, rebuild(of)]));
+      case 'function':
+        return (...args: unknown[]) => call(told.id, args);
+      case 'promise':
+        return new Promise((resolve, reject) => {
+          settlers.set(told.id, (value, isThrown) => (isThrown ? reject(value) : resolve(value)));
+        });
+    }
+  };
+  /** The other end answers before `say` returns: events are dispatched synchronously. */
+  const call = (of: number, args: readonly unknown[]): unknown => {
+    lastCall += 1;
+    const id = lastCall;
+    say({ say: 'call', call: id, of, args: args.map(tell) });
+    const result = results.get(id);
+    results.delete(id);
+    if (!result) throw new Error('The other end of the bridge does not answer.');
+    if (result.isThrown) throw result.value;
+    return result.value;
+  };
+  const hear = (saying: Saying) => {
+    switch (saying.say) {
+      case 'expose':
+        Object.defineProperty(window, saying.key, {
+          value: deepFreeze(rebuild(saying.api)),
+          enumerable: true,
+        });
+        break;
+      case 'call': {
+        const { call: id } = saying;
+        try {
+          const result = tell(functions[saying.of]?.(...saying.args.map(rebuild)));
+          say({ say: 'result', call: id, result, isThrown: false });
+        } catch (error) {
+          say({ say: 'result', call: id, result: tell(error), isThrown: true });
+        }
+        break;
+      }
+      case 'result':
+        results.set(saying.call, { value: rebuild(saying.result), isThrown: saying.isThrown });
+        break;
+      case 'settled':
+        settlers.get(saying.id)?.(rebuild(saying.result), saying.isThrown);
+        settlers.delete(saying.id);
+        break;
+    }
+  };
+  const deepFreeze = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null) {
+      for (const each of Object.values(value)) deepFreeze(each);
+      Object.freeze(value);
+    }
+    return value;
+  };
+  document.addEventListener(`${token}:${side}`, (event) => {
+    if (event instanceof CustomEvent) hear(event.detail);
+  });
+  return { expose: (key, api) => say({ say: 'expose', key, api: tell(api) }) };
+}

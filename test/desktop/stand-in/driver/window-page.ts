@@ -1,0 +1,249 @@
+/**
+ * Makes a page of Chromium the page of a window: the preload runs before the application's code in a world of
+ * its own, `app://` is answered by the program's protocol handler, and the program decides about navigation,
+ * new windows and permissions.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CDPSession, Frame, Page, Request, Route } from '@playwright/test';
+import { z } from 'zod';
+import { type FrameFacts, requestAnswerSchema } from '../link.ts';
+import { pageOrigin, toApp } from './app-address.ts';
+import type { StandInApplication } from './application.ts';
+import { createCodec } from './codec.ts';
+import { createBridgeEnd } from './context-bridge.ts';
+import { startPreload } from './preload-world.ts';
+
+const preloadFile = resolve(import.meta.dirname, '../../../../dist/preload/index.cjs');
+/** As Electron calls it. */
+const worldName = 'Electron Isolated Context';
+
+/** Electron's names of permissions, and Chromium's own as Playwright has them. */
+const permissionNames = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+] as const;
+
+const sentSchema = z.object({
+  kind: z.enum(['invoke', 'failure']),
+  id: z.number(),
+  channel: z.string(),
+  args: z.array(z.unknown()),
+});
+
+/** What goes between page and program, for a test to look at or to stand in the way of. */
+export interface Wire {
+  /** Each message as text, since the page was opened. */
+  readonly sent: string[];
+  readonly received: string[];
+  /** By channel: answers instead of the program; `real` asks it. */
+  readonly answers: Map<string, (real: () => Promise<unknown>) => Promise<unknown>>;
+}
+
+export interface WindowPage {
+  readonly wire: Wire;
+  deliver(channel: string, args: readonly unknown[]): void;
+  /** A message as a preload in that frame would send it: what only a page that was broken into can do. */
+  invokeFrom(frame: Frame, channel: string, input: unknown): Promise<unknown>;
+  /** The program no longer speaks to this page. */
+  detach(): void;
+}
+
+export async function openWindowPage(
+  application: StandInApplication,
+  page: Page,
+  window: number,
+): Promise<WindowPage> {
+  const token = `stand-in-${randomUUID()}`;
+  const codec = createCodec();
+  const wire: Wire = { sent: [], received: [], answers: new Map() };
+  const session = await page.context().newCDPSession(page);
+  const worlds = await watchWorlds(session);
+  let isAttached = true;
+
+  const inPreload = (contextId: number, expression: string) =>
+    session
+      .send('Runtime.evaluate', {
+        expression: `globalThis[${JSON.stringify(token)}].${expression}`,
+        contextId,
+      })
+      .catch(() => {}); // The page has moved on: nobody is there to hear it.
+
+  await session.send('Runtime.addBinding', { name: `${token}:send`, executionContextName: worldName });
+  session.on('Runtime.bindingCalled', async ({ name, payload, executionContextId }) => {
+    if (name !== `${token}:send` || !isAttached) return;
+    const { kind, id, channel, args } = sentSchema.parse(codec.decode(payload));
+    if (kind === 'failure') throw new Error(`The preload failed: ${args.join(' ')}`);
+    wire.sent.push(`${channel}\n${JSON.stringify(args)}`);
+    const frame = await worlds.frameOf(executionContextId);
+    const real = () => application.ask({ ask: 'invoke', window, channel, args, frame });
+    try {
+      const value = await (wire.answers.get(channel) ?? ((ask) => ask()))(real);
+      wire.received.push(JSON.stringify(value));
+      await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(value))}, false)`);
+    } catch (error) {
+      const message = `Error invoking remote method '${channel}': ${error instanceof Error ? error.message : error}`;
+      await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(message))}, true)`);
+    }
+  });
+
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (window === window.top) (${createBridgeEnd})(${JSON.stringify(token)}, 'page');`,
+  });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource(token), worldName });
+  await page.context().route('**/*', (route) => answerRequest(route, application, page, window));
+  page.on('popup', (popup) => {
+    if (isAttached) void refuseWindow(popup, application, window);
+  });
+  await grantPermissions(application, page);
+
+  return {
+    wire,
+    deliver(channel, args) {
+      wire.received.push(`${channel}\n${JSON.stringify(args)}`);
+      const contextId = worlds.main();
+      if (!isAttached || contextId === null) return;
+      const text = JSON.stringify(codec.encode(args));
+      void inPreload(contextId, `deliver(${JSON.stringify(channel)}, ${text})`);
+    },
+    async invokeFrom(frame, channel, input) {
+      const url = toApp(frame.url());
+      const parent = frame.parentFrame();
+      const facts = { url, origin: originOf(url) };
+      return application.ask({
+        ask: 'invoke',
+        window,
+        channel,
+        args: [input],
+        frame: {
+          ...facts,
+          parent: parent && { url: toApp(parent.url()), origin: originOf(toApp(parent.url())) },
+        },
+      });
+    },
+    detach() {
+      isAttached = false;
+    },
+  };
+}
+
+/** Runs in the isolated world of every frame, and does nothing but at the top: Electron runs it there only. */
+function preloadSource(token: string): string {
+  const name = JSON.stringify(token);
+  return `(() => {
+    if (window !== window.top) return;
+    ${createBridgeEnd}
+    ${createCodec}
+    ${startPreload}
+    const send = globalThis[${JSON.stringify(`${token}:send`)}];
+    const bridge = createBridgeEnd(${name}, 'preload');
+    globalThis[${name}] = startPreload(bridge, createCodec(), send, function (require, module, exports) {
+${readFileSync(preloadFile, 'utf8')}
+    });
+  })();`;
+}
+
+/** Which isolated worlds there are, and whose frame each belongs to. */
+async function watchWorlds(session: CDPSession): Promise<{
+  main(): number | null;
+  frameOf(contextId: number): Promise<FrameFacts | null>;
+}> {
+  const frames = new Map<number, { readonly frameId: string; readonly origin: string }>();
+  let mainWorld: number | null = null;
+  await session.send('Page.enable');
+  const tree = async () => (await session.send('Page.getFrameTree')).frameTree;
+  const top = (await tree()).frame.id;
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.name !== worldName) return;
+    const frameId = context.auxData?.['frameId'] ?? '';
+    frames.set(context.id, { frameId, origin: context.origin });
+    if (frameId === top) mainWorld = context.id;
+  });
+  session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    frames.delete(executionContextId);
+    if (mainWorld === executionContextId) mainWorld = null;
+  });
+  await session.send('Runtime.enable');
+  return {
+    main: () => mainWorld,
+    async frameOf(contextId) {
+      const known = frames.get(contextId);
+      if (!known) return null; // Navigated away since: Electron has no frame to show then either.
+      const { frame } = await tree();
+      const parent = { url: toApp(frame.url), origin: toApp(frame.securityOrigin) };
+      const isTop = known.frameId === top;
+      return { url: isTop ? parent.url : '', origin: toApp(known.origin), parent: isTop ? null : parent };
+    },
+  };
+}
+
+async function answerRequest(
+  route: Route,
+  application: StandInApplication,
+  page: Page,
+  window: number,
+): Promise<void> {
+  const request = route.request();
+  const url = toApp(request.url());
+  if (request.isNavigationRequest() && (await isPrevented(request, url, application, page, window))) {
+    // Chromium stays where it is, as Electron does when the event is prevented.
+    await route.abort('aborted');
+    return;
+  }
+  if (new URL(request.url()).origin !== pageOrigin) {
+    await route.fallback();
+    return;
+  }
+  const asked = { ask: 'request', url, method: request.method(), headers: request.headers() } as const;
+  const { status, headers, body } = requestAnswerSchema.parse(await application.ask(asked));
+  await route.fulfill({ status, headers, body: Buffer.from(body) });
+}
+
+async function isPrevented(
+  request: Request,
+  url: string,
+  application: StandInApplication,
+  page: Page,
+  window: number,
+): Promise<boolean> {
+  const frame = frameOf(request);
+  if (frame === null || frame.page() !== page) return !(await application.ask({ ask: 'open', window, url }));
+  const ask = async (event: 'will-navigate' | 'will-frame-navigate') =>
+    (await application.ask({ ask: 'navigate', window, event, url })) === true;
+  return (await ask('will-frame-navigate')) || (frame === page.mainFrame() && (await ask('will-navigate')));
+}
+
+/** Null for the first request of a window that is only being made. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
+}
+
+/** Chromium has made the window before anyone can be asked: it is closed again before anything is in it. */
+async function refuseWindow(popup: Page, application: StandInApplication, window: number): Promise<void> {
+  const isAllowed = await application.ask({ ask: 'open', window, url: toApp(popup.url()) });
+  if (isAllowed !== true) await popup.close();
+}
+
+/** Given and refused as the program's check handler says. */
+async function grantPermissions(application: StandInApplication, page: Page): Promise<void> {
+  const names = permissionNames.map(([name]) => name);
+  const asked = { ask: 'permissions', names, origin: toApp(pageOrigin) } as const;
+  const given = z.array(z.string()).parse(await application.ask(asked));
+  const granted = permissionNames.filter(([name]) => given.includes(name)).map(([, name]) => name);
+  await page.context().grantPermissions(granted, { origin: pageOrigin });
+}
+
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}

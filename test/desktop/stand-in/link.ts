@@ -1,0 +1,79 @@
+/**
+ * The link between a program that runs on the stand-in and the test process, which has the browser: a window
+ * of the program is a page over there. Without a link (in Vitest), windows only remember what they were told.
+ */
+import { z } from 'zod';
+
+/** Of the frame that a message came from: what Electron's `senderFrame` says. */
+const frameSchema = z.object({
+  url: z.string(),
+  origin: z.string(),
+  parent: z.object({ url: z.string(), origin: z.string() }).nullable(),
+});
+export type FrameFacts = z.infer<typeof frameSchema>;
+
+/** What the test process asks of the program; each is answered under its id. */
+export const questionSchema = z.intersection(
+  z.object({ id: z.number() }),
+  z.discriminatedUnion('ask', [
+    /** Runs a function, given as text, with the `electron` of the program. */
+    z.object({ ask: z.literal('evaluate'), source: z.string(), argument: z.unknown() }),
+    z.object({
+      ask: z.literal('invoke'),
+      window: z.number(),
+      channel: z.string(),
+      args: z.array(z.unknown()),
+      frame: frameSchema.nullable(),
+    }),
+    z.object({
+      ask: z.literal('request'),
+      url: z.string(),
+      method: z.string(),
+      headers: z.record(z.string(), z.string()),
+    }),
+    /** Answers whether the move was prevented. */
+    z.object({
+      ask: z.literal('navigate'),
+      window: z.number(),
+      event: z.enum(['will-navigate', 'will-frame-navigate']),
+      url: z.string(),
+    }),
+    /** Answers whether a window may be opened. */
+    z.object({ ask: z.literal('open'), window: z.number(), url: z.string() }),
+    /** Answers those of the permissions that a page of that origin has. */
+    z.object({ ask: z.literal('permissions'), names: z.array(z.string()), origin: z.string() }),
+    z.object({ ask: z.literal('loaded'), window: z.number() }),
+  ]),
+);
+export type Question = z.infer<typeof questionSchema>;
+/** A question as it is put, before it has an id. */
+export type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
+
+export const requestAnswerSchema = z.object({
+  status: z.number(),
+  headers: z.record(z.string(), z.string()),
+  body: z.instanceof(Uint8Array),
+});
+
+/** What the program says to the test process. */
+export const wordSchema = z.discriminatedUnion('word', [
+  z.object({ word: z.literal('answer'), id: z.number(), value: z.unknown() }),
+  z.object({ word: z.literal('failure'), id: z.number(), message: z.string() }),
+  z.object({ word: z.literal('load'), window: z.number(), address: z.string() }),
+  z.object({ word: z.literal('send'), window: z.number(), channel: z.string(), args: z.array(z.unknown()) }),
+]);
+export type Word = z.infer<typeof wordSchema>;
+
+export interface Link {
+  /** Resolves once a page has loaded the address. */
+  load(window: number, address: string): Promise<void>;
+  send(window: number, channel: string, args: readonly unknown[]): void;
+}
+
+let current: Link | null = null;
+
+export const link = (): Link | null => current;
+
+export function connectLink(given: Link): void {
+  current = given;
+}

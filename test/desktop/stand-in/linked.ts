@@ -1,0 +1,103 @@
+/**
+ * The program's end of the link to the test process: asks for pages, tells them of messages, and answers what
+ * the pages and the test want to know. Values cross as structured clones (`serialization: 'advanced'`).
+ */
+import { once } from 'node:events';
+import { app } from './app.ts';
+import { type BrowserWindow, windows } from './browser-window.ts';
+import { isPrevented } from './events.ts';
+import { electron } from './index.ts';
+import { ipcHandlers } from './ipc-main.ts';
+import { connectLink, type Question, questionSchema, type Word } from './link.ts';
+import { protocolHandlers } from './protocol.ts';
+import { permissions } from './session.ts';
+
+/** Connects this process, which was started with an IPC channel, and ends it when the application quits. */
+export function serveLink(send: (word: Word) => void): void {
+  connectLink({
+    async load(window, address) {
+      send({ word: 'load', window, address });
+      await once(windowOf(window), 'stand-in:loaded');
+    },
+    send: (window, channel, args) => send({ word: 'send', window, channel, args: [...args] }),
+  });
+  process.on('message', (message: unknown) => {
+    const question = questionSchema.parse(message);
+    const { id } = question;
+    answer(question).then(
+      (value) => send({ word: 'answer', id, value }),
+      (error: unknown) => send({ word: 'failure', id, message: String(error) }),
+    );
+  });
+  // The test process is gone, and with it every window: nothing would ever end this one.
+  process.on('disconnect', () => process.exit(1));
+  app.on('quit', (_event: unknown, code: number) => process.exit(code));
+}
+
+function windowOf(id: number): BrowserWindow {
+  const window = windows.find((each) => each.id === id);
+  if (!window) throw new Error(`There is no window ${id}.`);
+  return window;
+}
+
+async function answer(question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'evaluate':
+      return evaluate(question.source, question.argument);
+    case 'invoke':
+      return invoke(question);
+    case 'request':
+      return request(question);
+    case 'navigate': {
+      const { webContents } = windowOf(question.window);
+      const isMainFrame = question.event === 'will-navigate';
+      return isPrevented(webContents, question.event, { url: question.url, isMainFrame }, question.url);
+    }
+    case 'open': {
+      const { openHandler } = windowOf(question.window).webContents;
+      // Without a handler Electron opens the window.
+      if (openHandler === null) return true;
+      const details = { url: question.url, frameName: '', features: '', disposition: 'new-window' };
+      return Reflect.apply(openHandler, undefined, [details]).action === 'allow';
+    }
+    case 'permissions': {
+      const { check } = permissions;
+      if (!check) return question.names; // Without a handler Electron gives them all.
+      return question.names.filter((name) =>
+        Reflect.apply(check, undefined, [null, name, question.origin, {}]),
+      );
+    }
+    case 'loaded': {
+      const window = windowOf(question.window);
+      window.webContents.emit('did-finish-load');
+      window.emit('ready-to-show');
+      window.emit('stand-in:loaded');
+      return null;
+    }
+  }
+}
+
+/** As Playwright does it with the real Electron: the function's text, run where `electron` is. */
+async function evaluate(source: string, argument: unknown): Promise<unknown> {
+  const run: unknown = new Function(`return (${source});`)();
+  if (typeof run !== 'function') throw new Error('Only a function can be evaluated.');
+  return Reflect.apply(run, undefined, [electron, argument]);
+}
+
+async function invoke({ channel, args, frame, window }: Question & { ask: 'invoke' }): Promise<unknown> {
+  const handler = ipcHandlers.get(channel);
+  if (!handler) throw new Error(`No handler registered for '${channel}'`);
+  const event = { sender: windowOf(window).webContents, senderFrame: frame };
+  return Reflect.apply(handler, undefined, [event, ...args]);
+}
+
+async function request({ url, method, headers }: Question & { ask: 'request' }): Promise<unknown> {
+  const handler = protocolHandlers.get(new URL(url).protocol.slice(0, -1));
+  if (!handler) throw new Error(`Nobody handles ${url}.`);
+  const response = await handler(new Request(url, { method, headers }));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+}
