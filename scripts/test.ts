@@ -23,6 +23,7 @@ const checks: Readonly<Record<string, Check>> = {
   imports: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'scripts', 'test']),
   unused: tool('knip', []),
   build: tool(process.execPath, ['scripts/build.ts']),
+  package: (name) => runVitest(name, ['--config', 'test/package/vitest.config.ts']),
   vitest: checkVitest,
   interface: checkInterface,
   electron: checkElectron,
@@ -64,10 +65,15 @@ function tool(command: string, args: readonly string[]): Check {
 }
 
 async function checkVitest(name: string): Promise<CheckResult> {
-  const file = join(reports, 'vitest.json');
-  const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return { ...(await runVitest(name, [])), note: (await keychainProblem()) ?? '' };
+}
+
+async function runVitest(name: string, options: readonly string[]): Promise<CheckResult> {
+  const file = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const words = ['vitest', 'run', ...options, ...reporters];
   const { code, seconds } = await runWithKeychain(words, process.env);
-  return { name, counts: readCounts('vitest', file, code), seconds, note: (await keychainProblem()) ?? '' };
+  return { name, counts: readCounts('vitest', file, code), seconds, note: '' };
 }
 
 async function checkInterface(name: string): Promise<CheckResult> {

@@ -1,0 +1,78 @@
+/** What the environment says about a package: its update feed, and whose signature it gets. */
+
+export interface PackagingOptions {
+  /** For electron-builder. */
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** What was not done and why, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+const isSet = (env: NodeJS.ProcessEnv, ...names: readonly string[]) =>
+  names.every((name) => (env[name] ?? '') !== '');
+
+/**
+ * Throws when the update feed's address is not one that updates may come from: they are programs, so only
+ * https will do, and nothing in the address may be a secret (it stands in every installed copy).
+ */
+export function packagingOptions(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PackagingOptions {
+  const feed = updateFeed(env);
+  const signature = signing(platform, env);
+  return {
+    args: [...feed.args, ...signature.args],
+    env: { ...env, ...signature.env },
+    remarks: [...feed.remarks, ...signature.remarks],
+  };
+}
+
+function updateFeed(env: NodeJS.ProcessEnv): Pick<PackagingOptions, 'args' | 'remarks'> {
+  const given = env['MATCHKEEP_UPDATE_URL'] ?? '';
+  if (given === '') {
+    return {
+      args: [],
+      remarks: ['No update feed: MATCHKEEP_UPDATE_URL is not set, this build never updates.'],
+    };
+  }
+  const url = new URL(given);
+  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '') {
+    throw new Error('MATCHKEEP_UPDATE_URL must be an https address without a user name or a query.');
+  }
+  return { args: ['-c.publish.provider=generic', `-c.publish.url=${url.href}`], remarks: [] };
+}
+
+function signing(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): PackagingOptions {
+  switch (platform) {
+    case 'darwin':
+      return signingForMac(env);
+    case 'win32':
+      return isSet(env, 'CSC_LINK') || isSet(env, 'WIN_CSC_LINK')
+        ? nothing
+        : { ...nothing, remarks: ['Not signed: neither WIN_CSC_LINK nor CSC_LINK is set.'] };
+    default:
+      return nothing;
+  }
+}
+
+const nothing: PackagingOptions = { args: [], env: {}, remarks: [] };
+
+function signingForMac(env: NodeJS.ProcessEnv): PackagingOptions {
+  if (!isSet(env, 'CSC_LINK') && !isSet(env, 'CSC_NAME')) {
+    // Apple's processors run nothing without any signature: one of nobody. The hardened runtime would then
+    // refuse the application's own libraries, which are nobody's too.
+    return {
+      args: ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false', '-c.mac.notarize=false'],
+      env: { CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
+      remarks: ['Not signed and not notarised: neither CSC_LINK nor CSC_NAME is set. For trying out only.'],
+    };
+  }
+  const canNotarise =
+    isSet(env, 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER') ||
+    isSet(env, 'APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID') ||
+    isSet(env, 'APPLE_KEYCHAIN_PROFILE');
+  if (canNotarise) return nothing;
+  return {
+    ...nothing,
+    args: ['-c.mac.notarize=false'],
+    remarks: ["Signed, but not notarised: Apple's credentials are not set. Gatekeeper will warn of it."],
+  };
+}

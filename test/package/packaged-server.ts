@@ -1,0 +1,57 @@
+/** Runs the command line of a package as somebody without a screen would: with a Node of theirs. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Packaged } from './packaged.ts';
+
+export interface PackagedServer {
+  /** A command to its end, and the JSON that it printed. Throws when it does not succeed. */
+  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
+  /** A command that goes on, and the JSON of its first line. */
+  start(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<unknown>;
+  /** Ends what was started. */
+  stop(): Promise<void>;
+}
+
+/** `home`: holds the data folder and everything else that a user's home would. */
+export function packagedServer({ resources }: Packaged, home: string): PackagedServer {
+  const started: ChildProcess[] = [];
+  const launch = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+    spawn(join(resources, 'server', 'bin', 'matchkeep'), [...args, '--json'], {
+      cwd: home,
+      // Nothing of this project is on the path or in the environment.
+      env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  return {
+    async run(args, env = {}) {
+      const child = launch(args, { MATCHKEEP_DATA_DIR: join(home, 'data'), ...env });
+      const output: Buffer[] = [];
+      const errors: Buffer[] = [];
+      child.stdout.on('data', (chunk: Buffer) => void output.push(chunk));
+      child.stderr.on('data', (chunk: Buffer) => void errors.push(chunk));
+      const [code] = await once(child, 'close');
+      const text = Buffer.concat(output).toString('utf8');
+      if (code !== 0)
+        throw new Error(`${args.join(' ')} ended with ${code}: ${text}${Buffer.concat(errors)}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    async start(args, env = {}) {
+      const child = launch(args, { MATCHKEEP_DATA_DIR: join(home, 'data'), ...env });
+      started.push(child);
+      const errors: Buffer[] = [];
+      child.stderr.on('data', (chunk: Buffer) => void errors.push(chunk));
+      for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+      throw new Error(`${args.join(' ')} ended without a word: ${Buffer.concat(errors)}`);
+    },
+    async stop() {
+      for (const child of started.splice(0)) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill('SIGTERM');
+        await once(child, 'close');
+      }
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/** What ships: file by file, its size, its switches, and that it does its job on its own. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildIfNeeded } from '../../scripts/build.ts';
+import { root } from '../../scripts/command.ts';
+import { writeNotices } from '../../scripts/notices.ts';
+import { builtFiles, filesOf, ownProcessor, type Packaged, packageInto, sizeOf } from './packaged.ts';
+import { packagedServer } from './packaged-server.ts';
+
+const budgetBytes = 60_000_000;
+
+/** Every file is one of these, or it does not belong in a package. */
+const allowed: readonly RegExp[] = [
+  /^app\.asar\/package\.json$/,
+  /^app\.asar\/build\/(icon|tray[\w@-]*)\.png$/,
+  /^(app\.asar|server)\/dist\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|png|woff2))$/,
+  /^(app\.asar|server)\/dist\/media\/(index\.json|(high|low)\d\d\.m2t)$/,
+  /^app\.asar\/dist\/main\/[\w-]+\.js$/,
+  /^app\.asar\/dist\/preload\/index\.cjs$/,
+  /^(app\.asar|server)\/node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/[\w/-]+\.js)$/,
+  /^(app\.asar|server)\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+  // Native modules: which, is looked at below.
+  /^(app\.asar\.unpacked|server)\/node_modules\/(better-sqlite3|keytar)\/prebuilds\/.*\.node$/,
+  /^server\/dist\/server\/[\w-]+\.js$/,
+  /^server\/(LICENSE|package\.json|bin\/matchkeep)$/,
+  /^(LICENSE\.txt|THIRD-PARTY-LICENCES\.txt|sbom\.cdx\.json)$/,
+];
+
+const sbomSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  components: z.array(
+    z.object({ name: z.string(), version: z.string(), licenses: z.array(z.unknown()).nonempty() }),
+  ),
+});
+const practiceSchema = z.object({
+  baseUrl: z.string(),
+  streamBaseUrl: z.string(),
+  username: z.string(),
+  password: z.string(),
+});
+
+const work = mkdtempSync(join(tmpdir(), 'matchkeep-package-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+let packaged: Packaged;
+
+beforeAll(async () => {
+  await buildIfNeeded('interface');
+  await buildIfNeeded('shells');
+  writeNotices();
+  packaged = await packageInto(work, 'first');
+});
+
+describe('the package', () => {
+  it('holds nothing but what is allowed, within the budget', () => {
+    const files = filesOf(packaged);
+    console.log(listing(files, sizeOf(packaged)));
+    expect(files.filter(({ path }) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+    expect(sizeOf(packaged)).toBeLessThan(budgetBytes);
+  });
+
+  it('holds all that was built, in the archive and beside it', () => {
+    const paths = new Set(filesOf(packaged).map(({ path }) => path));
+    const expected = [
+      ...['main', 'preload', 'renderer', 'media'].flatMap((room) =>
+        builtFiles(`dist/${room}`).map((file) => `app.asar/${file}`),
+      ),
+      ...['server', 'renderer', 'media'].flatMap((room) =>
+        builtFiles(`dist/${room}`).map((file) => `server/${file}`),
+      ),
+    ];
+    expect(expected.length).toBeGreaterThan(50);
+    expect(expected.filter((file) => !paths.has(file))).toEqual([]);
+  });
+
+  it('starts at the file that its package names', () => {
+    const { main } = z
+      .object({ main: z.string() })
+      .parse(JSON.parse(extractFile(packaged.archive, 'package.json').toString('utf8')));
+    expect(extractFile(packaged.archive, main).length).toBeGreaterThan(0);
+  });
+
+  it('names no folder of the machine that made it', () => {
+    const texts = filesOf(packaged).filter(({ path }) => /\.(c?js|json|html|css|txt)$/.test(path));
+    const telling = texts.filter(({ path }) => contentOf(path).includes(root));
+    expect(telling.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is the same, byte for byte, when it is made again', async () => {
+    const again = await packageInto(work, 'again');
+    expect(digest(again.archive)).toBe(digest(packaged.archive));
+    expect(filesOf(again)).toEqual(filesOf(packaged));
+  });
+
+  it('has Electron’s switches set: no Node, no inspector, nothing but our archive', async () => {
+    const on = '1'.charCodeAt(0);
+    const off = '0'.charCodeAt(0);
+    expect(await getCurrentFuseWire(packaged.program)).toMatchObject({
+      [FuseV1Options.RunAsNode]: off,
+      [FuseV1Options.EnableCookieEncryption]: on,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+      [FuseV1Options.EnableNodeCliInspectArguments]: off,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+      [FuseV1Options.OnlyLoadAppFromAsar]: on,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+    });
+  });
+
+  it('says whose work is in it, bundled packages too', () => {
+    const { components } = sbomSchema.parse(JSON.parse(contentOf('sbom.cdx.json')));
+    const names = components.map(({ name }) => name);
+    const expected = ['react', '@mantine/core', 'got', 'fastify', 'better-sqlite3', 'sqlite', 'electron'];
+    expect(names).toEqual(expect.arrayContaining(expected));
+    // Tools that build and test leave nothing behind.
+    expect(
+      names.filter((name) => /^(vite|vitest|playwright|typescript|electron-builder)$/.test(name)),
+    ).toEqual([]);
+    const notice = contentOf('THIRD-PARTY-LICENCES.txt');
+    const missing = components.filter(({ name, version }) => !notice.includes(`\n${name} ${version} (`));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['x64', 'arm64'] as const)(
+    'for %s brings the native modules of that processor only',
+    async (processor) => {
+      const natives = filesOf(await packageInto(work, processor, processor)).filter(({ path }) =>
+        path.endsWith('.node'),
+      );
+      const modules = [
+        `better-sqlite3/prebuilds/linux-${processor}`,
+        `keytar/prebuilds/linux-${processor}/keytar`,
+      ];
+      expect(natives.map(({ path }) => path)).toEqual(
+        ['app.asar.unpacked', 'server'].flatMap((place) =>
+          modules.map((name) => `${place}/node_modules/${name}.node`),
+        ),
+      );
+    },
+  );
+});
+
+describe('an update feed', () => {
+  it('is named in the package only where one was given', async () => {
+    expect(filesOf(packaged).map(({ path }) => path)).not.toContain('app-update.yml');
+    const url = 'https://updates.example/matchkeep/';
+    const fed = await packageInto(work, 'fed', ownProcessor, [
+      '-c.publish.provider=generic',
+      `-c.publish.url=${url}`,
+    ]);
+    expect(readFileSync(join(fed.resources, 'app-update.yml'), 'utf8')).toContain(url);
+  });
+});
+
+// What is packaged here is for Linux, whatever the system.
+describe.skipIf(process.platform !== 'linux')('the server shell in the package, on a Node of its own', () => {
+  const home = join(work, 'home');
+  let server: ReturnType<typeof packagedServer>;
+  beforeAll(() => {
+    mkdirSync(home);
+    server = packagedServer(packaged, home);
+  });
+  afterAll(() => server.stop());
+
+  it('archives games of the practice service, and verifies them', async () => {
+    const service = practiceSchema.parse(await server.start(['practice']));
+    const env = { MATCHKEEP_PASSWORD: service.password };
+    await server.run(['config', 'set', 'service.baseUrl', service.baseUrl]);
+    await server.run(['config', 'set', 'sync.requestsPerSecond', '1000']);
+    await server.run(['login', service.username], env);
+    const { archived } = z.object({ archived: z.number() }).parse(await server.run(['sync', '--once'], env));
+    expect(archived).toBeGreaterThan(20);
+    expect(await server.run(['verify'], env)).toMatchObject({
+      checkedFiles: archived,
+      missing: [],
+      changed: [],
+    });
+  });
+
+  it('opens the interface in a browser', async () => {
+    const { address, link } = z
+      .object({ address: z.string(), link: z.string() })
+      .parse(await server.start(['serve', '--port', '0', '--no-open']));
+    const door = await fetch(link, { redirect: 'manual' });
+    const cookie = door.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await fetch(address, { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toBe(readFileSync(join(root, 'dist', 'renderer', 'index.html'), 'utf8'));
+  });
+});
+
+function contentOf(path: string): string {
+  const inside = /^app\.asar\/(.*)$/.exec(path)?.[1];
+  const content = inside
+    ? extractFile(packaged.archive, inside)
+    : readFileSync(join(packaged.resources, path));
+  return content.toString('utf8');
+}
+
+function digest(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function listing(files: ReturnType<typeof filesOf>, total: number): string {
+  const lines = files.map(({ path, bytes }) => `${bytes.toLocaleString('en').padStart(11)}  ${path}`);
+  return [...lines, `${total.toLocaleString('en').padStart(11)}  in all, the runtime aside`].join('\n');
+}
