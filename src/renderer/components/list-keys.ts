@@ -6,6 +6,7 @@ export function nextIndex(
   from: number,
   count: number,
   isHeading: (index: number) => boolean,
+  rowsPerPage = pageStep,
 ): number | null {
   const last = count - 1;
   switch (key) {
@@ -14,9 +15,9 @@ export function nextIndex(
     case 'ArrowUp':
       return settle(Math.max(0, from - 1), -1);
     case 'PageDown':
-      return settle(Math.min(last, from + pageStep), -1);
+      return settle(Math.min(last, from + rowsPerPage), -1);
     case 'PageUp':
-      return settle(Math.max(0, from - pageStep), 1);
+      return settle(Math.max(0, from - rowsPerPage), 1);
     case 'Home':
       return settle(0, 1);
     case 'End':

@@ -6,10 +6,12 @@ export function useArrowToList(list: RefObject<HTMLElement | null>): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || event.defaultPrevented || !isAlone(event)) return;
       if (!isIdle(event.target) || document.querySelector('[aria-modal="true"]')) return;
+      const isWhole = list.current?.matches('[role="grid"][tabindex="0"]');
       const row = list.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
-      if (!row) return;
+      const target = isWhole ? list.current : row;
+      if (!target) return;
       event.preventDefault();
-      row.focus();
+      target.focus();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,0 +1,212 @@
+/**
+ * The rows of a list that is read by offset, from anywhere: pages are fetched as they come into view, those
+ * not seen for long are let go of, and an answer to what is no longer asked is dropped. What stands on the
+ * screen stays until the next question's first answer is there, so that nothing flickers while one types.
+ */
+export interface OffsetPage<R> {
+  /** Offsets of two versions don't mix. */
+  readonly version: number;
+  readonly total: number;
+  readonly rows: readonly R[];
+}
+
+interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
+  /** `key` is the question as `ask` was given it. */
+  readonly fetchPage: (key: string, offset: number, limit: number) => Promise<P>;
+  readonly rowsPerPage?: number;
+  /** Pages kept; the least lately shown go first. */
+  readonly mostPages?: number;
+  readonly mostAtOnce?: number;
+}
+
+export interface OffsetRows<R, P extends OffsetPage<R>> {
+  /** What the list shall show, and from which row on; the same question again changes nothing. */
+  ask(key: string, from: number): void;
+  /** Which rows are in view, the last not included. */
+  need(first: number, end: number): void;
+  /** The answers may have changed: fetches what is in view anew, and shows it when all of it is there. */
+  renew(): void;
+  /** Tries again what failed. */
+  retry(): void;
+  readonly row: (index: number) => R | undefined;
+  readonly state: () => OffsetState<P>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export interface OffsetState<P> {
+  /** What is shown answers this question; null before the first answer. */
+  readonly key: string | null;
+  readonly total: number;
+  /** The page that came first, for what it says beside its rows. */
+  readonly page: P | null;
+  /** Whether another question has been asked and not been answered yet. */
+  readonly isBehind: boolean;
+  readonly error: Error | null;
+}
+
+interface PageSet<R, P> {
+  readonly key: string;
+  version: number | null;
+  total: number;
+  page: P | null;
+  readonly pages: Map<number, readonly R[]>;
+}
+
+export function createOffsetRows<R, P extends OffsetPage<R>>({
+  fetchPage,
+  rowsPerPage = 100,
+  mostPages = 48,
+  mostAtOnce = 2,
+}: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
+  let shown: PageSet<R, P> | null = null;
+  /** Takes the place of `shown` when what is in view of it is there. */
+  let coming: PageSet<R, P> | null = null;
+  let view = { first: 0, end: rowsPerPage };
+  let underWay: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
+  let isStale = false;
+  let error: Error | null = null;
+  let state: OffsetState<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
+  const listeners = new Set<() => void>();
+
+  const tell = () => {
+    state = {
+      key: shown?.key ?? null,
+      total: shown?.total ?? 0,
+      page: shown?.page ?? null,
+      isBehind: coming !== null && coming.key !== shown?.key,
+      error,
+    };
+    for (const listener of listeners) listener();
+  };
+
+  const newSet = (key: string): PageSet<R, P> => ({
+    key,
+    version: null,
+    total: 0,
+    page: null,
+    pages: new Map(),
+  });
+
+  /** Of what is in view: the pages that `set` lacks. Nothing is known of its length before the first. */
+  const lacking = (set: PageSet<R, P>): number[] => {
+    const end = set.page === null ? view.first + 1 : Math.min(view.end, set.total);
+    const first = set.page === null ? view.first : Math.min(view.first, Math.max(0, set.total - 1));
+    const pages: number[] = [];
+    for (let page = Math.floor(first / rowsPerPage); page * rowsPerPage < end; page += 1) {
+      if (!set.pages.has(page)) pages.push(page);
+    }
+    return pages;
+  };
+
+  const pump = () => {
+    const set = coming ?? shown;
+    if (!set || error) return;
+    for (const page of lacking(set)) {
+      if (underWay.length >= mostAtOnce) return;
+      if (!underWay.some((each) => each.set === set && each.page === page)) void fetch(set, page);
+    }
+  };
+
+  const fetch = async (set: PageSet<R, P>, page: number) => {
+    const request = { set, page };
+    underWay = [...underWay, request];
+    try {
+      const answer = await fetchPage(set.key, page * rowsPerPage, rowsPerPage);
+      underWay = underWay.filter((each) => each !== request);
+      if (set === shown || set === coming) take(set, page, answer);
+    } catch (cause) {
+      underWay = underWay.filter((each) => each !== request);
+      if (set === shown || set === coming) {
+        error = cause instanceof Error ? cause : new Error(String(cause));
+        tell();
+      }
+    }
+    pump();
+  };
+
+  const take = (asked: PageSet<R, P>, page: number, answer: P) => {
+    let set = asked;
+    if (set.version !== null && set.version !== answer.version) {
+      // The answers changed between two pages: begin anew with this one.
+      set = newSet(asked.key);
+      coming = set;
+    }
+    set.version = answer.version;
+    set.total = answer.total;
+    set.page ??= answer;
+    set.pages.set(page, answer.rows);
+    letGo(set);
+    const isReady = set.key !== shown?.key || lacking(set).length === 0;
+    if (set === coming && isReady) {
+      shown = set;
+      coming = null;
+      if (isStale) {
+        isStale = false;
+        coming = newSet(set.key);
+      }
+    }
+    tell();
+  };
+
+  const letGo = (set: PageSet<R, P>) => {
+    for (const page of set.pages.keys()) {
+      if (set.pages.size <= mostPages) return;
+      const isInView = page * rowsPerPage < view.end && (page + 1) * rowsPerPage > view.first;
+      if (!isInView) set.pages.delete(page);
+    }
+  };
+
+  return {
+    ask(key, from) {
+      if (key === (coming ?? shown)?.key) return;
+      error = null;
+      isStale = false;
+      view = { first: from, end: from + rowsPerPage };
+      if (key === shown?.key) {
+        coming = null; // Asked back before the other question was answered.
+        pump();
+      } else {
+        coming = newSet(key);
+        // The newest question never waits for answers that nobody wants any more.
+        underWay = [];
+        pump();
+      }
+      tell();
+    },
+    need(first, end) {
+      if (coming !== null && coming.key !== shown?.key) return; // The view is still of the last question.
+      view = { first, end };
+      const set = coming ?? shown;
+      if (set) {
+        for (let page = Math.floor(first / rowsPerPage); page * rowsPerPage < end; page += 1) {
+          const rows = set.pages.get(page);
+          if (!rows) continue;
+          set.pages.delete(page);
+          set.pages.set(page, rows);
+        }
+      }
+      pump();
+    },
+    renew() {
+      if (!shown && !coming) return;
+      error = null;
+      if (coming) {
+        isStale = true;
+      } else if (shown) {
+        coming = newSet(shown.key);
+      }
+      pump();
+    },
+    retry() {
+      error = null;
+      tell();
+      pump();
+    },
+    row: (index) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

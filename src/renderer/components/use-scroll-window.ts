@@ -1,0 +1,144 @@
+/** A `ScrollPlace` tied to an element: which rows to draw, where, and how to get to others. */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  hasStrayed,
+  type ListShape,
+  movedTo,
+  placeAt,
+  rowsToDraw,
+  type ScrollPlace,
+  spaceHeight,
+  topToShow,
+} from './scroll-window.ts';
+
+interface Drawn {
+  readonly first: number;
+  readonly end: number;
+  /** Pixels between where a row stands in the list and where it stands beneath the scrollbar. */
+  readonly shift: number;
+}
+
+interface ScrollWindowOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowHeight: number;
+  /** Of what sticks to the top of the scroller. */
+  readonly headerHeight: number;
+  /** Another list: begins at `startRow`. */
+  readonly place: string;
+  readonly startRow: number;
+  /** The row at the top, when the scrolling rests. */
+  readonly onRest?: ((row: number) => void) | undefined;
+}
+
+interface ScrollWindow extends Drawn {
+  readonly height: number;
+  /** Rows that fit into the view as a whole. */
+  readonly rowsInView: number;
+  readonly show: (index: number) => void;
+}
+
+/** Long enough for the pause between two ticks of a wheel. */
+const restMs = 150;
+const atTop: ScrollPlace = { top: 0, scrollTop: 0 };
+
+export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
+  const { scroller, count, rowHeight, headerHeight, place, startRow } = options;
+  const viewHeight = useViewHeight(scroller, headerHeight);
+  const shape: ListShape = { count, rowHeight, viewHeight };
+  const current = useRef(atTop);
+  const shown = useRef<string | null>(null);
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 0, shift: 0 });
+  const latest = useRef({ shape, onRest: options.onRest });
+  latest.current = { shape, onRest: options.onRest };
+
+  const draw = useCallback((next: ScrollPlace) => {
+    current.current = next;
+    const { first, end } = rowsToDraw(latest.current.shape, next.top);
+    const shift = next.scrollTop - next.top;
+    setDrawn((old) =>
+      old.first === first && old.end === end && old.shift === shift ? old : { first, end, shift },
+    );
+  }, []);
+
+  /** Moves the bar; what the browser makes of it (whole device pixels) is what counts. */
+  const moveBar = useCallback(
+    ({ top, scrollTop }: ScrollPlace) => {
+      const element = scroller.current;
+      if (!element) return;
+      element.scrollTop = scrollTop;
+      draw({ top, scrollTop: element.scrollTop });
+    },
+    [scroller, draw],
+  );
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      const { shape: now, onRest } = latest.current;
+      moveBar(placeAt(now, current.current.top));
+      onRest?.(Math.round(current.current.top / now.rowHeight));
+    };
+    const onScroll = () => {
+      const { scrollTop } = element;
+      if (scrollTop === current.current.scrollTop) return;
+      const { shape: now } = latest.current;
+      const next = movedTo(now, current.current, scrollTop);
+      // At once, so that a row is drawn in the frame in which it comes into view.
+      flushSync(() => (hasStrayed(now, next) ? moveBar(placeAt(now, next.top)) : draw(next)));
+      clearTimeout(timer);
+      timer = setTimeout(rest, restMs);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller, draw, moveBar]);
+
+  useLayoutEffect(() => {
+    if (viewHeight === 0) return;
+    const now = { count, rowHeight, viewHeight };
+    if (shown.current !== place) {
+      shown.current = place;
+      moveBar(placeAt(now, startRow * rowHeight));
+    } else {
+      moveBar(placeAt(now, current.current.top));
+    }
+  }, [place, startRow, count, rowHeight, viewHeight, moveBar]);
+
+  const show = useCallback(
+    (index: number) => {
+      const { shape: now } = latest.current;
+      const top = topToShow(now, current.current.top, index);
+      if (top !== current.current.top) moveBar(placeAt(now, top));
+      latest.current.onRest?.(Math.round(current.current.top / now.rowHeight));
+    },
+    [moveBar],
+  );
+
+  return {
+    ...drawn,
+    end: Math.min(drawn.end, count),
+    height: spaceHeight(shape),
+    rowsInView: Math.max(1, Math.floor(viewHeight / rowHeight)),
+    show,
+  };
+}
+
+function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: number): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => setHeight(Math.max(0, element.clientHeight - headerHeight));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, headerHeight]);
+  return height;
+}

@@ -1,0 +1,154 @@
+/**
+ * A table of any length that is read by offset: the scrollbar leads anywhere at once, only the rows in view
+ * exist, and the focus stays on the table while a cursor walks the rows. For lists that come page after page
+ * there is `VirtualGrid`.
+ */
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { nextIndex } from './list-keys.ts';
+import { useArrowToList } from './use-arrow-to-list.ts';
+import { useScrollWindow } from './use-scroll-window.ts';
+import './virtual-table.css';
+
+interface VirtualTableProps {
+  readonly label: string;
+  /** Changes when another list is shown, which then begins at `startRow`. */
+  readonly place: string;
+  readonly startRow: number;
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly columns: number;
+  /** For `grid-template-columns`. */
+  readonly template: string;
+  /** Cells with the role of a column header. */
+  readonly header: ReactNode;
+  /** The cells of a row; a row that is not there yet has cells too. */
+  readonly renderRow: (index: number) => ReactNode;
+  readonly rowClass?: ((index: number) => string) | undefined;
+  readonly isLoaded: (index: number) => boolean;
+  readonly cursor: number;
+  /** `isExtending`: Shift was held. */
+  readonly onCursor: (index: number, isExtending: boolean) => void;
+  readonly isSelected?: ((index: number) => boolean) | undefined;
+  readonly onPress?: ((index: number, event: MouseEvent) => void) | undefined;
+  readonly onOpen?: ((index: number) => void) | undefined;
+  /** Keys of the list's own. */
+  readonly onKey?: ((event: KeyboardEvent) => void) | undefined;
+  readonly onRest?: ((topRow: number) => void) | undefined;
+  /** Which rows are drawn, the last not included. */
+  readonly onDraw: (first: number, end: number) => void;
+  /** To give the focus to the list. */
+  readonly tableRef?: RefObject<HTMLDivElement | null>;
+}
+
+const controls = 'button, a, input, label';
+export const tableHeaderHeight = 30;
+
+export function VirtualTable(props: VirtualTableProps) {
+  const { count, rowHeight, cursor, isSelected, onDraw } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const scroller = props.tableRef ?? own;
+  const id = useId();
+  useArrowToList(scroller);
+  const { first, end, shift, height, rowsInView, show } = useScrollWindow({
+    scroller,
+    count,
+    rowHeight,
+    headerHeight: tableHeaderHeight,
+    place: props.place,
+    startRow: props.startRow,
+    onRest: props.onRest,
+  });
+  useEffect(() => onDraw(first, end), [onDraw, first, end]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && props.onOpen) {
+      event.preventDefault();
+      props.onOpen(cursor);
+      return;
+    }
+    const hasOther = event.ctrlKey || event.metaKey || event.altKey;
+    const next = hasOther ? null : nextIndex(event.key, cursor, count, never, rowsInView - 1);
+    if (next === null) {
+      props.onKey?.(event);
+      return;
+    }
+    event.preventDefault();
+    props.onCursor(next, event.shiftKey);
+    show(next);
+  };
+
+  // In the order in which they are read; an element is used again for the row that comes into its place.
+  const drawn = Math.max(1, end - first);
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  return (
+    <div
+      ref={scroller}
+      className="mk-table"
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={props.columns}
+      aria-multiselectable={isSelected ? true : undefined}
+      aria-activedescendant={cursor >= first && cursor < end ? `${id}${cursor}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className="mk-table-head">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="mk-table-cells mk-caps"
+          style={{ gridTemplateColumns: props.template }}
+        >
+          {props.header}
+        </div>
+      </div>
+      <div role="rowgroup" className="mk-table-space" style={{ height }}>
+        {rows.map((index) => (
+          <div
+            key={index % drawn}
+            id={`${id}${index}`}
+            role="row"
+            tabIndex={-1}
+            data-index={index}
+            aria-rowindex={index + 2}
+            aria-selected={isSelected ? isSelected(index) : undefined}
+            aria-busy={props.isLoaded(index) ? undefined : true}
+            className={`mk-table-row mk-table-cells ${index === cursor ? 'mk-table-cursor' : ''} ${props.rowClass?.(index) ?? ''}`}
+            style={{
+              gridTemplateColumns: props.template,
+              height: rowHeight,
+              transform: `translateY(${index * rowHeight + shift}px)`,
+            }}
+            onMouseDown={(event) => {
+              if (isControl(event)) return;
+              event.preventDefault();
+              scroller.current?.focus({ preventScroll: true });
+            }}
+            onClick={(event) => {
+              if (isControl(event)) return;
+              props.onPress?.(index, event);
+            }}
+            onDoubleClick={(event) => {
+              if (!isControl(event)) props.onOpen?.(index);
+            }}
+          >
+            {props.renderRow(index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const never = () => false;
+const isControl = ({ target }: MouseEvent) => target instanceof Element && target.closest(controls) !== null;

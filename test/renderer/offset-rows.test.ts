@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { createOffsetRows, type OffsetPage } from '../../src/renderer/components/offset-rows.ts';
+
+type Page = OffsetPage<string>;
+
+interface Asked {
+  readonly key: string;
+  readonly offset: number;
+  readonly answer: (version?: number, total?: number) => Promise<void>;
+  readonly fail: (error: Error) => Promise<void>;
+}
+
+/** Answers only when told to, so that a test decides what comes first. */
+function list(options: { readonly mostPages?: number } = {}) {
+  const asked: Asked[] = [];
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const rows = createOffsetRows<string, Page>({
+    ...options,
+    rowsPerPage: 10,
+    fetchPage: (key, offset, limit) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          key,
+          offset,
+          answer(version = 1, total = 1_000_000) {
+            const count = Math.max(0, Math.min(limit, total - offset));
+            const names = Array.from({ length: count }, (_, at) => `${key} ${offset + at} v${version}`);
+            resolve({ version, total, rows: names });
+            return settled();
+          },
+          fail(error) {
+            reject(error);
+            return settled();
+          },
+        });
+      }),
+  });
+  const last = () => {
+    const request = asked.at(-1);
+    if (!request) throw new Error('nothing was asked for');
+    return request;
+  };
+  return { rows, asked, last };
+}
+
+describe('rows by offset', () => {
+  it('fetches the page where the list shall begin, however far that is', async () => {
+    const { rows, last } = list();
+    rows.ask('all', 999_995);
+    expect(last().offset).toBe(999_990);
+    await last().answer();
+    expect(rows.row(999_999)).toBe('all 999999 v1');
+    expect(rows.row(5)).toBeUndefined();
+    expect(rows.state()).toMatchObject({ key: 'all', total: 1_000_000, isBehind: false });
+  });
+
+  it('keeps what is shown until the next question is answered, and drops answers to old ones', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('t', 0);
+    await last().answer();
+    rows.ask('t1', 0);
+    const second = last();
+    expect(rows.row(0)).toBe('t 0 v1');
+    expect(rows.state()).toMatchObject({ key: 't', isBehind: true });
+    rows.ask('t1 f', 0);
+    expect(asked).toHaveLength(3);
+    await last().answer(1, 5);
+    expect(rows.state()).toMatchObject({ key: 't1 f', total: 5, isBehind: false });
+    await second.answer();
+    expect(rows.row(0)).toBe('t1 f 0 v1');
+    expect(rows.state().total).toBe(5);
+  });
+
+  it('asks for what is in view only, two pages at once, the newest view first', async () => {
+    const { rows, asked } = list();
+    rows.ask('all', 0);
+    await asked[0]?.answer();
+    rows.need(100, 110);
+    rows.need(5000, 5020);
+    rows.need(90_000, 90_020);
+    expect(asked.slice(1).map(({ offset }) => offset)).toEqual([100, 5000]);
+    await asked[1]?.answer();
+    await asked[2]?.answer();
+    expect(asked.slice(3).map(({ offset }) => offset)).toEqual([90_000, 90_010]);
+  });
+
+  it('holds no more pages than it may, and none in view is let go of', async () => {
+    const { rows, last } = list({ mostPages: 3 });
+    rows.ask('all', 0);
+    await last().answer();
+    for (let at = 10; at <= 100; at += 10) {
+      rows.need(at, at + 10);
+      await last().answer();
+    }
+    const held = Array.from({ length: 11 }, (_, page) => page).filter((page) => rows.row(page * 10));
+    expect(held).toEqual([8, 9, 10]);
+  });
+
+  it('renews behind the scenes and shows the new when all that is in view is there', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('all', 0);
+    await last().answer();
+    rows.need(5, 15);
+    await last().answer();
+    rows.renew();
+    await asked[2]?.answer(2);
+    expect(rows.row(0)).toBe('all 0 v1');
+    await asked[3]?.answer(2);
+    expect(rows.row(0)).toBe('all 0 v2');
+    expect(rows.row(12)).toBe('all 12 v2');
+  });
+
+  it('never mixes two versions', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('all', 0);
+    await last().answer(1);
+    rows.need(5, 15);
+    await last().answer(2);
+    expect(rows.row(12)).toBeUndefined();
+    expect(asked.at(-1)?.offset).toBe(0);
+    await last().answer(2);
+    expect([rows.row(0), rows.row(12)]).toEqual(['all 0 v2', 'all 12 v2']);
+  });
+
+  it('does not lose a change that came while it was renewing', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('all', 0);
+    await last().answer(1);
+    rows.need(0, 10);
+    rows.renew();
+    rows.renew();
+    await last().answer(2);
+    expect(asked).toHaveLength(3);
+    await last().answer(3);
+    expect(rows.row(0)).toBe('all 0 v3');
+  });
+
+  it('tells a failure, keeps what it shows, and goes on when asked to', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('all', 0);
+    await last().answer();
+    rows.need(50, 60);
+    await last().fail(new Error('not now'));
+    expect(rows.state().error?.message).toBe('not now');
+    expect(rows.row(0)).toBe('all 0 v1');
+    expect(asked).toHaveLength(2);
+    rows.retry();
+    await last().answer();
+    expect(rows.state().error).toBeNull();
+    expect(rows.row(50)).toBe('all 50 v1');
+  });
+
+  it('comes to the end of a list that became shorter', async () => {
+    const { rows, asked } = list();
+    rows.ask('all', 500);
+    await asked[0]?.answer(1, 12);
+    expect(rows.state().total).toBe(12);
+    rows.need(0, 12);
+    expect(asked.slice(1).map(({ offset }) => offset)).toEqual([10, 0]);
+    await asked[1]?.answer(1, 12);
+    await asked[2]?.answer(1, 12);
+    expect([rows.row(0), rows.row(11)]).toEqual(['all 0 v1', 'all 11 v1']);
+  });
+});
