@@ -1,0 +1,78 @@
+/**
+ * Changes to a query's text that a press on a facet, a suggestion or a chip makes. The rest of the text stays
+ * as its author wrote it.
+ */
+import { fold } from './fold.ts';
+import { cutQuery, type QueryPart, quotedValue } from './library-parts.ts';
+
+const isSame = (a: string, b: string) => fold(a) === fold(b);
+
+const isOf = (part: QueryPart, field: string) => part.field === field && !part.isNegated;
+
+/** Whether the query asks for this value of the field. */
+export function hasValue(text: string, field: string, value: string): boolean {
+  return cutQuery(text).some(
+    (part) => isOf(part, field) && part.values.some((one) => isSame(one.text, value)),
+  );
+}
+
+/** Asks for this value too: beside the field's others (either), where there are any. */
+export function addValue(text: string, field: string, value: string): string {
+  if (hasValue(text, field, value)) return text;
+  const part = cutQuery(text).findLast((one) => isOf(one, field));
+  if (part === undefined) return appended(text, `${field}:${quotedValue(value)}`);
+  const last = part.values.at(-1);
+  // `league:` with nothing behind it yet takes the value itself.
+  const isEmpty = last?.text === '' && !last.isQuoted;
+  return `${text.slice(0, part.to)}${isEmpty ? '' : ','}${quotedValue(value)}${text.slice(part.to)}`;
+}
+
+/** No longer asks for this value; a field left without values goes. */
+export function removeValue(text: string, field: string, value: string): string {
+  let changed = text;
+  for (const part of cutQuery(text).toReversed()) {
+    if (!isOf(part, field) || !part.values.some((one) => isSame(one.text, value))) continue;
+    const rest = part.values.filter((one) => !isSame(one.text, value));
+    changed =
+      rest.length === 0
+        ? removePart(changed, part)
+        : replaced(changed, part, `${field}:${rest.map((one) => quotedValue(one.text)).join(',')}`);
+  }
+  return changed;
+}
+
+export function toggleValue(text: string, field: string, value: string): string {
+  return hasValue(text, field, value) ? removeValue(text, field, value) : addValue(text, field, value);
+}
+
+/** Asks for exactly these values of the field; none lets go of the field. Parts with `-` stay. */
+export function setValues(text: string, field: string, values: readonly string[]): string {
+  let changed = text;
+  for (const part of cutQuery(text).toReversed()) if (isOf(part, field)) changed = removePart(changed, part);
+  return values.length === 0 ? changed : appended(changed, `${field}:${values.map(quotedValue).join(',')}`);
+}
+
+/** Without this part (of this very text), and without the blanks that it leaves. */
+export function removePart(text: string, part: Pick<QueryPart, 'from' | 'to'>): string {
+  const before = text.slice(0, part.from).trimEnd();
+  const after = text.slice(part.to).trimStart();
+  return before === '' || after === '' ? before + after : `${before} ${after}`;
+}
+
+/** With `between` in the place of these characters. */
+function replaced(text: string, { from, to }: Pick<QueryPart, 'from' | 'to'>, between: string): string {
+  return text.slice(0, from) + between + text.slice(to);
+}
+
+function appended(text: string, part: string): string {
+  const kept = text.trimEnd();
+  if (kept === '') return part;
+  // A quote left open would swallow what is added.
+  const last = cutQuery(kept).at(-1)?.values.at(-1);
+  const isOpen = last?.isQuoted === true && !isClosed(kept.slice(last.from));
+  return `${kept}${isOpen ? '"' : ''} ${part}`;
+}
+
+function isClosed(quoted: string): boolean {
+  return /^"(?:[^"]|"")*"$/.test(quoted);
+}

@@ -1,0 +1,246 @@
+/** The fields of a query: what each is for (in words, for help and suggestions) and how its values are read. */
+
+/** Fields whose values are names or ids in the catalogue: found whole, else by the beginnings of their words. */
+export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
+export type NameField = (typeof nameFields)[number];
+
+/** Fields with numbers: `30`, `>30`, `>=30`, `<30`, `<=30`, `25..35`, `30..`, `..30`. */
+export const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
+export type NumberField = (typeof numberFields)[number];
+
+export const timeFields = ['after', 'before', 'on'] as const;
+
+export const queryFieldNames = [
+  ...nameFields,
+  'patch',
+  'after',
+  'before',
+  'on',
+  'year',
+  'has',
+  'missing',
+  'state',
+  'length',
+  'kills',
+  'gold',
+  'size',
+  'game',
+  'win',
+  'side',
+  'role',
+  'id',
+  'match',
+] as const;
+export type QueryField = (typeof queryFieldNames)[number];
+
+export interface FieldHelp {
+  readonly about: string;
+  readonly example: string;
+}
+
+/** Days and times of dates are UTC, as in the archive's folders. */
+export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
+  league: { about: 'name or id of a league', example: 'league:LCK' },
+  tournament: { about: 'name or id of a tournament', example: 'tournament:"LCK Spring 2026"' },
+  team: { about: 'name, code or id of a team', example: 'team:T1,GEN' },
+  player: { about: 'name of a player', example: 'player:Faker' },
+  champion: { about: 'a champion that was played', example: 'champion:Azir' },
+  patch: { about: 'patch, or the patches from one to another', example: 'patch:13.10..13.17' },
+  after: { about: 'played on this day (UTC) or later', example: 'after:2023-06-01' },
+  before: { about: 'played before this day (UTC)', example: 'before:2024' },
+  on: { about: 'played on this day, in this month or year (UTC)', example: 'on:2023-06' },
+  year: { about: 'year in which it was played (UTC)', example: 'year:2021..2023' },
+  has: { about: 'content type held in the archive, or "any"', example: 'has:GAMH_DETAILS' },
+  missing: { about: 'content type wanted and not held, or "any"', example: 'missing:any' },
+  state: { about: 'state of one of its downloads', example: 'state:failed' },
+  length: { about: 'length of the game in minutes', example: 'length:>40' },
+  kills: { about: 'kills of both sides together', example: 'kills:>=50' },
+  gold: { about: 'gold of both sides together', example: 'gold:>120k' },
+  size: { about: 'bytes held of it in the archive', example: 'size:>100MB' },
+  game: { about: 'its place in the series', example: 'game:5' },
+  win: { about: 'team or side that won', example: 'win:T1' },
+  side: { about: 'side of the team, player or champion asked for', example: 'team:T1 side:blue' },
+  role: { about: 'role of the player or champion asked for', example: 'champion:Azir role:mid' },
+  id: { about: 'id of the game, or how it begins', example: 'id:ESPORTSTMNT01:2690210' },
+  match: { about: 'id of the match, or how it begins', example: 'match:111560983131400123' },
+};
+
+export function isQueryField(field: string | null): field is QueryField {
+  return field !== null && Object.hasOwn(queryFields, field);
+}
+
+/** Whole numbers, both ends included. */
+export interface NumberRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+const everything: NumberRange = { least: 0, most: Number.MAX_SAFE_INTEGER };
+
+/** Null where it can't be read; `numberHelp` says what could be. */
+export function readRange(field: NumberField, text: string): NumberRange | null {
+  const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
+  if (low !== undefined && high !== undefined) {
+    const least = low === '' ? everything.least : readNumber(field, low);
+    const most = high === '' ? everything.most : readNumber(field, high);
+    return least === null || most === null || text === '..' ? null : { least, most };
+  }
+  const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
+  const value = readNumber(field, digits);
+  if (value === null) return null;
+  switch (sign) {
+    case '>':
+      return { ...everything, least: value + 1 };
+    case '>=':
+      return { ...everything, least: value };
+    case '<':
+      return { ...everything, most: value - 1 };
+    case '<=':
+      return { ...everything, most: value };
+    default:
+      return spread(field, digits, value);
+  }
+}
+
+/** `length:30` means the whole thirtieth minute: no game lasts exactly 1,800 seconds. */
+function spread(field: NumberField, text: string, value: number): NumberRange {
+  const isMinute = field === 'length' && /^\d+m?$/i.test(text);
+  return { least: value, most: isMinute ? value + 59 : value };
+}
+
+const units: Readonly<Partial<Record<NumberField, Readonly<Record<string, number>>>>> = {
+  length: { '': 60, m: 60, min: 60, s: 1, h: 3600 },
+  gold: { k: 1000 },
+  size: { b: 1, kb: 1e3, k: 1e3, mb: 1e6, m: 1e6, gb: 1e9, g: 1e9, tb: 1e12 },
+};
+
+/** Lengths become seconds, sizes bytes. */
+function readNumber(field: NumberField, text: string): number | null {
+  const [, minutes, seconds] = (field === 'length' && /^(\d{1,4}):([0-5]\d)$/.exec(text)) || [];
+  if (minutes !== undefined) return Number(minutes) * 60 + Number(seconds);
+  const [, digits = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,6})?)([a-z]*)$/i.exec(text) ?? [];
+  if (digits === '') return null;
+  const scale = units[field]?.[unit.toLowerCase()] ?? (unit === '' ? 1 : null);
+  if (scale === null || (scale === 1 && digits.includes('.'))) return null;
+  const value = Math.round(Number(digits) * scale);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+export function numberHelp(field: NumberField): string {
+  switch (field) {
+    case 'length':
+      return 'It takes minutes: 30, >30, 25..35, 34:20 or 2000s.';
+    case 'gold':
+      return 'It takes numbers: >120000, 100k..130k.';
+    case 'size':
+      return 'It takes sizes: >100MB, 5kb..20kb.';
+    case 'year':
+      return 'It takes years: 2023, >=2021, 2021..2023.';
+    case 'kills':
+    case 'game':
+      return 'It takes numbers: 5, >=5, 2..5.';
+  }
+}
+
+/** A moment: fixed (epoch ms), or a day so many days before today. */
+export type Moment = { readonly at: number } | { readonly daysAgo: number };
+
+/** From the first moment on, up to and without the second. */
+export interface Period {
+  readonly start: Moment;
+  readonly end: Moment;
+}
+
+export const timeHelp = 'It takes a day (2023-06-01), a month (2023-06), a year, today, yesterday or 30d.';
+
+const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/i;
+
+/** The day, month, year or second that a text means, in UTC; `30d` and `4w` are the days so long ago. */
+export function readPeriod(text: string): Period | null {
+  const word = text.toLowerCase();
+  if (word === 'today') return daysAgo(0);
+  if (word === 'yesterday') return daysAgo(1);
+  const [, count, unit] = /^(\d{1,5})([dw])$/.exec(word) ?? [];
+  if (count !== undefined) return daysAgo(Number(count) * (unit === 'w' ? 7 : 1));
+  if (timePattern.test(text)) {
+    const at = Date.parse(text.toUpperCase());
+    return Number.isNaN(at) ? null : { start: { at }, end: { at: at + 1000 } };
+  }
+  const [, year, month, day] = datePattern.exec(text) ?? [];
+  if (year === undefined || Number(year) < 1970) return null;
+  const y = Number(year);
+  const m = month === undefined ? 0 : Number(month) - 1;
+  const d = day === undefined ? 1 : Number(day);
+  const start = new Date(Date.UTC(y, m, d));
+  if (start.getUTCMonth() !== m || start.getUTCDate() !== d) return null;
+  const end =
+    day !== undefined
+      ? Date.UTC(y, m, d + 1)
+      : month !== undefined
+        ? Date.UTC(y, m + 1, 1)
+        : Date.UTC(y + 1, 0, 1);
+  return { start: { at: start.getTime() }, end: { at: end } };
+}
+
+function daysAgo(days: number): Period {
+  return { start: { daysAgo: days }, end: { daysAgo: days - 1 } };
+}
+
+/** `13.17` as `[13, 17]`. */
+export type PatchNumber = readonly number[];
+
+/** Patches between two, those that begin with an end among them unless it `isExcluded`. */
+export interface PatchRange {
+  readonly least: PatchNumber | null;
+  readonly most: PatchNumber | null;
+  readonly isExcluded: boolean;
+}
+
+export const patchHelp = 'It takes patches: 13.17, 13, >=13.10, 13.1..13.5.';
+
+export function readPatchRange(text: string): PatchRange | null {
+  const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
+  if (low !== undefined && high !== undefined) {
+    const least = low === '' ? null : readPatch(low);
+    const most = high === '' ? null : readPatch(high);
+    const isUnread = (least === null && low !== '') || (most === null && high !== '');
+    return isUnread || (low === '' && high === '') ? null : { least, most, isExcluded: false };
+  }
+  const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
+  const patch = readPatch(digits);
+  if (patch === null) return null;
+  switch (sign) {
+    case '>':
+      return { least: patch, most: null, isExcluded: true };
+    case '>=':
+      return { least: patch, most: null, isExcluded: false };
+    case '<':
+      return { least: null, most: patch, isExcluded: true };
+    case '<=':
+      return { least: null, most: patch, isExcluded: false };
+    default:
+      return { least: patch, most: patch, isExcluded: false };
+  }
+}
+
+export function readPatch(text: string): PatchNumber | null {
+  return /^\d{1,4}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : null;
+}
+
+export function isPatchIn(patch: PatchNumber, { least, most, isExcluded }: PatchRange): boolean {
+  const limit = isExcluded ? 1 : 0;
+  return (
+    (least === null || compareStart(patch, least) >= limit) &&
+    (most === null || compareStart(patch, most) <= -limit)
+  );
+}
+
+/** 0 where `patch` begins with `start`. */
+function compareStart(patch: PatchNumber, start: PatchNumber): number {
+  for (const [index, number] of start.entries()) {
+    const difference = (patch[index] ?? 0) - number;
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return 0;
+}

@@ -1,0 +1,273 @@
+/**
+ * The library's search syntax: words and `field:value`, `field:a,b` (either), `-field:value` (not), quotes for
+ * blanks; all parts must hold. Read here into conditions; which names exist only the catalogue knows. A part
+ * that means nothing is left out of the conditions and told as a problem, so that nobody takes a wrong answer
+ * for an empty one.
+ */
+import { downloadStates } from './domain.ts';
+import { foldedWords } from './fold.ts';
+import { type Side, sideSchema } from './game-facts.ts';
+import type { QueryProblem } from './library.ts';
+import {
+  isQueryField,
+  type Moment,
+  type NameField,
+  type NumberField,
+  type NumberRange,
+  numberHelp,
+  type PatchRange,
+  patchHelp,
+  type QueryField,
+  queryFieldNames,
+  readPatchRange,
+  readPeriod,
+  readRange,
+  timeHelp,
+} from './library-fields.ts';
+import { cutQuery, type QueryPart, type QueryValue } from './library-parts.ts';
+
+export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
+export type Role = (typeof roles)[number];
+
+/** A value that is a name, whole or begun; where it stands tells which part a problem is about. */
+export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
+
+/** Any one of a condition's values is enough. */
+export type Condition =
+  /** `words` as `foldedWords` gives them. */
+  | { readonly kind: 'words'; readonly words: string; readonly value: NameValue }
+  | { readonly kind: 'names'; readonly field: NameField; readonly values: readonly NameValue[] }
+  | { readonly kind: 'ids'; readonly field: 'id' | 'match'; readonly values: readonly NameValue[] }
+  | { readonly kind: 'content'; readonly field: 'has' | 'missing'; readonly values: readonly NameValue[] }
+  | { readonly kind: 'numbers'; readonly field: NumberField; readonly ranges: readonly NumberRange[] }
+  | { readonly kind: 'patches'; readonly ranges: readonly PatchRange[] }
+  /** Null is an open end; `end` is excluded. */
+  | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
+  | { readonly kind: 'states'; readonly states: readonly string[] }
+  | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
+  /** These two say more about every team, player and champion asked for. */
+  | { readonly kind: 'sides'; readonly sides: readonly Side[] }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[] };
+
+export interface QueryTerm {
+  readonly part: QueryPart;
+  readonly isNegated: boolean;
+  readonly condition: Condition;
+}
+
+export interface ParsedQuery {
+  /** Everything that stands in the text, understood or not. */
+  readonly parts: readonly QueryPart[];
+  /** What was understood; all must hold. */
+  readonly terms: readonly QueryTerm[];
+  readonly problems: readonly QueryProblem[];
+}
+
+/** Never throws: what can't be understood is a problem. */
+export function parseQuery(text: string): ParsedQuery {
+  const parts = cutQuery(text);
+  const terms: QueryTerm[] = [];
+  const problems: QueryProblem[] = [];
+  for (const part of parts) {
+    const read = part.field === null ? readWords(part) : readField(part, part.field);
+    if (read.kind === 'problem') problems.push(read.problem);
+    else terms.push({ part, isNegated: part.isNegated, condition: read });
+  }
+  const lonely = terms.filter((term) => !hasSubject(term, terms));
+  for (const { part } of lonely) problems.push(lonelyProblem(part));
+  problems.sort((a, b) => a.from - b.from);
+  return { parts, terms: terms.filter((term) => !lonely.includes(term)), problems };
+}
+
+type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };
+
+const problem = ({ from, to }: { readonly from: number; readonly to: number }, message: string): Read => ({
+  kind: 'problem',
+  problem: { from, to, message },
+});
+
+function readWords(part: QueryPart): Read {
+  const [value] = part.values;
+  const words = foldedWords(value?.text ?? '');
+  if (value === undefined || words === '')
+    return problem(part, 'There is nothing to look for here: give letters or digits.');
+  return { kind: 'words', words, value };
+}
+
+function readField(part: QueryPart, field: string): Read {
+  if (!isQueryField(field)) return problem(part, unknownField(field));
+  const [empty] = part.values.filter(({ text }) => text.trim() === '');
+  if (empty) return problem(part, `"${field}:" needs a value.`);
+  switch (field) {
+    case 'league':
+    case 'tournament':
+    case 'team':
+    case 'player':
+    case 'champion': {
+      const wordless = part.values.find(({ text }) => foldedWords(text) === '');
+      if (wordless) return problem(wordless, 'There is nothing to look for here: give letters or digits.');
+      return { kind: 'names', field, values: part.values };
+    }
+    case 'id':
+    case 'match':
+      return { kind: 'ids', field, values: part.values };
+    case 'has':
+    case 'missing':
+      return { kind: 'content', field, values: part.values };
+    case 'length':
+    case 'kills':
+    case 'gold':
+    case 'size':
+    case 'game':
+    case 'year':
+      return each(
+        part,
+        (text) => readRange(field, text),
+        numberHelp(field),
+        (ranges) => ({ kind: 'numbers', field, ranges }),
+      );
+    case 'patch':
+      return each(part, readPatchRange, patchHelp, (ranges) => ({ kind: 'patches', ranges }));
+    case 'after':
+    case 'before':
+    case 'on':
+      return each(part, readPeriod, timeHelp, (periods) => ({
+        kind: 'times',
+        periods: periods.map(({ start, end }) => {
+          if (field === 'on') return { start, end };
+          return field === 'after' ? { start, end: null } : { start: null, end: start };
+        }),
+      }));
+    case 'state':
+      return each(
+        part,
+        chosen(downloadStates),
+        `It takes a state: ${downloadStates.join(', ')}.`,
+        (states) => ({
+          kind: 'states',
+          states,
+        }),
+      );
+    case 'side':
+      return each(part, chosen(sideSchema.options), 'It takes blue or red.', (sides) => ({
+        kind: 'sides',
+        sides,
+      }));
+    case 'role':
+      return each(part, readRole, 'It takes top, jungle, mid, bot or support.', (read) => ({
+        kind: 'roles',
+        roles: read,
+      }));
+    case 'win': {
+      // A team that is called like a side is meant in quotes.
+      const isSide = ({ text, isQuoted }: QueryValue) =>
+        !isQuoted && chosen(sideSchema.options)(text) !== null;
+      const wordless = part.values.find(({ text }) => foldedWords(text) === '');
+      if (wordless) return problem(wordless, 'It takes a team, blue or red.');
+      const sides = part.values.filter(isSide).map(({ text }) => sideSchema.parse(text.toLowerCase()));
+      return { kind: 'winners', sides, names: part.values.filter((value) => !isSide(value)) };
+    }
+  }
+}
+
+/** Reads all values of a part, or says which of them can't be read. */
+function each<T>(
+  part: QueryPart,
+  read: (text: string) => T | null,
+  help: string,
+  condition: (values: readonly T[]) => Condition,
+): Read {
+  const values: T[] = [];
+  for (const value of part.values) {
+    const one = read(value.text.trim());
+    if (one === null)
+      return problem(value, `"${value.text}" is nothing that "${part.field}:" takes. ${help}`);
+    values.push(one);
+  }
+  return condition(values);
+}
+
+/** Whole, case ignored. */
+function chosen<T extends string>(options: readonly T[]): (text: string) => T | null {
+  return (text) => options.find((option) => option === text.toLowerCase()) ?? null;
+}
+
+const roleNames: Readonly<Record<string, Role>> = {
+  top: 'TOP',
+  jungle: 'JUNGLE',
+  jungler: 'JUNGLE',
+  jgl: 'JUNGLE',
+  jng: 'JUNGLE',
+  mid: 'MIDDLE',
+  middle: 'MIDDLE',
+  bot: 'BOTTOM',
+  bottom: 'BOTTOM',
+  adc: 'BOTTOM',
+  support: 'UTILITY',
+  sup: 'UTILITY',
+  utility: 'UTILITY',
+};
+
+const readRole = (text: string): Role | null => {
+  const word = text.toLowerCase();
+  return Object.hasOwn(roleNames, word) ? (roleNames[word] ?? null) : null;
+};
+
+function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
+  if (condition.kind !== 'sides' && condition.kind !== 'roles') return true;
+  const subjects: readonly QueryField[] =
+    condition.kind === 'sides' ? ['team', 'player', 'champion'] : ['player', 'champion'];
+  return terms.some(({ part }) => subjects.some((field) => field === part.field));
+}
+
+const lonelyProblem = ({ from, to, field }: QueryPart): QueryProblem => ({
+  from,
+  to,
+  message:
+    field === 'side'
+      ? '"side:" says more about "team:", "player:" or "champion:": give one of them too. The side that won is "win:blue".'
+      : '"role:" says more about "player:" or "champion:": give one of them too.',
+});
+
+function unknownField(field: string): string {
+  const nearest = closest(field, queryFieldNames);
+  const hint =
+    nearest === null ? `Fields are: ${queryFieldNames.join(', ')}.` : `Did you mean "${nearest}:"?`;
+  return `There is no field "${field}". ${hint} To look for it as it stands, put it in quotes.`;
+}
+
+/** The name that differs least, where it differs little; null else. */
+export function closest(text: string, names: readonly string[]): string | null {
+  const most = Math.max(1, Math.floor(text.length / 3));
+  let best: string | null = null;
+  let least = most + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - text.length) >= least) continue;
+    const edits = editsBetween(text, name);
+    if (edits < least) {
+      least = edits;
+      best = name;
+    }
+  }
+  return best;
+}
+
+/** Letters put in, left out, changed or swapped with their neighbour (Damerau's distance). */
+function editsBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const changed = (last[j - 1] ?? 0) + (isSame ? 0 : 1);
+      let edits = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwapped) edits = Math.min(edits, (before[j - 2] ?? 0) + 1);
+      row.push(edits);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addValue,
+  hasValue,
+  removePart,
+  removeValue,
+  setValues,
+  toggleValue,
+} from '../../src/shared/library-edit.ts';
+import { queryFieldNames, queryFields } from '../../src/shared/library-fields.ts';
+import { cutQuery, type PartContent, printParts } from '../../src/shared/library-parts.ts';
+import { parseQuery } from '../../src/shared/library-query.ts';
+
+const conditions = (text: string) => parseQuery(text).terms.map(({ condition }) => condition);
+const messages = (text: string) => parseQuery(text).problems.map(({ message }) => message);
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'team',
+        'TEAM',
+        'after',
+        'nope',
+        ':',
+        ',',
+        '"',
+        '-',
+        ' ',
+        'T1',
+        '2023',
+        '..',
+        '>',
+        '한화',
+      ),
+      {
+        maxLength: 14,
+      },
+    )
+    .map((bits) => bits.join('')),
+);
+const anyPart: fc.Arbitrary<PartContent> = fc.oneof(
+  fc.record({
+    isNegated: fc.boolean(),
+    field: fc.constantFrom(...queryFieldNames),
+    values: fc.array(anyText, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({ isNegated: fc.boolean(), field: fc.constant(null), values: fc.tuple(anyText) }),
+);
+const content = (text: string) =>
+  cutQuery(text).map(({ isNegated, field, values }) => ({
+    isNegated,
+    field,
+    values: values.map((one) => one.text),
+  }));
+
+describe('a query', () => {
+  it('is the same after it was printed and read again', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart, { maxLength: 5 }), (parts) => {
+        expect(content(printParts(parts))).toEqual(parts);
+      }),
+    );
+  });
+
+  it('can be cut whatever it is, without losing or overlapping a character', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        let at = 0;
+        for (const part of cutQuery(text)) {
+          expect(text.slice(at, part.from).trim()).toBe('');
+          expect(part.to).toBeGreaterThan(part.from);
+          at = part.to;
+        }
+        expect(text.slice(at).trim()).toBe('');
+        expect(content(printParts(content(text)))).toEqual(content(text));
+      }),
+    );
+  });
+
+  it('is read whatever it is: every part becomes a condition or a problem', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { parts, terms, problems } = parseQuery(text);
+        expect(terms.length + problems.length).toBe(parts.length);
+        for (const { from, to } of problems) expect(text.slice(from, to).length).toBe(to - from);
+      }),
+    );
+  });
+
+  it('understands the example of every field', () => {
+    for (const { example } of Object.values(queryFields)) expect(messages(example)).toEqual([]);
+  });
+
+  it('takes words, fields, alternatives, negation and quotes', () => {
+    expect(conditions('Gen.G "LCK Spring"')).toMatchObject([
+      { kind: 'words', words: 'gen g' },
+      { kind: 'words', words: 'lck spring' },
+    ]);
+    const { terms } = parseQuery('-team:T1,"Dplus KIA" ESPORTSTMNT01:2690210');
+    expect(terms).toMatchObject([
+      { isNegated: true, condition: { field: 'team', values: [{ text: 'T1' }, { text: 'Dplus KIA' }] } },
+      { isNegated: false, condition: { kind: 'words', words: 'esportstmnt01 2690210' } },
+    ]);
+  });
+
+  it('reads lengths as minutes, gold in thousands, sizes in decimal units', () => {
+    expect(conditions('length:30 length:>30 length:34:20 gold:100k..130k size:>1.5MB')).toMatchObject([
+      { ranges: [{ least: 1800, most: 1859 }] },
+      { ranges: [{ least: 1801 }] },
+      { ranges: [{ least: 2060, most: 2060 }] },
+      { ranges: [{ least: 100_000, most: 130_000 }] },
+      { ranges: [{ least: 1_500_001 }] },
+    ]);
+  });
+
+  it('reads dates as days, months and years of UTC, and refuses those that do not exist', () => {
+    const day = Date.UTC(2023, 5, 1);
+    expect(conditions('after:2023-06-01 before:2023-06-01 on:2023-06 on:2024 after:30d')).toMatchObject([
+      { periods: [{ start: { at: day }, end: null }] },
+      { periods: [{ start: null, end: { at: day } }] },
+      { periods: [{ start: { at: day }, end: { at: Date.UTC(2023, 6, 1) } }] },
+      { periods: [{ start: { at: Date.UTC(2024, 0, 1) }, end: { at: Date.UTC(2025, 0, 1) } }] },
+      { periods: [{ start: { daysAgo: 30 }, end: null }] },
+    ]);
+    expect(messages('after:2023-02-30')).toHaveLength(1);
+  });
+
+  it('says what is wrong, where, and what would be understood', () => {
+    expect(parseQuery('T1 chmpion:Azir').problems).toEqual([
+      {
+        from: 3,
+        to: 15,
+        message:
+          'There is no field "chmpion". Did you mean "champion:"? To look for it as it stands, put it in quotes.',
+      },
+    ]);
+    expect(messages('state:broken')[0]).toContain('not-offered');
+    expect(messages('length:long')[0]).toContain('25..35');
+    expect(messages('side:blue')[0]).toContain('win:blue');
+    expect(messages('team:')[0]).toBe('"team:" needs a value.');
+    expect(messages('?!')).toHaveLength(1);
+    expect(messages('role:mid champion:Azir side:red')).toEqual([]);
+  });
+});
+
+describe('a query that is edited', () => {
+  it('gains a value beside the others of its field, and loses it again', () => {
+    expect(addValue('faker -team:T1', 'team', 'Gen.G')).toBe('faker -team:T1 team:Gen.G');
+    expect(addValue('team:T1 faker', 'team', 'Dplus KIA')).toBe('team:T1,"Dplus KIA" faker');
+    expect(removeValue('team:T1,"Dplus KIA" faker', 'team', 't1')).toBe('team:"Dplus KIA" faker');
+    expect(removeValue('a team:T1 b', 'team', 'T1')).toBe('a b');
+    expect(setValues('team:A faker team:B', 'team', ['C'])).toBe('faker team:C');
+    expect(addValue('team:', 'team', 'T1')).toBe('team:T1');
+  });
+
+  it('asks for what was added, whatever stood there, and no longer for what was removed', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('team', 'has'), anyText, (text, field, value) => {
+        const added = addValue(text, field, value);
+        expect(hasValue(added, field, value)).toBe(true);
+        expect(hasValue(removeValue(added, field, value), field, value)).toBe(false);
+        expect(hasValue(toggleValue(text, field, value), field, value)).toBe(!hasValue(text, field, value));
+      }),
+    );
+  });
+
+  it('keeps its other parts when one is removed', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart, { minLength: 1, maxLength: 5 }), fc.nat(), (parts, pick) => {
+        const text = printParts(parts);
+        const at = pick % parts.length;
+        const cut = cutQuery(text)[at];
+        if (cut === undefined) throw new Error('A part went missing.');
+        expect(content(removePart(text, cut))).toEqual(parts.toSpliced(at, 1));
+      }),
+    );
+  });
+});
