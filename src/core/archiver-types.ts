@@ -1,6 +1,7 @@
 /** What a shell needs to start an archiver, and what it gets. */
-import type { BridgeEvent } from '../shared/bridge.ts';
+import type { BridgeEvent, HandlerInput } from '../shared/bridge.ts';
 import type { AppStatus, Download } from '../shared/domain.ts';
+import type { InstallWhen, UpdateStatus } from '../shared/updates.ts';
 import type { Handlers } from './bridge.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
 import type { HostNetwork } from './network/network.ts';
@@ -12,6 +13,28 @@ export interface HostActions {
   /** Opens a file with the system's program for it. */
   openFile(path: string): Promise<void>;
   showInFolder(path: string): Promise<void>;
+  /** False where the machine has no desktop to open things on. Default: true. */
+  readonly canOpen?: boolean;
+
+  // What follows is missing where the host can't do it.
+  /** Absolute paths of files that exist; called while the pointer's button is down. */
+  readonly dragFiles?: (paths: readonly string[]) => void;
+  /** Both answer null when the user thought better of it. */
+  readonly chooseFolder?: (question: HandlerInput<'dialogs.chooseFolder'>) => Promise<string | null>;
+  readonly saveFile?: (question: HandlerInput<'dialogs.saveFile'>) => Promise<string | null>;
+  readonly copyText?: (text: string) => Promise<void>;
+  /** New versions of the application, where it looks after them itself. */
+  readonly updates?: Updates;
+}
+
+/** What answers at once tells how it stands; what goes on is told of by `onChange`. */
+export interface Updates {
+  status(): UpdateStatus;
+  check(): UpdateStatus;
+  download(): UpdateStatus;
+  install(when: InstallWhen): UpdateStatus;
+  /** Returns the function that stops listening. */
+  onChange(listener: () => void): () => void;
 }
 
 export interface ArchiverOptions {
@@ -60,6 +83,8 @@ export interface Archiver {
   /** Batched, at most four a second. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   status(): AppStatus;
+  /** A zip of what helps to find a fault, without secrets, as it is being made. */
+  diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
   start(): void;
   /** One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. */

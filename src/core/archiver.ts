@@ -9,6 +9,7 @@ import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { AssetName } from './catalogue/types.ts';
+import { openDiagnostics, saveDiagnostics } from './diagnostics/diagnostics.ts';
 import { createBandwidth } from './downloads/bandwidth.ts';
 import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
@@ -34,6 +35,7 @@ import { createStatus } from './status.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
 import { createTakeIn } from './take-in.ts';
+import { version } from './version.ts';
 import { withLimit } from './with-limit.ts';
 import { shareThreads } from './workers/shared-threads.ts';
 
@@ -141,14 +143,20 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
 
+  const diagnosticsSource = {
+    ...{ dataDir, about: { version, shell: options.shell }, settings: settings.get, status, now },
+    catalogue: () => catalogue,
+  };
   const handlers = createHandlers({
     ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
-    host: options.host,
+    ...{ host: options.host, dataDir, shell: options.shell },
+    saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
     now,
   });
 
+  const stopHearingUpdates = options.host.updates?.onChange(() => events.stale('updates.status'));
   const letThreadsGo = shareThreads();
   let isClosed = false;
   /** What `start` set going beside the timers; never rejects. */
@@ -159,6 +167,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     catalogue,
     onEvent: events.listen,
     status,
+    diagnostics: () => openDiagnostics(diagnosticsSource),
     start() {
       const begin = () => {
         if (isClosed) return;
@@ -181,6 +190,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     async close(limitMs = closeLimitMs) {
       if (isClosed) return;
       isClosed = true;
+      stopHearingUpdates?.();
       // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
         await starting;

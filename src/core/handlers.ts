@@ -2,11 +2,12 @@
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
-import type { Archiver, HostActions } from './archiver-types.ts';
+import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Events } from './events.ts';
+import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
@@ -16,7 +17,7 @@ import type { Sync } from './sync/sync.ts';
 import { verifyAgainstCatalogue } from './verify-against-catalogue.ts';
 import { wantNow } from './want-now.ts';
 
-export interface HandlerDeps {
+export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
   readonly catalogue: Catalogue;
   readonly settings: SettingsStore;
   readonly session: Session;
@@ -29,14 +30,12 @@ export interface HandlerDeps {
   readonly rateLimit: RateLimit;
   readonly bandwidth: Bandwidth;
   readonly streams: Streams;
-  readonly host: HostActions;
   /** The folder that a value of the setting `archive.dir` means. */
   readonly archiveDirOf: (setting: string) => string;
-  readonly now: () => number;
 }
 
 export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
-  const { catalogue, settings, session, sync, queue, archive, events, host, now } = deps;
+  const { catalogue, settings, session, sync, queue, archive, events, now } = deps;
   const { browse, downloads, rules } = catalogue;
 
   /** Signed in, or another address: what stood still for that reason goes on. */
@@ -147,15 +146,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return settings.get();
     },
-    async 'files.open'({ assetId }) {
-      await host.openFile(await filePath(assetId));
-      return null;
-    },
-    async 'files.showInFolder'({ assetId }) {
-      await host.showInFolder(await filePath(assetId));
-      return null;
-    },
-    'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
+    ...createHostHandlers({ ...deps, filePath }),
   };
 }
 

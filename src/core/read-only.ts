@@ -56,6 +56,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
       return {
         ...about,
         dataDir,
+        can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
         isPractice: false,
         isOffline: false,
         session: sessionStatus(recordOf(dataDir, settings['service.baseUrl']), null, null, false, now),

@@ -4,12 +4,13 @@ import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { ArchiverOptions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
+import { abilitiesOf } from './host-handlers.ts';
 import type { Rests } from './rests.ts';
 import type { Session } from './session/session.ts';
 import type { Sync } from './sync/sync.ts';
 import { version } from './version.ts';
 
-export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 'isPractice'> {
+export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 'isPractice' | 'host'> {
   readonly catalogue: Catalogue;
   readonly session: Session;
   readonly sync: Sync;
@@ -26,6 +27,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
     return {
       version,
       shell: deps.shell,
+      can: abilitiesOf(deps.host),
       dataDir: deps.dataDir,
       isPractice: deps.isPractice ?? false,
       isOffline: rests.isOffline(),

@@ -31,6 +31,7 @@ export function createHostActions(
     await start(opener, path);
   };
   return {
+    canOpen: hasDesktop(platform, env),
     openFile: (path) => launch(openerOf(platform, path), path),
     showInFolder: (path) => launch(folderOpenerOf(platform, path), path),
   };

@@ -8,6 +8,7 @@ import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
 import { addConfigCommands } from './commands/config.ts';
+import { addDiagnosticsCommand } from './commands/diagnostics.ts';
 import { addDownloadsCommands } from './commands/downloads.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addGetCommand } from './commands/get.ts';
@@ -75,6 +76,7 @@ const commands = [
   addRulesCommands,
   addBackfillCommand,
   addConfigCommands,
+  addDiagnosticsCommand,
   addServeCommand,
   addOpenCommand,
   addPracticeCommand,

@@ -37,6 +37,7 @@ const page = <T extends z.ZodType>(item: T) =>
 const filters = {
   search: z.string().max(500).optional(),
   league: z.string().max(200).optional(),
+import { installWhenSchema, updateStatusSchema } from './updates.ts';
   team: z.string().max(200).optional(),
   /** ISO 8601 times: `from` included, `to` not. */
   from: z.iso.datetime({ offset: true }).optional(),
@@ -63,6 +64,13 @@ export const operations = {
     z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
     page(matchSchema),
   ),
+const chosenPath = z.object({ path: z.string().nullable() });
+/** A name without a folder, to be suggested in a dialog. */
+const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\\/:*?"<>|]+$/, 'must be a name without a folder');
   'matches.get': query(z.object({ id: idSchema }), matchSchema),
   'games.list': query(
     z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
@@ -152,6 +160,7 @@ export const progressSchema = z.object({
       bytesDone: z.number(),
       bytesTotal: z.number().nullable(),
       bytesPerSecond: z.number(),
+  'updates.status': query(nothing, updateStatusSchema),
     }),
   ),
 });
@@ -184,3 +193,21 @@ export interface BridgeTransport {
   /** Returns the function that stops listening. */
   readonly onEvent: (listener: (event: unknown) => void) => () => void;
 }
+  /** Begins a drag out of the window: called while the pointer's button is down. */
+  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing),
+  /** The system's own dialogs; a path of null: the user thought better of it. */
+  'dialogs.chooseFolder': command(
+    z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
+    chosenPath,
+  ),
+  'dialogs.saveFile': command(
+    z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
+    chosenPath,
+  ),
+  'clipboard.writeText': command(z.object({ text: z.string().max(100_000) }), nothing),
+  'logs.openFolder': command(nothing, nothing),
+  /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
+  'diagnostics.save': command(nothing, chosenPath),
+  'updates.check': command(nothing, updateStatusSchema),
+  'updates.download': command(nothing, updateStatusSchema),
+  'updates.install': command(z.object({ when: installWhenSchema }), updateStatusSchema),

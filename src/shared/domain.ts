@@ -209,9 +209,22 @@ export const queueStatusSchema = z.object({
   counts: stateCountsSchema,
 });
 
+/** What the shell's host can do beside the archiver's own work; the interface offers nothing else. */
+export const abilitiesSchema = z.object({
+  openFiles: z.boolean(),
+  dragFiles: z.boolean(),
+  /** By the system's own dialogs. */
+  chooseFolder: z.boolean(),
+  saveFile: z.boolean(),
+  /** Through the host; a browser has its own way. */
+  copyText: z.boolean(),
+});
+export type Abilities = z.infer<typeof abilitiesSchema>;
+
 export const appStatusSchema = z.object({
   version: z.string(),
   shell: z.enum(['desktop', 'server', 'command-line']),
+  can: abilitiesSchema,
   dataDir: z.string(),
   isPractice: z.boolean(),
   /** The machine has no network, as far as the shell can tell: what would need one rests. */

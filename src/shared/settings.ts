@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { proxySettingSchema } from './proxy-setting.ts';
 import { parseSafeAddress } from './safe-address.ts';
+import { updateModes } from './updates.ts';
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
 
@@ -38,6 +39,7 @@ export const settingsSchema = z.object({
   'sync.requestsPerSecond': z.coerce.number({ error: rate }).min(0.1, rate).max(100_000, rate).default(5),
   'downloads.concurrency': wholeNumber(1, 32).default(4),
   'downloads.bytesPerSecond': wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  'updates.mode': z.enum(updateModes, 'must be automatic, ask or off').default('automatic'),
   'interface.theme': z.enum(['system', 'light', 'dark'], 'must be system, light or dark').default('system'),
   'desktop.closeToTray': yesOrNo.default(true),
   'desktop.startAtLogin': yesOrNo.default(false),
@@ -61,6 +63,7 @@ export const settingsPatchSchema = z
     'sync.requestsPerSecond': each['sync.requestsPerSecond'].unwrap(),
     'downloads.concurrency': each['downloads.concurrency'].unwrap(),
     'downloads.bytesPerSecond': each['downloads.bytesPerSecond'].unwrap(),
+    'updates.mode': each['updates.mode'].unwrap(),
     'interface.theme': each['interface.theme'].unwrap(),
     'desktop.closeToTray': each['desktop.closeToTray'].unwrap(),
     'desktop.startAtLogin': each['desktop.startAtLogin'].unwrap(),
@@ -84,6 +87,7 @@ export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'sync.requestsPerSecond': 'Most requests a second to the service',
   'downloads.concurrency': 'Most downloads at the same time',
   'downloads.bytesPerSecond': 'Most bytes a second over all downloads; 0: no limit',
+  'updates.mode': 'New versions of the application: automatic, ask, or off',
   'interface.theme': 'Light, dark, or as the system has it',
   'desktop.closeToTray': 'Desktop: closing the window leaves Matchkeep running in the tray',
   'desktop.startAtLogin': 'Desktop: start with the system, without a window',

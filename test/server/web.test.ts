@@ -57,6 +57,19 @@ test('a body too large is refused before it is read whole', async () => {
   expect(JSON.parse(text).ok).toBe(false);
 });
 
+test('diagnostics are a download for who was let in, and for nobody else', async () => {
+  const answer = await get('/diagnostics');
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="matchkeep-diagnostics-[\d-]+\.zip"$/,
+  );
+  expect(answer.text.startsWith('PK')).toBe(true);
+  const stranger = await send(shell.server.address, { path: '/diagnostics' });
+  expect(stranger.status).toBe(401);
+  expect(stranger.text).not.toContain('PK');
+});
+
 test('the largest input of the contract fits', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(200, 'x'));
   const { status, text } = await call(shell, cookie, 'downloads.pause', { ids });

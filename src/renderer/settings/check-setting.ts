@@ -35,6 +35,8 @@ function faultOf(key: WrittenKey): string {
       return 'Enter a whole number.';
     case 'sync.requestsPerSecond':
       return 'Enter a number.';
+    case 'updates.mode':
+      return 'Choose automatic, ask or off.';
     case 'interface.theme':
       return 'Choose light, dark, or as the system.';
   }

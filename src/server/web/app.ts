@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../shared/content-policy.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addControlRoute, linkPath } from './control.ts';
+import { addDiagnosticsRoute } from './diagnostics-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
@@ -55,6 +56,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addControlRoute(app, options.controlKey, options.newLink);
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
+  addDiagnosticsRoute(app, options);
   await addInterfaceRoutes(app, options, isDocumentRequest);
   return app;
 }
@@ -69,7 +71,7 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = pathOf(request);
-  if (/^\/(api|events|files|assets)(\/|$)/.test(path)) return false;
+  if (/^\/(api|events|files|assets|diagnostics)(\/|$)/.test(path)) return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

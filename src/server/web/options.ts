@@ -9,6 +9,8 @@ export interface WebAppOptions {
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
   /** The current archive's folder: no file outside it is ever sent. */
   readonly archiveDir: () => string;
+  /** A zip of what helps to find a fault, without secrets. */
+  readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
   /** The current stream API's address, or '': the one other host the page may talk to. */
   readonly streamBaseUrl: () => string | Promise<string>;
   /** What `matchkeep open` shows to be given a link; never leaves this machine. */

@@ -1,0 +1,35 @@
+/** What the catalogue's file says of itself, without opening the database: it may be what is broken. */
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode } from '../archive/disk-error.ts';
+
+export interface CatalogueVersion {
+  readonly bytes: number;
+  readonly logBytes: number;
+  /** The number of the last migration: `user_version` in https://www.sqlite.org/fileformat.html */
+  readonly schema: number;
+}
+
+/** Null where there is no catalogue yet. */
+export async function catalogueVersion(dataDir: string): Promise<CatalogueVersion | null> {
+  const path = join(dataDir, 'catalogue.db');
+  const bytes = await sizeOf(path);
+  if (bytes === null) return null;
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(100);
+    await file.read(header, 0, header.length, 0);
+    return { bytes, logBytes: (await sizeOf(`${path}-wal`)) ?? 0, schema: header.readUInt32BE(60) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Diagnostics: one zip with what helps to find a fault, for the user to look into and pass on. Versions,
+ * settings, counts, the last sync runs and the log; no secret, no user name, and no address of a service.
+ * Each part stands alone: a damaged catalogue must not keep its own symptoms from being told.
+ */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { arch, release } from 'node:os';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { AppStatus } from '../../shared/domain.ts';
+import { toErrorData } from '../../shared/errors.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { diskError } from '../archive/disk-error.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import { catalogueVersion } from './catalogue-version.ts';
+import { logFiles, maskedLines } from './log-files.ts';
+import { createMask } from './mask.ts';
+
+export interface DiagnosticsSource {
+  readonly dataDir: string;
+  readonly about: Pick<AppStatus, 'version' | 'shell'>;
+  /** Each may throw what keeps it from being told. */
+  readonly settings: () => Settings;
+  readonly status: () => AppStatus | Promise<AppStatus>;
+  readonly catalogue: () => Pick<Catalogue, 'browse' | 'runs' | 'downloads'> | null;
+  readonly now: () => number;
+}
+
+const mostRuns = 50;
+const mostFailures = 200;
+
+/** `matchkeep-diagnostics-2026-11-21.zip` */
+export function diagnosticsName(now: number): string {
+  return `matchkeep-diagnostics-${new Date(now).toISOString().slice(0, 10)}.zip`;
+}
+
+/** The zip, as it is being made. A part that can't be had is there as the error that says why. */
+export async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.ReadableStream> {
+  const parts = await gather(source);
+  const settings = await attempt(source.settings);
+  const status = await attempt(source.status);
+  const mask = createMask(settings, status?.session.username ?? null);
+  const zip = new ZipFile();
+  const mtime = new Date(source.now());
+  zip.addBuffer(Buffer.from(readme), 'README.txt', { mtime });
+  for (const [name, data] of Object.entries(parts)) {
+    zip.addBuffer(Buffer.from(mask(`${JSON.stringify(data, null, 2)}\n`)), `${name}.json`, { mtime });
+  }
+  for (const file of logFiles(source.dataDir)) {
+    zip.addReadStreamLazy(`logs/${file.name}`, { mtime }, (give) => give(null, maskedLines(file.path, mask)));
+  }
+  zip.end();
+  return zip.outputStream;
+}
+
+/** Writes the zip aside first: a file under the given name is a whole one. Throws `disk-full`, `disk-denied`. */
+export async function saveDiagnostics(source: DiagnosticsSource, path: string): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await pipeline(await openDiagnostics(source), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw diskError(error, 'write the diagnostics');
+  }
+}
+
+async function gather(source: DiagnosticsSource): Promise<Readonly<Record<string, unknown>>> {
+  const { node, v8, electron, chrome } = process.versions;
+  return {
+    about: {
+      ...source.about,
+      at: new Date(source.now()).toISOString(),
+      platform: process.platform,
+      arch: arch(),
+      system: release(),
+      versions: { node, v8, electron, chrome },
+      catalogue: await told(() => catalogueVersion(source.dataDir)),
+      usesProxyFromEnvironment: ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'].some(
+        (name) => process.env[name],
+      ),
+    },
+    settings: await told(source.settings),
+    status: await told(async () => {
+      const { session, ...status } = await source.status();
+      const { username, ...rest } = session;
+      return { ...status, session: { ...rest, isNamed: username !== null } };
+    }),
+    coverage: await told(() => source.catalogue()?.browse.coverage('league') ?? []),
+    'sync-runs': await told(() => source.catalogue()?.runs.list(mostRuns) ?? []),
+    failures: await told(() => {
+      const page = source
+        .catalogue()
+        ?.browse.downloads({ states: ['failed', 'waiting'], limit: mostFailures });
+      return (page?.items ?? []).map(({ id, contentType, state, attempts, updatedAt, retryAt, error }) => ({
+        ...{ id, contentType, state, attempts, updatedAt, retryAt, error },
+      }));
+    }),
+  };
+}
+
+async function told(look: () => unknown): Promise<unknown> {
+  try {
+    return await look();
+  } catch (error) {
+    return { couldNotBeRead: toErrorData(error) };
+  }
+}
+
+/** Null where it can't be had: `told` has said why in the part itself. */
+async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch {
+    return null;
+  }
+}
+
+const readme = `Diagnostics of Matchkeep
+========================
+
+What is in here, to be looked through before it is passed on:
+
+about.json      versions of Matchkeep, of what it runs on, and of the catalogue
+settings.json   the settings
+status.json     how session, sync, archive and downloads stand
+coverage.json   how many files are wanted and archived, by league
+sync-runs.json  the last ${mostRuns} looks at the service
+failures.json   downloads that failed or wait, with the reason (at most ${mostFailures})
+logs/           the log
+
+There is no password, no token and no download or stream address in it. The service's hosts, the proxy, the
+user name and the name of the home folder are replaced by words in brackets.
+`;

@@ -1,0 +1,38 @@
+/** The log's files, line by line: a log of 25 MB neither fills the memory nor holds up the archiver. */
+import { createReadStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { systemCode } from '../archive/disk-error.ts';
+
+export interface LogFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The one being written, and those that were rotated away. */
+export function logFiles(dataDir: string): readonly LogFile[] {
+  const folder = join(dataDir, 'logs');
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => ({ name, path: join(folder, name) }));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A file that can't be read (rotated away meanwhile) says so in its place. */
+export function maskedLines(path: string, mask: (text: string) => string): Readable {
+  return Readable.from(readMasked(path, mask), { objectMode: false });
+}
+
+async function* readMasked(path: string, mask: (text: string) => string): AsyncGenerator<string> {
+  try {
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of lines) yield `${mask(line)}\n`;
+  } catch (error) {
+    yield `${mask(`This file could not be read: ${error instanceof Error ? error.message : error}`)}\n`;
+  }
+}

@@ -1,0 +1,125 @@
+/** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Abilities, AppStatus } from '../shared/domain.ts';
+import { MatchkeepError } from '../shared/errors.ts';
+import type { UpdateStatus } from '../shared/updates.ts';
+import { systemCode } from './archive/disk-error.ts';
+import type { HostActions, Updates } from './archiver-types.ts';
+import type { Handlers } from './bridge.ts';
+import { diagnosticsName } from './diagnostics/diagnostics.ts';
+
+export interface HostHandlerDeps {
+  readonly host: HostActions;
+  readonly dataDir: string;
+  readonly shell: AppStatus['shell'];
+  /** Throws `not-found` for an asset that is not archived. */
+  readonly filePath: (assetId: string) => Promise<string>;
+  readonly saveDiagnostics: (path: string) => Promise<void>;
+  readonly now: () => number;
+}
+
+type HostOperation =
+  | 'files.open'
+  | 'files.showInFolder'
+  | 'files.path'
+  | 'files.drag'
+  | 'dialogs.chooseFolder'
+  | 'dialogs.saveFile'
+  | 'clipboard.writeText'
+  | 'logs.openFolder'
+  | 'diagnostics.save'
+  | 'updates.status'
+  | 'updates.check'
+  | 'updates.download'
+  | 'updates.install';
+
+export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOperation> {
+  const { host, filePath } = deps;
+  const updates = host.updates ?? unsupportedUpdates(deps.shell);
+  return {
+    async 'files.open'({ assetId }) {
+      await host.openFile(await filePath(assetId));
+      return null;
+    },
+    async 'files.showInFolder'({ assetId }) {
+      await host.showInFolder(await filePath(assetId));
+      return null;
+    },
+    'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
+    async 'files.drag'({ assetIds }) {
+      const drag = host.dragFiles ?? cannot('drag files out of its window');
+      drag(await Promise.all(assetIds.map(async (id) => existing(await filePath(id)))));
+      return null;
+    },
+    async 'dialogs.chooseFolder'(question) {
+      const choose = host.chooseFolder ?? cannot('ask for a folder');
+      return { path: await choose(question) };
+    },
+    async 'dialogs.saveFile'(question) {
+      const choose = host.saveFile ?? cannot('ask where to save a file');
+      return { path: await choose(question) };
+    },
+    async 'clipboard.writeText'({ text }) {
+      const copy = host.copyText ?? cannot('reach the clipboard');
+      await copy(text);
+      return null;
+    },
+    async 'logs.openFolder'() {
+      await host.openFile(join(deps.dataDir, 'logs'));
+      return null;
+    },
+    async 'diagnostics.save'() {
+      const choose = host.saveFile ?? cannot('ask where to save a file');
+      const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(deps.now()) });
+      if (path !== null) await deps.saveDiagnostics(path);
+      return { path };
+    },
+    'updates.status': updates.status,
+    'updates.check': updates.check,
+    'updates.download': updates.download,
+    'updates.install': ({ when }) => updates.install(when),
+  };
+}
+
+export function abilitiesOf(host: HostActions): Abilities {
+  return {
+    openFiles: host.canOpen ?? true,
+    dragFiles: host.dragFiles !== undefined,
+    chooseFolder: host.chooseFolder !== undefined,
+    saveFile: host.saveFile !== undefined,
+    copyText: host.copyText !== undefined,
+  };
+}
+
+/** The system drags a name that leads nowhere without a word, and follows links: what is dragged is the file itself. */
+async function existing(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    if (systemCode(cause) !== 'ENOENT') throw cause;
+    throw new MatchkeepError('not-found', 'The file is not where the archive has it.', {
+      remedy: `It should be here: ${path}. "Verify archive" finds out what else is missing.`,
+      cause,
+    });
+  }
+}
+
+function cannot(what: string): never {
+  throw new MatchkeepError('invalid-input', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
+    remedy: 'The desktop application can. Here, enter paths by hand and download files.',
+  });
+}
+
+function unsupportedUpdates(
+  shell: AppStatus['shell'],
+): Pick<Updates, 'status' | 'check' | 'download' | 'install'> {
+  const status = (): UpdateStatus => ({
+    state: 'unsupported',
+    reason:
+      shell === 'desktop'
+        ? 'Updates are off in this build.'
+        : 'New versions come the way this one was installed.',
+  });
+  return { status, check: status, download: status, install: status };
+}

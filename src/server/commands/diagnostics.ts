@@ -1,0 +1,39 @@
+/** `diagnostics`: what helps to find a fault, as one zip; works beside a running Matchkeep, and on a broken one. */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
+import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
+import { openSettings } from '../../core/settings.ts';
+import { version } from '../../core/version.ts';
+import type { CommandContext, Run } from '../context.ts';
+
+export function addDiagnosticsCommand(program: Command, run: Run): void {
+  program
+    .command('diagnostics')
+    .description('write versions, settings, counts and the log into a zip, without secrets')
+    .argument('<file>', 'where to, such as diagnostics.zip')
+    .action((file: string) => run((context) => save(context, resolve(file))));
+}
+
+async function save(context: CommandContext, path: string): Promise<undefined> {
+  const { dataDir, output } = context;
+  const about = { version, shell: 'command-line' } as const;
+  let reader: ReadOnly | undefined;
+  // Opened when a part asks for it: what keeps it from opening then stands in that part.
+  const open = () => (reader ??= openReadOnly(dataDir));
+  try {
+    await saveDiagnostics(
+      {
+        ...{ dataDir, about, now: Date.now },
+        settings: () => openSettings(dataDir).get(),
+        status: () => open().status(about),
+        catalogue: () => open().catalogue,
+      },
+      path,
+    );
+  } finally {
+    reader?.close();
+  }
+  output.result({ path }, `Written to ${path}. Look through it before you pass it on.`);
+  return undefined;
+}
