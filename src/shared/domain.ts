@@ -51,6 +51,8 @@ export const assetSchema = z.object({
   path: z.string().nullable(),
   bytes: z.number().nullable(),
   sha256: z.string().nullable(),
+  /** The address it came from, without what was asked for in it; null where that is no longer known. */
+  origin: z.string().nullable(),
   archivedAt: z.string().nullable(),
   verifiedAt: z.string().nullable(),
   retryAt: z.string().nullable(),

@@ -60,7 +60,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
   );
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
   const assetsOf = db.prepare<[string], AssetRow>(
-    `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, f.path, f.sha256, f.archived_at,
+    `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, f.path, f.sha256, f.origin, f.archived_at,
        f.verified_at
      FROM assets a LEFT JOIN files f ON f.asset_key = a.key
      WHERE a.game_key IN ${listed} ORDER BY a.game_key, a.content_type`,

@@ -63,6 +63,7 @@ export interface AssetRow {
   readonly bytes: number | null;
   readonly path: string | null;
   readonly sha256: string | null;
+  readonly origin: string | null;
   readonly archived_at: number | null;
   readonly verified_at: number | null;
 }
@@ -76,6 +77,7 @@ export function toAsset(row: AssetRow, platformGameId: string): Asset {
     path: row.path,
     bytes: row.bytes,
     sha256: row.sha256,
+    origin: row.origin || null,
     archivedAt: toIsoOrNull(row.archived_at),
     verifiedAt: toIsoOrNull(row.verified_at),
     retryAt: retryAt(row),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { StateCounts } from '../../shared/domain.ts';
 import { downloadTabs } from '../shell/searches.ts';
 import { countOf, type Tab, tabLabels } from './tabs.ts';
+import '../components/tabs.css';
 
 interface TabBarProps {
   readonly tab: Tab;

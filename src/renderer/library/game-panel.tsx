@@ -8,7 +8,7 @@ import { Failure } from '../components/failure.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Fact, SidePanel } from '../components/side-panel.tsx';
 import { versus } from '../components/teams.tsx';
-import { FileBlock } from './file-block.tsx';
+import { FileBlock } from '../game/files/file-block.tsx';
 
 interface GamePanelProps {
   readonly platformGameId: string;

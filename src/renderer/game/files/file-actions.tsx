@@ -1,0 +1,44 @@
+/** Ways to a file that is in the archive: look at it, find it on disk, take it elsewhere. */
+import { Button, Group } from '@mantine/core';
+import type { Asset } from '../../../shared/domain.ts';
+import { useBridge, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { copy } from '../../components/copy-text.tsx';
+import { showFailure } from '../../components/notices.tsx';
+
+export function FileActions({ asset }: { readonly asset: Asset }) {
+  const { call } = useBridge();
+  const { data: status } = useBridgeQuery('app.status', null);
+  const open = useCommand('files.open');
+  const show = useCommand('files.showInFolder');
+  const copyPath = async () => {
+    try {
+      await copy((await call('files.path', { assetId: asset.id })).path, 'Path');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <Group gap={6}>
+      {status?.shell === 'server' && (
+        <Button
+          component="a"
+          href={`/files/${encodeURIComponent(asset.id)}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+        >
+          Open in browser
+        </Button>
+      )}
+      <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
+        Open
+      </Button>
+      <Button variant="default" onClick={() => show.mutate({ assetId: asset.id })}>
+        Show in folder
+      </Button>
+      <Button variant="default" onClick={() => void copyPath()}>
+        Copy path
+      </Button>
+    </Group>
+  );
+}
