@@ -17,16 +17,31 @@ const images: readonly { readonly source: string; readonly file: string; readonl
     file: `icons/${size}x${size}.png`,
     size,
   })),
-  { source: 'tray.svg', file: 'tray.png', size: 32 },
-  { source: 'tray.svg', file: 'tray@2x.png', size: 64 },
+  { source: 'overlay-attention.svg', file: 'tray/overlay.png', size: 16 },
+  { source: 'overlay-attention.svg', file: 'tray/overlay@2x.png', size: 32 },
 ];
+
+/** What the tray can say (see src/main/tray.ts). */
+const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
+/** Windows shows its tray at these, from its smallest scaling to its largest. */
+const trayIcoSizes = [16, 20, 24, 32, 40, 48, 64];
 
 const executablePath = findBrowser();
 if (executablePath === null) throw new Error('There is no browser to draw with: install chromium.');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 
-async function draw(source: string, size: number): Promise<Buffer> {
-  const svg = readFileSync(join(root, 'build', source), 'utf8');
+/** `classes` and `shown` choose among what the SVG can show. */
+async function draw(
+  source: string,
+  size: number,
+  classes = '',
+  shown: readonly string[] = [],
+): Promise<Buffer> {
+  const drawing = readFileSync(join(root, 'build', source), 'utf8').replace(
+    '<svg ',
+    `<svg class="${classes}" `,
+  );
+  const svg = `${drawing}<style>${shown.map((name) => `svg .${name} { display: inline }`).join('\n')}</style>`;
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   try {
     await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px}</style>${svg}`);
@@ -41,9 +56,23 @@ function keep(file: string, content: Buffer): void {
   console.log(`build/${file} (${content.length} bytes)`);
 }
 
+/** One state of the tray, as each system wants it. */
+async function keepTray(state: (typeof trayStates)[number]): Promise<void> {
+  const shown = state === 'normal' ? [] : [`on-${state}`, `cut-${state}`, 'with-mark'];
+  const tray = (size: number, classes: string = state) => draw('tray.svg', size, classes, shown);
+  keep(`tray/${state}.png`, await tray(24));
+  keep(`tray/${state}@2x.png`, await tray(48));
+  keep(`tray/${state}Template.png`, await tray(18, `${state} template`));
+  keep(`tray/${state}Template@2x.png`, await tray(36, `${state} template`));
+  const drawn: IconImage[] = [];
+  for (const size of trayIcoSizes) drawn.push({ size, png: await tray(size) });
+  keep(`tray/${state}.ico`, encodeIco(drawn));
+}
+
 try {
-  mkdirSync(join(root, 'build', 'icons'), { recursive: true });
+  for (const folder of ['icons', 'tray']) mkdirSync(join(root, 'build', folder), { recursive: true });
   for (const { source, file, size } of images) keep(file, await draw(source, size));
+  for (const state of trayStates) await keepTray(state);
   const sizes = [...new Set([...icoSizes, ...icnsSizes])];
   const drawn: IconImage[] = [];
   for (const size of sizes) drawn.push({ size, png: await draw('icon.svg', size) });

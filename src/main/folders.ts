@@ -7,6 +7,8 @@ import { defaultDataDir } from '../core/data-dir.ts';
 export interface Folders {
   /** The archiver's data folder: the same one that the command line uses. */
   readonly data: string;
+  /** The same, where somebody chose it for this start; null: the system's usual place. */
+  readonly chosenData: string | null;
   /** Window state, and Chromium's own profile. */
   readonly desktop: string;
   /** The built interface. */
@@ -27,12 +29,14 @@ export function chooseFolders(
   env: Readonly<Record<string, string | undefined>>,
 ): Folders {
   const given = app.commandLine.getSwitchValue('data-dir') || env['MATCHKEEP_DATA_DIR'];
-  const data = given ? resolve(given) : defaultDataDir();
+  const chosenData = given ? resolve(given) : null;
+  const data = chosenData ?? defaultDataDir();
   const desktop = join(data, 'desktop');
   mkdirSync(desktop, { recursive: true, mode: 0o700 });
   app.setPath('userData', desktop);
   return {
     data,
+    chosenData,
     desktop,
     renderer: join(appRoot, 'dist', 'renderer'),
     preload: join(appRoot, 'dist', 'preload', 'index.cjs'),

@@ -6,11 +6,14 @@
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
+  Notification,
   nativeImage,
   nativeTheme,
+  net,
   powerMonitor,
   protocol,
   screen,
@@ -21,47 +24,55 @@ import {
 import { readAppFile } from './app-files.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { connectBridge } from './bridge-ipc.ts';
+import { takeDeepLinks } from './deep-links.ts';
+import { createDesktop } from './desktop.ts';
 import { chooseFolders } from './folders.ts';
-import { createHostActions } from './host-actions.ts';
-import { createMainWindow } from './main-window.ts';
+import { createHost } from './host.ts';
 import { forbidLeaving } from './navigation.ts';
 import { allowOnlyFullscreen } from './permissions.ts';
-import { wakeWithSystem } from './power.ts';
 import { quitGracefully } from './quit.ts';
-import { keepSingleInstance } from './single-instance.ts';
+import { keepSingleInstance, type SingleInstance } from './single-instance.ts';
 import { showStartFailure } from './start-failure.ts';
-import { createTray } from './tray.ts';
 import { openWorkspaces } from './workspaces.ts';
 
+/** What the desktop is made of. */
+const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
+const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
+/** Run from a clone, Electron is given the application's folder first. */
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const folders = chooseFolders(app, process.env);
-const quit = quitGracefully(app, process);
-const window = createMainWindow({
-  app,
-  BrowserWindow,
-  nativeTheme,
-  screen,
-  folders,
-  isQuitting: quit.isQuitting,
-});
+const quit = quitGracefully({ app, process });
+const instance = keepSingleInstance(app, args);
+const links = takeDeepLinks(app, args);
 
-if (keepSingleInstance(app, window.show)) {
+if (instance !== null) {
   registerAppScheme(protocol);
   forbidLeaving(app);
-  app.whenReady().then(start).catch(fail);
+  app
+    .whenReady()
+    .then(() => start(instance))
+    .catch(fail);
 }
 
-async function start(): Promise<void> {
+async function start({ onLaterStart }: SingleInstance): Promise<void> {
   allowOnlyFullscreen(session.defaultSession);
-  const workspaces = await openWorkspaces(folders.data, createHostActions(shell));
-  quit.closeFirst(() => workspaces.close());
+  const host = createHost({ electron, process, folders });
+  const workspaces = await openWorkspaces(folders.data, host);
+  const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });
+  quit.closeFirst(async (limitMs) => {
+    desktop.stop();
+    host.stop();
+    await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.
+  });
   const streamBaseUrl = async () =>
     (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'];
   serveApp(protocol, { readFile: (path) => readAppFile(folders.renderer, path), streamBaseUrl });
-  connectBridge(ipcMain, workspaces, window.contents);
-  wakeWithSystem(powerMonitor, workspaces.wake);
-  createTray({ app, Tray, Menu, nativeImage, folders, workspaces, show: window.show });
-  workspaces.current().start();
-  await window.open();
+  connectBridge(ipcMain, workspaces, desktop.window.contents);
+  host.join({ ...desktop, workspaces, quit });
+  links.lead(desktop.window.goTo);
+  onLaterStart(links.orElse(desktop.window.show));
+  workspaces.main.start();
+  await desktop.start();
 }
 
 function fail(error: unknown): void {

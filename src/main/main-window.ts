@@ -1,104 +1,121 @@
-/**
- * The one window. Rules: context isolation, process sandboxing and web security on, no Node in the page.
- * They are Electron's defaults by now and written out all the same: a default may change, this file won't.
- */
+/** The one window: made when it is first wanted, put away and brought back, and led to where it is wanted. */
 import { join } from 'node:path';
-import type { App, BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, WebContents } from 'electron';
+import type { App, BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
+import { type BridgeEvent, eventChannel } from '../shared/bridge.ts';
 import { appAddress } from './app-protocol.ts';
 import type { Folders } from './folders.ts';
-import { type Displays, readWindowState, writeWindowState } from './window-state.ts';
+import { type WindowLooks, windowOptions } from './window-options.ts';
+import { keepWindowPlace, type WindowPlace, type WindowScreen } from './window-place.ts';
+import { type RecoveryOptions, recoverPage } from './window-recovery.ts';
+import { readWindowState } from './window-state.ts';
 
-export interface MainWindowOptions {
+export interface MainWindowOptions extends WindowLooks, RecoveryOptions {
   readonly app: Pick<App, 'isPackaged'>;
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
-  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
-  readonly screen: Displays;
+  readonly screen: WindowScreen;
   readonly folders: Pick<Folders, 'desktop' | 'preload' | 'images'>;
-  readonly isQuitting: () => boolean;
+  /** The user closed the window, which has not happened yet: put it away, or quit. */
+  readonly onClose: () => void;
+  /** Windows: the user's session ends. */
+  readonly onSessionEnd: () => void;
 }
 
 export interface MainWindow {
   /** Makes the window and loads the interface; it shows once there is something to see. */
   open(): Promise<void>;
-  /** Brings it to the front; before `open` there is nothing to bring. */
+  /** Brings it to the front; makes it where there is none yet. */
   show(): void;
+  /** Shows it at a place of the interface, such as `/library?game=…` (`inAppPathSchema`). */
+  goTo(path: string): void;
+  /** Puts it away: the archiver goes on. */
+  hide(): void;
+  /** Null while there is none. */
+  current(): BrowserWindow | null;
   /** Its page, null while there is no window. */
   contents(): WebContents | null;
 }
 
 export function createMainWindow(options: MainWindowOptions): MainWindow {
-  const { folders, isQuitting } = options;
-  const stateFile = join(folders.desktop, 'window.json');
+  const { isQuitting, screen } = options;
+  const stateFile = join(options.folders.desktop, 'window.json');
   let window: BrowserWindow | null = null;
+  let place: WindowPlace | null = null;
+  /** Whether the page hears what it is told. */
+  let isLoaded = false;
+  /** Where to go once it does. */
+  let wantedPath: string | null = null;
 
-  const keepState = (of: BrowserWindow) => {
-    writeWindowState(stateFile, { ...of.getNormalBounds(), isMaximized: of.isMaximized() });
+  const tellPage = (path: string) => {
+    const event: BridgeEvent = { stales: [], goTo: path };
+    window?.webContents.send(eventChannel, event);
+  };
+  const open = async (path = '/') => {
+    const state = readWindowState(stateFile, screen);
+    const opened = new options.BrowserWindow(windowOptions(options, boundsOf(state)));
+    const openedPlace = keepWindowPlace(opened, stateFile, screen);
+    window = opened;
+    place = openedPlace;
+    recoverPage(opened, options);
+    opened.once('ready-to-show', () => {
+      if (state?.isMaximized) opened.maximize();
+      if (state?.isFullScreen) opened.setFullScreen(true);
+      opened.show();
+    });
+    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) isLoaded = false;
+    });
+    opened.webContents.on('did-finish-load', () => {
+      isLoaded = true;
+      if (wantedPath !== null) tellPage(wantedPath);
+      wantedPath = null;
+    });
+    opened.on('close', (event) => {
+      openedPlace.keep();
+      if (isQuitting()) return;
+      event.preventDefault();
+      options.onClose();
+    });
+    opened.on('closed', () => {
+      window = null;
+      place = null;
+      isLoaded = false;
+    });
+    opened.on('session-end', options.onSessionEnd);
+    await opened.loadURL(new URL(path, appAddress).href);
+  };
+  const openLater = (path?: string) => {
+    open(path).catch((error: unknown) => console.error('The window could not be opened:', error));
+  };
+  const show = () => {
+    if (window === null) return openLater();
+    place?.rescue();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
   };
   return {
-    async open() {
-      const state = readWindowState(stateFile, options.screen);
-      const opened = new options.BrowserWindow(windowOptions(options, state));
-      window = opened;
-      opened.once('ready-to-show', () => {
-        if (state?.isMaximized) opened.maximize();
-        opened.show();
-      });
-      // Closing puts it away: the archiver goes on, and the tray or a second start brings it back.
-      opened.on('close', (event) => {
-        keepState(opened);
-        if (isQuitting()) return;
-        event.preventDefault();
-        opened.hide();
-      });
-      opened.on('closed', () => {
-        window = null;
-      });
-      await opened.loadURL(appAddress);
+    open: () => open(),
+    show,
+    goTo(path) {
+      if (window === null) return openLater(path);
+      show();
+      if (isLoaded) tellPage(path);
+      else wantedPath = path;
     },
-    show() {
-      if (window === null) return;
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
+    hide() {
+      const hiding = window;
+      if (!hiding?.isFullScreen()) return hiding?.hide();
+      // macOS: a full screen that is hidden leaves a black one behind.
+      hiding.once('leave-full-screen', () => hiding.hide());
+      hiding.setFullScreen(false);
     },
+    current: () => window,
     contents: () => window?.webContents ?? null,
   };
 }
 
-type Bounds = Pick<BrowserWindowConstructorOptions, 'x' | 'y' | 'width' | 'height'>;
-const defaultSize: Bounds = { width: 1280, height: 800 };
+type Bounds = NonNullable<Parameters<typeof windowOptions>[1]>;
 
-function windowOptions(
-  { app, folders, nativeTheme }: MainWindowOptions,
-  state: Bounds | null,
-): BrowserWindowConstructorOptions {
-  const { width, height, ...place } = state ?? defaultSize;
-  return {
-    ...place,
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-    minWidth: 720,
-    minHeight: 480,
-    title: 'Matchkeep',
-    icon: join(folders.images, 'icon.png'),
-    show: false,
-    // What is there before the first paint: the page's own background, so that nothing flashes.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#111415' : '#f7f8f8',
-    autoHideMenuBar: true,
-    webPreferences: {
-      preload: folders.preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
-  };
+function boundsOf(state: Bounds | null): Bounds | null {
+  return state && { x: state.x, y: state.y, width: state.width, height: state.height };
 }

@@ -1,36 +1,66 @@
 /**
  * Quitting waits until the archiver has let go: new work stops, durable steps end, the folder's lock is
- * released. A kill is safe too; this only makes the next start quicker.
+ * released. A kill is safe too; this only makes the next start quicker, so the wait has a limit.
  */
 import type { App } from 'electron';
+import { withLimit } from '../core/with-limit.ts';
+
+/** A person waits so long, and wonders. */
+const limitMs = 15_000;
+/** The system that shuts down waits less: Windows ends what still runs after 5 s. */
+const sessionEndLimitMs = 4_000;
 
 export interface Quit {
-  /** What must be closed before the application ends. */
-  closeFirst(close: () => Promise<void>): void;
+  /** What must be closed before the application ends; it is told how long it has. */
+  closeFirst(close: (limitMs: number) => Promise<void>): void;
   /** True from the moment the user, or the system, asked to quit. */
   isQuitting(): boolean;
+  /** Quits in order, and ends with this instead of Electron's own end: an installer that takes over. */
+  quitInto(end: () => void): void;
+  /** The user's session ends, whatever we do: closes with the shorter limit. */
+  forSessionEnd(): void;
 }
 
-export function quitGracefully(
-  app: Pick<App, 'on' | 'quit' | 'exit'>,
-  process: Pick<NodeJS.Process, 'on'>,
-): Quit {
-  let close: (() => Promise<void>) | null = null;
+export interface QuitOptions {
+  readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
+  readonly process: Pick<NodeJS.Process, 'on'>;
+  /** Told in one sentence what did not go in order; default: standard error. */
+  readonly warn?: (sentence: string, error?: unknown) => void;
+}
+
+export function quitGracefully({
+  app,
+  process,
+  warn = (...said) => console.error(...said),
+}: QuitOptions): Quit {
+  let close: ((limitMs: number) => Promise<void>) | null = null;
   let state: 'running' | 'closing' | 'closed' = 'running';
+  let limit = limitMs;
+  let end = () => app.quit();
+
+  const closeInTime = async () => {
+    let isClosed = false;
+    await withLimit(limit, async () => {
+      // Until workspaces are open there is nothing to close.
+      await close?.(limit);
+      isClosed = true;
+    });
+    if (isClosed) return;
+    warn(`Matchkeep did not close within ${limit / 1000} s and quit all the same: the next start resumes.`);
+  };
 
   app.on('before-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
-    // Until workspaces are open there is nothing to close.
-    Promise.resolve(close?.()).then(
+    closeInTime().then(
       () => {
         state = 'closed';
-        app.quit();
+        end();
       },
       (error: unknown) => {
-        console.error('Matchkeep could not close in order:', error);
+        warn('Matchkeep could not close in order:', error);
         app.exit(1);
       },
     );
@@ -44,5 +74,13 @@ export function quitGracefully(
       close = work;
     },
     isQuitting: () => state !== 'running',
+    quitInto(given) {
+      end = given;
+      app.quit();
+    },
+    forSessionEnd() {
+      if (state === 'running') limit = sessionEndLimitMs;
+      app.quit();
+    },
   };
 }

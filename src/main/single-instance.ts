@@ -1,19 +1,51 @@
 /**
  * One Matchkeep per data folder. The archiver takes the folder for one process anyway; here a second start
- * becomes what its user meant by it: the window of the first.
+ * becomes what its user meant by it: the window of the first, or the place that its arguments name.
  */
 import type { App } from 'electron';
+import { z } from 'zod';
 
-/** False: another instance has been told to show itself, and this one quits. */
+/** Starts without a window: how the system starts Matchkeep at login. */
+export const hiddenSwitch = '--hidden';
+
+/** The arguments of a start of Matchkeep, without the program's own path. */
+export type StartListener = (args: readonly string[]) => void;
+
+export interface SingleInstance {
+  /** Later starts, and a click on the dock's icon (no arguments). Those from before are told at once. */
+  onLaterStart(listener: StartListener): void;
+}
+
+/** Chromium reorders and completes the arguments it hands on itself: ours go beside them. */
+const handedOnSchema = z.object({ args: z.array(z.string()) });
+
+/** Null: another instance has been told to show itself, and this one quits. */
 export function keepSingleInstance(
   app: Pick<App, 'requestSingleInstanceLock' | 'quit' | 'on'>,
-  onSecondStart: () => void,
-): boolean {
-  if (!app.requestSingleInstanceLock()) {
+  args: readonly string[],
+): SingleInstance | null {
+  if (!app.requestSingleInstanceLock({ args: [...args] } satisfies z.infer<typeof handedOnSchema>)) {
     app.quit();
-    return false;
+    return null;
   }
-  app.on('second-instance', onSecondStart);
-  app.on('activate', onSecondStart); // macOS: a click on the dock's icon.
-  return true;
+  let listener: StartListener | null = null;
+  const waiting: (readonly string[])[] = [];
+  const tell = (given: readonly string[]) => {
+    // The system starting what already runs is nobody's wish to see it.
+    if (given.includes(hiddenSwitch)) return;
+    if (listener) listener(given);
+    else waiting.push(given);
+  };
+  app.on('second-instance', (_event, _argv, _directory, handedOn) => {
+    const read = handedOnSchema.safeParse(handedOn);
+    tell(read.success ? read.data.args : []);
+  });
+  // macOS: a click on the dock's icon, but also the launch itself, before anybody listens.
+  app.on('activate', () => listener?.([]));
+  return {
+    onLaterStart(given) {
+      listener = given;
+      for (const start of waiting.splice(0)) given(start);
+    },
+  };
 }

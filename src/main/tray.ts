@@ -1,66 +1,88 @@
 /** The tray: how the archive stands while no window is open, and the few things to do without one. */
 import { join } from 'node:path';
-import type { App, Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
-import type { Workspaces } from '../core/workspaces.ts';
+import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
 import type { AppStatus } from '../shared/domain.ts';
-import type { Folders } from './folders.ts';
+import type { Commands } from './commands.ts';
+import { concernsOf } from './concerns.ts';
+import type { FollowedStatus } from './followed-status.ts';
 
 export interface TrayOptions {
-  readonly app: Pick<App, 'quit'>;
   readonly Tray: new (image: NativeImage) => Tray;
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
   readonly nativeImage: { createFromPath(path: string): NativeImage };
-  readonly folders: Pick<Folders, 'images'>;
-  readonly workspaces: Pick<Workspaces, 'current' | 'handlers' | 'onEvent'>;
-  readonly show: () => void;
+  readonly platform: NodeJS.Platform;
+  /** The folder of the images. */
+  readonly images: string;
+  readonly status: Pick<FollowedStatus, 'follow'>;
+  readonly commands: Pick<Commands, 'show' | 'syncNow' | 'pause' | 'resume' | 'quit'>;
 }
 
-export function createTray(options: TrayOptions): void {
-  const { app, Menu, workspaces, show } = options;
-  const tray = new options.Tray(options.nativeImage.createFromPath(join(options.folders.images, 'tray.png')));
-  const { handlers } = workspaces;
-  let shown = '';
+export function createTray({ Menu, nativeImage, status, commands, ...options }: TrayOptions): void {
+  const { platform, images } = options;
+  const imageOf = (state: TrayState) => nativeImage.createFromPath(trayImage(images, state, platform));
+  const tray = new options.Tray(imageOf('normal'));
+  let shownState: TrayState = 'normal';
+  let shownMenu = '';
 
-  const update = () => {
-    const status = workspaces.current().status();
-    const text = trayText(status);
-    const { isPaused } = status.queue;
+  // macOS opens the menu at a click, as everywhere in its bar; elsewhere that is what the other button does.
+  if (platform !== 'darwin') tray.on('click', commands.show);
+  status.follow(({ status: now }) => {
+    const text = trayText(now);
+    const state = trayState(now);
+    if (state !== shownState) tray.setImage(imageOf(state));
+    shownState = state;
     // A menu that is replaced while it is open closes under the pointer: only real changes do that.
-    const key = `${text}|${isPaused}`;
-    if (key === shown) return;
-    shown = key;
-    const items: MenuItemConstructorOptions[] = [
-      { label: text, enabled: false },
-      { type: 'separator' },
-      { label: 'Open Matchkeep', click: show },
-      { label: 'Sync now', click: () => run(() => handlers['sync.now'](null)) },
-      isPaused
-        ? { label: 'Resume downloads', click: () => run(() => handlers['queue.resume'](null)) }
-        : { label: 'Pause downloads', click: () => run(() => handlers['queue.pause'](null)) },
-      { type: 'separator' },
-      { label: 'Quit', click: () => app.quit() },
-    ];
+    const key = `${text}|${now.queue.isPaused}`;
+    if (key === shownMenu) return;
+    shownMenu = key;
     tray.setToolTip(`Matchkeep: ${text}`);
-    tray.setContextMenu(Menu.buildFromTemplate(items));
-  };
-  tray.on('click', show);
-  workspaces.onEvent(({ stales }) => {
-    if (stales.includes('app.status')) update();
+    tray.setContextMenu(Menu.buildFromTemplate(items(text, now.queue.isPaused, commands)));
   });
-  update();
 }
 
-/** A click has nobody to throw to: what went wrong shows in the status, and so in the window. */
-function run(action: () => unknown): void {
-  Promise.resolve()
-    .then(action)
-    .catch((error: unknown) => console.error('The tray could not do that:', error));
+function items(text: string, isPaused: boolean, commands: TrayOptions['commands']) {
+  return [
+    { label: text, enabled: false },
+    { type: 'separator' },
+    { label: 'Open Matchkeep', click: commands.show },
+    { label: 'Sync now', click: commands.syncNow },
+    isPaused
+      ? { label: 'Resume downloads', click: commands.resume }
+      : { label: 'Pause downloads', click: commands.pause },
+    { type: 'separator' },
+    { label: 'Quit', click: commands.quit },
+  ] satisfies MenuItemConstructorOptions[];
+}
+
+export const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
+export type TrayState = (typeof trayStates)[number];
+
+/** What needs the user first, then what the user decided, then what goes on. */
+export function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
+  if (concernsOf(status).length > 0) return 'attention';
+  if (status.queue.isPaused) return 'paused';
+  return status.queue.active > 0 || status.sync.state === 'running' ? 'syncing' : 'normal';
+}
+
+/**
+ * Windows chooses the sharpest of an .ico's sizes. macOS colours a template (a name that ends so) to suit its
+ * bar. `scripts/make-icons.ts` draws all of them.
+ */
+export function trayImage(images: string, state: TrayState, platform: NodeJS.Platform): string {
+  const name =
+    platform === 'win32' ? `${state}.ico` : `${state}${platform === 'darwin' ? 'Template' : ''}.png`;
+  return join(images, 'tray', name);
 }
 
 /** One line: what needs the user first, then what is going on, then that all is well. */
-export function trayText(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): string {
+export function trayText(
+  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
+): string {
   const { session, archive, queue, sync } = status;
   if (session.state === 'signed-out') return 'Signed out';
+  const [concern] = concernsOf(status);
+  if (concern) return concern.problem.message;
+  if (status.isOffline) return 'Offline';
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;
   if (queue.isPaused) return 'Downloads are paused';

@@ -1,6 +1,6 @@
 /** Where the window was: kept between runs, and given back only where it can be seen. */
 import { readFileSync } from 'node:fs';
-import type { Display, Rectangle } from 'electron';
+import type { Display, Rectangle, Screen } from 'electron';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 
@@ -10,6 +10,7 @@ const stateSchema = z.object({
   width: z.number().int().min(400),
   height: z.number().int().min(300),
   isMaximized: z.boolean(),
+  isFullScreen: z.boolean().default(false),
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
@@ -30,17 +31,33 @@ export function readWindowState(file: string, screen: Displays): WindowState | n
     return null; // The first start, or a torn file: the default place is as good as any.
   }
   const state = stateSchema.safeParse(kept);
-  if (!state.success) return null;
-  const areas = screen.getAllDisplays().map((display) => display.workArea);
-  return areas.some((area) => canBeReached(state.data, area)) ? state.data : null;
+  return state.success && canBeSeen(state.data, screen) ? state.data : null;
 }
 
 export function writeWindowState(file: string, state: WindowState): void {
   writeFileAtomic.sync(file, JSON.stringify(state), { mode: 0o600 });
 }
 
-function canBeReached(state: WindowState, area: Rectangle): boolean {
-  const overlap = Math.min(state.x + state.width, area.x + area.width) - Math.max(state.x, area.x);
-  const top = state.y - area.y;
+/** Whether enough of the title bar is on a display to take hold of it. */
+export function canBeSeen(bounds: Rectangle, screen: Displays): boolean {
+  return screen.getAllDisplays().some(({ workArea }) => canBeReached(bounds, workArea));
+}
+
+/** A window that a display took with it, in the middle of the main one; never larger than that. */
+export function rescuedBounds(bounds: Rectangle, screen: Pick<Screen, 'getPrimaryDisplay'>): Rectangle {
+  const { workArea } = screen.getPrimaryDisplay();
+  const width = Math.min(bounds.width, workArea.width);
+  const height = Math.min(bounds.height, workArea.height);
+  return {
+    x: workArea.x + Math.round((workArea.width - width) / 2),
+    y: workArea.y + Math.round((workArea.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+function canBeReached(bounds: Rectangle, area: Rectangle): boolean {
+  const overlap = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  const top = bounds.y - area.y;
   return overlap >= leastVisible && top >= 0 && top <= area.height - leastVisible;
 }

@@ -11,6 +11,7 @@ import {
 } from '../../src/shared/bridge.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
+import { answers } from './stand-in/dialog.ts';
 import { isPrevented } from './stand-in/events.ts';
 import { electron } from './stand-in/index.ts';
 import { ipcHandlers } from './stand-in/ipc-main.ts';
@@ -71,13 +72,16 @@ describe('the window', () => {
 
   it('comes to the front when Matchkeep is started a second time', () => {
     mainWindow().calls.length = 0;
+    mainWindow().state.isMinimized = true;
     app.emit('second-instance');
     expect(mainWindow().calls).toEqual(['restore', 'show', 'focus']);
   });
 
-  it('is put away by closing it, and keeps its place', () => {
+  it('is put away by closing it, and keeps its place', async () => {
+    const goOnCollecting = 0; // Where no tray shows, its user is asked.
+    answers.push(goOnCollecting);
     expect(isPrevented(mainWindow(), 'close')).toBe(true);
-    expect(mainWindow().calls).toContain('hide');
+    await vi.waitFor(() => expect(mainWindow().calls).toContain('hide'));
     expect(existsSync(join(dataDir, 'desktop', 'window.json'))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'matchkeep-window-'));
 const file = join(folder, 'window.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const state = { x: 100, y: 50, width: 1200, height: 800, isMaximized: false };
+const state = { x: 100, y: 50, width: 1200, height: 800, isMaximized: false, isFullScreen: false };
 const displays = (...workAreas: { x: number; y: number; width: number; height: number }[]) => ({
   getAllDisplays: () => workAreas.map((workArea) => ({ workArea })),
 });

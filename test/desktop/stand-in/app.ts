@@ -7,10 +7,22 @@ class App
   implements
     Covers<
       Electron.App,
-      'isPackaged' | 'getVersion' | 'setPath' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit'
+      | 'isPackaged'
+      | 'name'
+      | 'getVersion'
+      | 'setPath'
+      | 'requestSingleInstanceLock'
+      | 'whenReady'
+      | 'setBadgeCount'
+      | 'setLoginItemSettings'
+      | 'quit'
+      | 'exit'
     >
 {
   readonly isPackaged = true;
+  readonly name = 'Matchkeep';
+  badgeCount = 0;
+  loginItem: Electron.Settings = {};
   readonly paths = new Map<string, string>();
   readonly quits: number[] = [];
   readonly exits: number[] = [];
@@ -29,6 +41,16 @@ class App
   }
   requestSingleInstanceLock(): boolean {
     return this.isFirstInstance;
+  }
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count;
+    return true;
+  }
+  setLoginItemSettings(settings: Electron.Settings): void {
+    this.loginItem = settings;
+  }
+  getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'openAtLogin' | 'wasOpenedAtLogin'> {
+    return { openAtLogin: this.loginItem.openAtLogin ?? false, wasOpenedAtLogin: false };
   }
   async whenReady(): Promise<void> {}
   /** As the real one: it asks first, and ends when nobody objects. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { app } from './app.ts';
 import type { Covers } from './events.ts';
 import { link } from './link.ts';
 import { ContentsStandIn } from './web-contents.ts';
@@ -14,10 +15,20 @@ export class BrowserWindow
       Electron.BrowserWindow,
       | 'id'
       | 'loadURL'
+      | 'getBounds'
       | 'getNormalBounds'
+      | 'setBounds'
       | 'isMaximized'
       | 'isMinimized'
+      | 'isFullScreen'
+      | 'isVisible'
+      | 'isFocused'
+      | 'isDestroyed'
       | 'maximize'
+      | 'setFullScreen'
+      | 'setBackgroundColor'
+      | 'setProgressBar'
+      | 'setOverlayIcon'
       | 'show'
       | 'hide'
       | 'focus'
@@ -30,39 +41,93 @@ export class BrowserWindow
   /** What was asked of the window itself, in order. */
   readonly calls: string[] = [];
   address = '';
+  /** As a test, standing in for its user, has put it. */
+  readonly state = {
+    bounds: { x: 10, y: 20, width: 1000, height: 700 },
+    isMaximized: false,
+    isMinimized: false,
+    isFullScreen: false,
+    isVisible: false,
+    isFocused: false,
+  };
+  /** What the taskbar shows of it. */
+  readonly taskbar: { progress: number; mode: string | undefined; overlay: string } = {
+    progress: -1,
+    mode: undefined,
+    overlay: '',
+  };
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
     this.id = windows.push(this);
     this.webContents = new ContentsStandIn(this.id);
+    app.emit('browser-window-created', {}, this);
   }
   async loadURL(address: string): Promise<void> {
     this.address = address;
     await link()?.load(this.id, address);
   }
+  getBounds(): Electron.Rectangle {
+    return this.state.bounds;
+  }
   getNormalBounds(): Electron.Rectangle {
-    return { x: 10, y: 20, width: 1000, height: 700 };
+    return this.state.bounds;
+  }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.state.bounds = { ...this.state.bounds, ...bounds };
   }
   isMaximized(): boolean {
-    return false;
+    return this.state.isMaximized;
   }
   isMinimized(): boolean {
-    return true;
+    return this.state.isMinimized;
+  }
+  isFullScreen(): boolean {
+    return this.state.isFullScreen;
+  }
+  isVisible(): boolean {
+    return this.state.isVisible;
+  }
+  isFocused(): boolean {
+    return this.state.isFocused;
+  }
+  isDestroyed(): boolean {
+    return false;
   }
   maximize(): void {
     this.calls.push('maximize');
+    this.state.isMaximized = true;
+  }
+  setFullScreen(isFullScreen: boolean): void {
+    this.state.isFullScreen = isFullScreen;
+    this.emit(isFullScreen ? 'enter-full-screen' : 'leave-full-screen');
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(`background ${color}`);
+  }
+  setProgressBar(progress: number, options?: Electron.ProgressBarOptions): void {
+    this.taskbar.progress = progress;
+    this.taskbar.mode = options?.mode;
+  }
+  setOverlayIcon(_image: Electron.NativeImage | null, description: string): void {
+    this.taskbar.overlay = description;
   }
   show(): void {
     this.calls.push('show');
+    this.state.isVisible = true;
   }
   hide(): void {
     this.calls.push('hide');
+    this.state.isVisible = false;
+    this.state.isFocused = false;
   }
   focus(): void {
     this.calls.push('focus');
+    this.state.isFocused = true;
   }
   restore(): void {
     this.calls.push('restore');
+    this.state.isMinimized = false;
   }
 }

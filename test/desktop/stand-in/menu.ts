@@ -9,6 +9,10 @@ export class Menu {
   constructor(template: Template = []) {
     this.template = template;
   }
+  popup(): void {
+    Menu.lastPopup = this;
+  }
+  static lastPopup: Menu | null = null;
   static applicationMenu: Menu | null = null;
   static setApplicationMenu(menu: Menu | null): void {
     Menu.applicationMenu = menu;

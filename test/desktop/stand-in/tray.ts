@@ -6,16 +6,21 @@ import type { Menu } from './menu.ts';
 /** Every tray icon that was made. */
 export const trays: Tray[] = [];
 
-export class Tray extends EventEmitter implements Covers<Electron.Tray, 'setToolTip'> {
+export class Tray extends EventEmitter implements Covers<Electron.Tray, 'setToolTip' | 'setImage'> {
+  image: Electron.NativeImage | string;
   toolTip = '';
   items: readonly Electron.MenuItemConstructorOptions[] = [];
 
-  constructor() {
+  constructor(image: Electron.NativeImage | string) {
     super();
+    this.image = image;
     trays.push(this);
   }
   setToolTip(text: string): void {
     this.toolTip = text;
+  }
+  setImage(image: Electron.NativeImage | string): void {
+    this.image = image;
   }
   setContextMenu(menu: Menu): void {
     this.items = menu.template;

@@ -8,11 +8,21 @@ type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
 export class ContentsStandIn
   extends EventEmitter
-  implements Covers<Electron.WebContents, 'setWindowOpenHandler' | 'send' | 'isDestroyed'>
+  implements
+    Covers<
+      Electron.WebContents,
+      'setWindowOpenHandler' | 'send' | 'isDestroyed' | 'reload' | 'forcefullyCrashRenderer'
+    >
 {
   readonly sent: { readonly channel: string; readonly data: unknown }[] = [];
   readonly #window: number;
   openHandler: OpenHandler | null = null;
+  /** What was asked of the page, in order. */
+  readonly calls: string[] = [];
+  readonly navigationHistory = {
+    goBack: () => void this.calls.push('back'),
+    goForward: () => void this.calls.push('forward'),
+  } satisfies Covers<Electron.NavigationHistory, 'goBack' | 'goForward'>;
 
   constructor(window = 0) {
     super();
@@ -25,6 +35,12 @@ export class ContentsStandIn
   send(channel: string, data: unknown): void {
     this.sent.push({ channel, data });
     link()?.send(this.#window, channel, [data]);
+  }
+  reload(): void {
+    this.calls.push('reload');
+  }
+  forcefullyCrashRenderer(): void {
+    this.calls.push('crash');
   }
   isDestroyed(): boolean {
     return false;

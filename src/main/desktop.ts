@@ -1,0 +1,126 @@
+/**
+ * The desktop's side of Matchkeep: the window, and what stands beside it (menus, tray, notifications, taskbar,
+ * theme, start at login). This page wires them together and does nothing else.
+ */
+import type * as Electron from 'electron';
+import type { Workspaces } from '../core/workspaces.ts';
+import { tellOfArchivedGames } from './archived-notice.ts';
+import { openAutostartFile } from './autostart-file.ts';
+import { createCloseRule } from './close-rule.ts';
+import { type Commands, createCommands } from './commands.ts';
+import { tellOfConcerns } from './concern-notice.ts';
+import { openDesktopNotes } from './desktop-notes.ts';
+import { offerEditMenu } from './edit-menu.ts';
+import type { Folders } from './folders.ts';
+import { type FollowedSettings, followSettings } from './followed-settings.ts';
+import { followStatus } from './followed-status.ts';
+import { createMainWindow, type MainWindow } from './main-window.ts';
+import { createMenu } from './menu.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
+import { restWithSystem } from './power.ts';
+import type { Quit } from './quit.ts';
+import { followStartAtLogin, isHiddenStart } from './start-at-login.ts';
+import { showInTaskbar } from './taskbar.ts';
+import { followTheme } from './theme.ts';
+import { createTray } from './tray.ts';
+import { hasTrayHost } from './tray-host.ts';
+
+export interface DesktopOptions {
+  readonly electron: Pick<
+    typeof Electron,
+    | 'app'
+    | 'BrowserWindow'
+    | 'dialog'
+    | 'Menu'
+    | 'nativeImage'
+    | 'nativeTheme'
+    | 'net'
+    | 'Notification'
+    | 'powerMonitor'
+    | 'screen'
+    | 'shell'
+    | 'Tray'
+  >;
+  readonly process: Pick<NodeJS.Process, 'platform' | 'execPath' | 'env'>;
+  /** The arguments of this start. */
+  readonly args: readonly string[];
+  readonly folders: Folders;
+  readonly workspaces: Workspaces;
+  readonly quit: Pick<Quit, 'isQuitting' | 'forSessionEnd'>;
+}
+
+export interface Desktop {
+  readonly settings: FollowedSettings;
+  readonly window: MainWindow;
+  readonly notifier: Notifier;
+  readonly commands: Commands;
+  /** Opens the window, unless this start is the system's at login, and then all that stands beside it. */
+  start(): Promise<void>;
+  /** Before the archiver closes: nothing is asked of it any more. */
+  stop(): void;
+}
+
+export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
+  const { electron, folders, workspaces, args } = options;
+  const { app, Menu, dialog, nativeImage, nativeTheme } = electron;
+  const { platform, env, execPath } = options.process;
+  const { images } = folders;
+  const quit = () => app.quit();
+
+  const settings = await followSettings(workspaces.main);
+  const status = followStatus(workspaces);
+  const notes = openDesktopNotes(folders.desktop);
+  const notifier = createNotifier({ ...electron, settings });
+  const window = createMainWindow({
+    ...electron,
+    folders,
+    quit,
+    isQuitting: options.quit.isQuitting,
+    onSessionEnd: options.quit.forSessionEnd,
+    onClose: () => closeRule(),
+  });
+  const { show, hide, goTo } = window;
+  const hasTray = () => hasTrayHost(platform);
+  const closeRule = createCloseRule({
+    platform,
+    settings,
+    notes,
+    notifier,
+    dialog,
+    hasTray,
+    show,
+    hide,
+    quit,
+  });
+  const commands = createCommands({ ...electron, workspaces, window, quit });
+  const isWatched = () => window.current()?.isFocused() ?? false;
+  const stops: (() => void)[] = [status.stop];
+
+  return {
+    settings,
+    window,
+    notifier,
+    commands,
+    async start() {
+      followTheme({ nativeTheme, settings, window: window.current });
+      app.on('browser-window-created', (_event, { webContents }) => offerEditMenu(webContents, Menu));
+      createMenu({ app, Menu, platform, status, commands });
+      // The window first: what stands beside it must not keep it waiting.
+      const opening = isHiddenStart(app, platform, args) ? Promise.resolve() : window.open();
+      createTray({ ...electron, platform, images, status, commands });
+      tellOfConcerns({ status, notifier, isWatched, goTo });
+      showInTaskbar({ app, platform, images, nativeImage, status, window: window.current });
+      const autostartFile = openAutostartFile(env);
+      const { chosenData } = folders;
+      followStartAtLogin({ app, platform, execPath, env, chosenData, autostartFile, notes, settings });
+      stops.push(
+        tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
+        restWithSystem({ ...electron, workspaces, onShutdown: options.quit.forSessionEnd }),
+      );
+      await opening;
+    },
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}

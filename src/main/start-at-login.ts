@@ -1,0 +1,74 @@
+/** Starting with the system, without a window (`desktop.startAtLogin`). */
+import type { App } from 'electron';
+import { type AutostartFile, autostartEntry } from './autostart-file.ts';
+import type { DesktopNotes } from './desktop-notes.ts';
+import type { FollowedSettings } from './followed-settings.ts';
+import { hiddenSwitch } from './single-instance.ts';
+
+export interface StartAtLoginOptions {
+  readonly app: Pick<App, 'isPackaged' | 'setLoginItemSettings'>;
+  readonly platform: NodeJS.Platform;
+  /** The program that is running; what is installed may be another (see `installedProgram`). */
+  readonly execPath: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Set where the data folder is not the usual one: the start at login must use the same. */
+  readonly chosenData: string | null;
+  readonly autostartFile: AutostartFile;
+  readonly notes: DesktopNotes;
+  readonly settings: Pick<FollowedSettings, 'follow'>;
+}
+
+/**
+ * Tells the system when the setting changes, or the program has moved, and not at every start: a user who
+ * turned it off in the system's own list is not overruled.
+ */
+export function followStartAtLogin(options: StartAtLoginOptions): void {
+  const { app, platform, notes } = options;
+  // From a clone it would be a bare Electron that starts.
+  if (!app.isPackaged) return;
+  const program = installedProgram(options.execPath, options.env);
+  const args = [hiddenSwitch, ...(options.chosenData === null ? [] : [`--data-dir=${options.chosenData}`])];
+
+  const apply = (isWanted: boolean) => {
+    switch (platform) {
+      case 'linux':
+        if (isWanted) options.autostartFile.write(autostartEntry(program, args));
+        else options.autostartFile.remove();
+        return;
+      case 'darwin':
+        app.setLoginItemSettings({ openAtLogin: isWanted });
+        return;
+      case 'win32':
+        app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: args.map(quotedForWindows) });
+        return;
+      default:
+        return; // Electron runs nowhere else.
+    }
+  };
+  options.settings.follow(({ 'desktop.startAtLogin': isWanted }) => {
+    const told = isWanted ? JSON.stringify([program, ...args]) : 'off';
+    if ((notes.get().startAtLogin ?? 'off') === told) return;
+    apply(isWanted);
+    notes.set({ startAtLogin: told });
+  });
+}
+
+/** What the user starts: an AppImage, or Windows' portable program, unpacks itself to elsewhere and runs that. */
+export function installedProgram(execPath: string, env: StartAtLoginOptions['env']): string {
+  return env['APPIMAGE'] ?? env['PORTABLE_EXECUTABLE_FILE'] ?? execPath;
+}
+
+/** Whether this start is the system's: then there is no window at first. */
+export function isHiddenStart(
+  app: Pick<App, 'getLoginItemSettings'>,
+  platform: NodeJS.Platform,
+  args: readonly string[],
+): boolean {
+  if (args.includes(hiddenSwitch)) return true;
+  return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
+/** Electron writes the arguments into the registry as they are. */
+function quotedForWindows(argument: string): string {
+  return /[\s"]/.test(argument) ? `"${argument.replaceAll('"', '\\"')}"` : argument;
+}

@@ -1,0 +1,80 @@
+/** A page that crashed comes back by itself once; after that, or when it hangs, its user decides. */
+import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
+
+/** A second crash within this time is no accident. */
+const soonMs = 60_000;
+
+export interface RecoveryOptions {
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly quit: () => void;
+  readonly isQuitting: () => boolean;
+  /** Monotonic, in ms. */
+  readonly now?: () => number;
+}
+
+/** For one window, as long as it lives. */
+export function recoverPage(window: BrowserWindow, options: RecoveryOptions): void {
+  const { dialog, now = () => performance.now() } = options;
+  const contents = window.webContents;
+  let reloadedAt = Number.NEGATIVE_INFINITY;
+  let asking: AbortController | null = null;
+
+  /** Resolves with the chosen button; null when the question was withdrawn. One question at a time. */
+  const ask = async (box: MessageBoxOptions): Promise<number | null> => {
+    if (asking || window.isDestroyed()) return null;
+    const asked = new AbortController();
+    asking = asked;
+    try {
+      const { response } = await dialog.showMessageBox(window, { ...box, signal: asked.signal });
+      return asked.signal.aborted ? null : response;
+    } finally {
+      asking = null;
+    }
+  };
+  const reload = () => {
+    reloadedAt = now();
+    if (!window.isDestroyed()) contents.reload();
+  };
+  const report = (error: unknown) =>
+    console.error('The question about the window could not be asked:', error);
+
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || options.isQuitting()) return;
+    console.error(`The window's page ended: ${reason}`);
+    if (now() - reloadedAt > soonMs) {
+      reload();
+      return;
+    }
+    ask({
+      type: 'error',
+      message: 'The window failed twice in a row.',
+      detail:
+        'Matchkeep itself goes on: downloads and the archive are not affected. If reloading does not help, quit and start it again.',
+      buttons: ['Reload', 'Quit Matchkeep'],
+      defaultId: 0,
+      cancelId: 0,
+    }).then((choice) => {
+      if (choice === 1) options.quit();
+      else if (choice === 0) reload();
+    }, report);
+  });
+  window.on('unresponsive', () => {
+    if (options.isQuitting() || !window.isVisible()) return;
+    ask({
+      type: 'warning',
+      message: 'The window does not answer.',
+      detail: 'Downloads go on. You can wait, or load the window anew.',
+      buttons: ['Wait', 'Reload'],
+      defaultId: 0,
+      cancelId: 0,
+    }).then((choice) => {
+      if (choice !== 1 || window.isDestroyed()) return;
+      // A page that hangs does not hear that it should go.
+      contents.forcefullyCrashRenderer();
+      reload();
+    }, report);
+  });
+  // It answers again, or is gone: the question has answered itself.
+  window.on('responsive', () => asking?.abort());
+  window.on('closed', () => asking?.abort());
+}
