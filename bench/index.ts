@@ -1,15 +1,26 @@
 /**
  * `npm run bench`: every claim of speed and memory, measured side by side in one run and printed with the
- * machine's facts. Name some to run only those: `npm run bench -- transfer`.
+ * machine's facts. Name some to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`.
  */
 import { cpus, platform, release, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
-import type { BenchResult } from './result.ts';
+import { benchIdle } from './idle.ts';
+import type { BenchResult, Measurement } from './result.ts';
+import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
 
-const benches: Readonly<Record<string, () => Promise<readonly BenchResult[]>>> = {
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  // How long the idle archiver is watched, and how many games it keeps.
+  options: { minutes: { type: 'string', default: '10' }, games: { type: 'string', default: '100000' } },
+});
+
+const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Measurement)[]>>> = {
   transfer: benchTransfer,
   catalogue: benchCatalogueWrites,
+  startup: benchStartup,
+  idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games) }),
 };
 
 const [processor] = cpus();
@@ -17,7 +28,6 @@ const memoryGb = (totalmem() / 1024 ** 3).toFixed(0);
 console.log(`${processor?.model ?? 'unknown processor'}, ${cpus().length} cores, ${memoryGb} GB`);
 console.log(`${platform()} ${release()}, Node ${process.versions.node}\n`);
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   console.error(`No bench "${unknown.join('", "')}"; there are: ${Object.keys(benches).join(', ')}.`);
@@ -26,10 +36,14 @@ if (unknown.length > 0) {
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`${name} …`);
-  for (const { name: what, ours, theirs, ratio, target, isMet } of await bench()) {
-    const verdict = isMet ? 'met' : 'MISSED';
-    console.log(
-      `  ${what}\n    ${ours} against ${theirs}: ${ratio.toFixed(2)} (target ${target}: ${verdict})`,
-    );
-  }
+  for (const result of await bench()) print(result);
+}
+
+function print(result: BenchResult | Measurement): void {
+  const verdict = result.isMet ? 'met' : 'MISSED';
+  const figure =
+    'ours' in result
+      ? `${result.ours} against ${result.theirs}: ${result.ratio.toFixed(2)}`
+      : `${result.measured}`;
+  console.log(`  ${result.name}\n    ${figure} (target ${result.target}: ${verdict})`);
 }

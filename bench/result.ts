@@ -8,3 +8,11 @@ export interface BenchResult {
   readonly target: string;
   readonly isMet: boolean;
 }
+
+/** What has nothing to stand beside: a figure and what it should be. */
+export interface Measurement {
+  readonly name: string;
+  readonly measured: string;
+  readonly target: string;
+  readonly isMet: boolean;
+}

@@ -1,0 +1,139 @@
+/**
+ * What the archiver costs while nothing happens: signed in, no window, nothing due, years of games kept. The
+ * built program runs as an installed one does (bin/matchkeep on the built files), against the practice service
+ * in another process; Linux tells what it used. Sync passes go on as set by default, every 10 minutes.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { buildIfNeeded } from '../scripts/build.ts';
+import { root } from '../scripts/command.ts';
+import { keepGames } from './kept-games.ts';
+import { startPracticeProcess } from './practice-process.ts';
+import { costOf, costSince, type ProcessCost } from './process-cost.ts';
+import type { Measurement } from './result.ts';
+
+const run = promisify(execFile);
+const cpuTarget = 0.002;
+const memoryTargetBytes = 120_000_000;
+/** After the first pass: worker threads end, and the collector has had its turn. */
+const settleMs = 30_000;
+const sampleMs = 5_000;
+
+export interface IdleOptions {
+  readonly minutes: number;
+  readonly games: number;
+}
+
+export async function benchIdle({ minutes, games }: IdleOptions): Promise<Measurement[]> {
+  if (process.platform !== 'linux') {
+    console.log('  not measured: only Linux tells what another process has written.');
+    return [];
+  }
+  if (!(minutes > 0 && games > 0)) throw new Error('--minutes and --games take numbers above 0.');
+  await buildIfNeeded('shells');
+  const work = mkdtempSync(join(tmpdir(), 'matchkeep-bench-'));
+  const service = await startPracticeProcess({ matches: 5 });
+  try {
+    const dataDir = join(work, 'data');
+    await keepGames(dataDir, games);
+    const program = install(join(work, 'installed'));
+    const env = {
+      ...process.env,
+      MATCHKEEP_DATA_DIR: dataDir,
+      MATCHKEEP_PASSWORD: service.password,
+      HOME: work,
+    };
+    await run(program, ['config', 'set', 'service.baseUrl', service.baseUrl], { env });
+    await run(program, ['login', service.username], { env });
+    const child = spawn(program, ['sync', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      return await watch(child, minutes, games);
+    } finally {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+    }
+  } finally {
+    await service.close();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The layout of the package's `server` folder: without sources beside it, the command takes the built files. */
+function install(dir: string): string {
+  mkdirSync(join(dir, 'bin'), { recursive: true });
+  copyFileSync(join(root, 'bin', 'matchkeep'), join(dir, 'bin', 'matchkeep'));
+  cpSync(join(root, 'dist', 'server'), join(dir, 'dist', 'server'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  return join(dir, 'bin', 'matchkeep');
+}
+
+const eventSchema = z.object({ event: z.string() });
+
+async function watch(child: ChildProcess, minutes: number, games: number): Promise<Measurement[]> {
+  const { pid, stdout } = child;
+  if (pid === undefined || stdout === null) throw new Error('The program did not start.');
+  let passes = 0;
+  createInterface({ input: stdout }).on('line', (line) => {
+    if (eventSchema.parse(JSON.parse(line)).event === 'sync-run') passes += 1;
+  });
+  while (passes === 0) {
+    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+    await delay(100);
+  }
+  await delay(settleMs);
+
+  const begun = costOf(pid);
+  const passesBefore = passes;
+  let last = begun;
+  let mostBytes = begun.residentBytes;
+  let writtenAtRest: Pick<ProcessCost, 'writtenBytes' | 'writes'> = { writtenBytes: 0, writes: 0 };
+  while (last.atMs - begun.atMs < minutes * 60_000) {
+    const before = passes;
+    await delay(Math.min(sampleMs, begun.atMs + minutes * 60_000 - last.atMs));
+    const next = costOf(pid);
+    const spent = costSince(last, next);
+    // A pass notes that it took place; what is written in its few seconds is its own.
+    if (passes === before) {
+      writtenAtRest = {
+        writtenBytes: writtenAtRest.writtenBytes + spent.writtenBytes,
+        writes: writtenAtRest.writes + spent.writes,
+      };
+    }
+    mostBytes = Math.max(mostBytes, next.residentBytes);
+    last = next;
+  }
+  const all = costSince(begun, last);
+  const name = `Idle for ${minutes} min, ${games.toLocaleString('en')} games, ${passes - passesBefore} sync passes`;
+  const share = all.cpuMs / (last.atMs - begun.atMs);
+  return [
+    {
+      name: `${name}: processor`,
+      measured: `${(share * 100).toFixed(3)} % of a core`,
+      target: `under ${cpuTarget * 100} %`,
+      isMet: share < cpuTarget,
+    },
+    {
+      name: `${name}: memory`,
+      measured: `${megabytes(last.residentBytes)} resident, at most ${megabytes(mostBytes)}`,
+      target: `under ${megabytes(memoryTargetBytes)}`,
+      isMet: mostBytes < memoryTargetBytes,
+    },
+    {
+      name: `${name}: disk`,
+      measured: `${writtenAtRest.writtenBytes} bytes in ${writtenAtRest.writes} writes at rest, ${all.writtenBytes} bytes with the passes`,
+      target: 'nothing written at rest',
+      isMet: writtenAtRest.writtenBytes === 0,
+    },
+  ];
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;

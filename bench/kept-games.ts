@@ -1,0 +1,75 @@
+/** A data folder as it is after years of collecting: every game known, each with its summary archived. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openArchive } from '../src/core/archive/archive.ts';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import type { ArchivedFile } from '../src/core/catalogue/types.ts';
+import type { ListedMatch } from '../src/core/service/listed.ts';
+import { matchAt } from './catalogue-games.ts';
+
+const gamesPerMatch = 5;
+const matchesAtOnce = 500;
+const contentType = 'GAMH_SUMMARY';
+const archivedAt = Date.UTC(2026, 10, 1);
+
+/**
+ * Fills `dataDir` with so many games. Their files are on record only: nothing at rest looks at them. The one
+ * watch rule wants games of a league that is not there, so that nothing comes due while something is measured.
+ */
+export async function keepGames(dataDir: string, games: number): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null });
+  const file = join(dataDir, 'catalogue.db');
+  const catalogue = openCatalogue({ file });
+  try {
+    for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
+    const nobody = { leagues: ['No such league'], tournaments: [], teams: [] };
+    catalogue.rules.save({ isEnabled: true, ...nobody, contentTypes: [contentType] });
+    catalogue.notes.set('archive.id', archive.id);
+    const matchCount = Math.ceil(games / gamesPerMatch);
+    for (let first = 0; first < matchCount; first += matchesAtOnce) {
+      const count = Math.min(matchesAtOnce, matchCount - first);
+      const matches = Array.from({ length: count }, (_, at) => matchAt(first + at));
+      const files = matches.flatMap(filesOf);
+      catalogue.listings.saveMatches(matches, archivedAt);
+      catalogue.downloads.want(
+        files.map((each) => ({ ...each, dueAt: archivedAt })),
+        archivedAt,
+      );
+      catalogue.downloads.recordArchived(files);
+    }
+  } finally {
+    catalogue.close();
+  }
+  sayThatSidecarsAreWritten(file);
+}
+
+/** Years ago; 20,000 small files would take the bench longer than all it measures. */
+function sayThatSidecarsAreWritten(file: string): void {
+  const db = new Database(file);
+  try {
+    db.exec('UPDATE matches SET sidecar_revision = revision; UPDATE games SET sidecar_revision = revision;');
+  } finally {
+    db.close();
+  }
+}
+
+function filesOf({ id, leagueName, tournamentName, games }: ListedMatch): ArchivedFile[] {
+  const folder = `${leagueName}/${tournamentName}/${id}`;
+  return games.map(({ platformGameId }, at) => {
+    const number = Number(platformGameId.split(':')[1]);
+    return {
+      platformGameId,
+      contentType,
+      path: `${folder}/${at + 1}/${contentType}.json`,
+      folder,
+      bytes: 60_000 + (number % 20_000),
+      sha256: number.toString(16).padStart(64, '0'),
+      archivedAt,
+      origin: 'https://files.example/summary',
+      etag: null,
+      mediaType: 'application/json',
+    };
+  });
+}

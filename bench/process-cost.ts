@@ -1,0 +1,47 @@
+/** What another process has used so far, as Linux keeps it in /proc. */
+import { readFileSync } from 'node:fs';
+
+export interface ProcessCost {
+  readonly atMs: number;
+  /** Processor time, of all its threads: milliseconds, in steps of ten. */
+  readonly cpuMs: number;
+  readonly residentBytes: number;
+  /** Sent towards the disk. */
+  readonly writtenBytes: number;
+  /** Calls that write: to files, but also to sockets and pipes, and between its own threads. */
+  readonly writes: number;
+}
+
+/** The kernel's unit of processor time is 1/100 s on every Linux that Node runs on. */
+const msPerTick = 10;
+
+/** Throws when there is no such process (any more). */
+export function costOf(pid: number): ProcessCost {
+  const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  // The second field is the program's name in brackets, which may hold spaces.
+  const stat = read('stat')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return {
+    atMs: performance.now(),
+    cpuMs: (Number(stat[11]) + Number(stat[12])) * msPerTick,
+    residentBytes: numberIn(read('status'), 'VmRSS') * 1024,
+    writtenBytes: numberIn(read('io'), 'write_bytes'),
+    writes: numberIn(read('io'), 'syscw'),
+  };
+}
+
+export function costSince(before: ProcessCost, after: ProcessCost): Omit<ProcessCost, 'residentBytes'> {
+  return {
+    atMs: after.atMs - before.atMs,
+    cpuMs: after.cpuMs - before.cpuMs,
+    writtenBytes: after.writtenBytes - before.writtenBytes,
+    writes: after.writes - before.writes,
+  };
+}
+
+function numberIn(text: string, name: string): number {
+  const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1];
+  if (found === undefined) throw new Error(`/proc does not tell ${name} here.`);
+  return Number(found);
+}
