@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { queryNames } from '../shared/bridge.ts';
 import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
@@ -15,6 +16,8 @@ import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
 import { createEvents } from './events.ts';
 import { createFetch } from './fetch.ts';
+import { createFactsKeeper } from './games/facts-keeper.ts';
+import { createGameReader } from './games/game-reader.ts';
 import { createHandlers } from './handlers.ts';
 import { openLog } from './log.ts';
 import { createNetwork } from './network/network.ts';
@@ -73,6 +76,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const gamesChanged = () =>
     events.stale('matches.list', 'matches.get', 'games.list', 'games.count', 'games.get', 'games.leagues');
   const statusChanged = () => events.stale('app.status');
+  const factsChanged = () => events.stale(...queryNames.filter((name) => /^(games|library)\./.test(name)));
 
   const agent = createNetwork({ ...options.network, setting: () => settings.get()['network.proxy'], log });
   const transport = createTransport({ agent });
@@ -97,7 +101,11 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     catalogue,
     now,
     log,
-    onChange: statusChanged,
+    onChange() {
+      statusChanged();
+      // Its drive may be back.
+      facts.kick();
+    },
   });
   const sidecars = createSidecarKeeper({ files: catalogue.files, archive: archive.get, log });
   const bandwidth = createBandwidth(settings.get()['downloads.bytesPerSecond']);
@@ -117,9 +125,17 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     onChange: downloadsChanged,
     onArchived(asset) {
       sidecars.kick();
+      facts.kick();
       gamesChanged();
       for (const listener of archivedListeners) listener(asset);
     },
+  });
+  const facts = createFactsKeeper({
+    catalogue,
+    archive: archive.get,
+    isBusy: () => queue.activeCount() > 0,
+    onRead: factsChanged,
+    log,
   });
   const sync = createSync({
     catalogue,
@@ -150,6 +166,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const handlers = createHandlers({
     ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
+    gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get }),
     ...{ host: options.host, dataDir, shell: options.shell },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
@@ -174,12 +191,13 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
         queue.start();
         sync.start();
         sidecars.kick();
+        facts.kick();
       };
       // Where the archive can't be had now, the queue holds by itself and the look says why.
       starting = Promise.all([takeIn().then(begin, begin), archive.look()]);
     },
-    syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, now }),
-    fetch: createFetch({ catalogue, takeIn, queue, sidecars, now }),
+    syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, facts, now }),
+    fetch: createFetch({ catalogue, takeIn, queue, sidecars, facts, now }),
     backfill: ({ signal, ...range }) => sync.backfill(range, signal),
     onArchived(listener) {
       archivedListeners.add(listener);
@@ -195,7 +213,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       await withLimit(limitMs, async () => {
         await starting;
         await Promise.all([sync.stop(), queue.stop()]);
-        await sidecars.close();
+        await Promise.all([sidecars.close(), facts.close()]);
         await session.idle();
         await letThreadsGo();
       });

@@ -4,24 +4,29 @@ import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
+import type { FactsKeeper } from './games/facts-keeper.ts';
 import { wantNow } from './want-now.ts';
 
 /** A retry that comes due within this time is waited for. */
 const patienceMs = 30_000;
+/** Game files that are not read by then are read later. */
+const readingAtMostMs = 1_000;
 
 export function createFetch(deps: {
   readonly catalogue: Catalogue;
   readonly takeIn: () => Promise<void>;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarKeeper;
+  readonly facts: FactsKeeper;
   readonly now: () => number;
 }): Archiver['fetch'] {
-  const { catalogue, takeIn, queue, sidecars, now } = deps;
+  const { catalogue, takeIn, queue, sidecars, facts, now } = deps;
   return async (asset, { signal } = {}) => {
     await takeIn();
     const { id } = wantNow(catalogue, asset, now());
     await queue.drain({ patienceMs, signal, only: asset });
     await sidecars.flush();
+    await facts.drain(readingAtMostMs);
     const download = catalogue.downloads.get(id);
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
     return download;

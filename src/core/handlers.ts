@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Events } from './events.ts';
+import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';
@@ -25,6 +26,7 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
   readonly queue: DownloadQueue;
   readonly archive: ArchiveKeeper;
   readonly takeIn: () => Promise<void>;
+  readonly gameReader: GameReader;
   readonly status: Archiver['status'];
   readonly events: Events;
   readonly rateLimit: RateLimit;
@@ -57,6 +59,8 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'games.count': (input) => ({ count: browse.gamesCount(input) }),
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
+    'games.facts': ({ platformGameId }) => deps.gameReader.facts(platformGameId),
+    'games.timeline': ({ platformGameId }) => deps.gameReader.timeline(platformGameId),
     'games.leagues': () => browse.leagues(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],

@@ -23,6 +23,7 @@ import {
   watchRuleSchema,
 } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
+import { gameFactsSchema, gameTimelineSchema } from './game-facts.ts';
 import { inAppPathSchema } from './in-app-path.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 
@@ -53,6 +54,13 @@ export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
 
 const changed = z.object({ changed: z.number().int() });
 
+/** The file that was read. A file that isn't held is no problem: then all is null. */
+const readFrom = {
+  source: z.object({ assetId: idSchema, contentType: z.string() }).nullable(),
+  /** Why the file can't be read, or (beside what was read) that it was changed since it was archived. */
+  problem: errorDataSchema.nullable(),
+};
+
 const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'query', input, output }) as const;
 const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
@@ -81,6 +89,15 @@ const fileNameSchema = z
     z.object({ count: z.number().int() }),
   ),
   'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),
+  /** Read from the game's own files, each time it is asked. */
+  'games.facts': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ facts: gameFactsSchema.nullable(), ...readFrom }),
+  ),
+  'games.timeline': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ timeline: gameTimelineSchema.nullable(), ...readFrom }),
+  ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
   'downloads.list': query(
     z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
@@ -115,23 +132,23 @@ const fileNameSchema = z
   'downloads.retry': command(downloadTargetSchema, changed),
   'downloads.cancel': command(downloadTargetSchema, changed),
   'downloads.prioritise': command(
-    z.object({ ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) }),
+    z.object(ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) ),
     changed,
   ),
   'games.want': command(
-    z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
+    z.object(platformGameId: idSchema, contentType: contentTypeSchema ),
     downloadSchema,
   ),
-  'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema),
-  'rules.remove': command(z.object({ id: idSchema }), changed),
+  'rules.save': command(watchRuleSchema.extend(id: idSchema.optional() ), watchRuleSchema),
+  'rules.remove': command(z.object(id: idSchema ), changed),
   /** A fresh viewer session; the address is for the player only and is kept nowhere. */
-  'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
-  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
+  'streams.playlist': command(z.object(matchPerid: peridSchema ), z.object(address: z.url() )),
+  'archive.verify': command(z.object(repair: z.boolean().default(false) ), verifyReportSchema),
   'archive.rebuild': command(nothing, rebuildReportSchema),
   'settings.set': command(settingsPatchSchema, settingsSchema),
-  'files.open': command(z.object({ assetId: idSchema }), nothing),
-  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
-  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),
+  'files.open': command(z.object(assetId: idSchema ), nothing),
+  'files.showInFolder': command(z.object(assetId: idSchema ), nothing),
+  'files.path': command(z.object(assetId: idSchema ), z.object(path: z.string() )),
 } as const;
 
 export type Operations = typeof operations;

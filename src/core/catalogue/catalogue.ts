@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { createBrowse } from './browse.ts';
 import { createDownloads } from './downloads.ts';
+import { createFacts } from './facts.ts';
+import { createFactsNames } from './facts-names.ts';
 import { createFiles } from './files.ts';
 import { createGameRows } from './game-rows.ts';
 import { createListings } from './listings.ts';
@@ -23,13 +25,18 @@ import { createWrite } from './write.ts';
 export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: CatalogueOptions): Catalogue {
   const db = openDatabase({ file, isReadOnly, migrations });
   const names = createNames(db);
-  const write = createWrite(db, names.forget);
+  const factsNames = createFactsNames(db);
+  const write = createWrite(db, () => {
+    names.forget();
+    factsNames.forget();
+  });
   const matchRows = createMatchRows(db, names, createIndexer(db, names, 'match'));
-  const gameRows = createGameRows(db, names, createIndexer(db, names, 'game'));
+  const gameRows = createGameRows(db, names, factsNames, createIndexer(db, names, 'game'));
   return {
     listings: createListings(db, write, names, matchRows, gameRows),
     downloads: createDownloads(db, write, names),
     files: createFiles(db, write, names, matchRows, gameRows),
+    facts: createFacts(db, write, names, factsNames, gameRows),
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
     runs: createRuns(db, write, newId),

@@ -1,6 +1,7 @@
 /** Rows of `games` with their raw JSON and their place in the search index. */
 import type Database from 'better-sqlite3';
 import type { ListedGame } from '../service/listed.ts';
+import type { FactsNames } from './facts-names.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import { orderKey, toMs, undated } from './order.ts';
@@ -50,8 +51,17 @@ const columns = columnNames.join(', ');
 /** Changes that the search index must follow. */
 const placeNames = ['order_key', 'match_key', 'league_key', 'tournament_key', 'team_keys'] as const;
 
-export function createGameRows(db: Database.Database, names: Names, indexer: Indexer) {
+export function createGameRows(
+  db: Database.Database,
+  names: Names,
+  factsNames: FactsNames,
+  indexer: Indexer,
+) {
   const find = db.prepare<[string], GameRow>(`SELECT ${columns} FROM games WHERE id = ?`);
+  const get = db.prepare<[number], GameRow>(`SELECT ${columns} FROM games WHERE key = ?`);
+  const players = db
+    .prepare<[number], Buffer | null>('SELECT players FROM game_facts WHERE game_key = ?')
+    .pluck();
   const ofMatch = db.prepare<[number], GameRow>(
     `SELECT ${columns} FROM games WHERE match_key = ? ORDER BY number, key`,
   );
@@ -73,7 +83,12 @@ export function createGameRows(db: Database.Database, names: Names, indexer: Ind
   const indexed = (row: GameRow, match: string | null) => ({
     ...row,
     ids: match === null ? row.id : `${row.id} ${match}`,
+    players: factsNames.playersText(players.get(row.key) ?? null),
   });
+  const reindex = (was: GameRow, is: GameRow): void => {
+    indexer.drop(was);
+    indexer.add(indexed(is, is.match_key === null ? null : (matchId.get(is.match_key) ?? null)));
+  };
 
   function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
     const key = (lastKey.get() ?? 0) + 1;
@@ -147,10 +162,7 @@ export function createGameRows(db: Database.Database, names: Names, indexer: Ind
       return true;
     }
     update.run(is);
-    if (placeNames.some((name) => is[name] !== row[name])) {
-      indexer.drop(row);
-      indexer.add(indexed(is, is.match_key === null ? null : (matchId.get(is.match_key) ?? null)));
-    }
+    if (placeNames.some((name) => is[name] !== row[name])) reindex(row, is);
     return true;
   }
 
@@ -158,6 +170,11 @@ export function createGameRows(db: Database.Database, names: Names, indexer: Ind
     find: (id: string): GameRow | undefined => find.get(id),
     ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
     update: updateKnown,
+    /** Makes the game searchable anew, when its players are others. */
+    reindex(key: number): void {
+      const row = get.get(key);
+      if (row !== undefined) reindex(row, row);
+    },
     /** Inserts the game, or joins one that was listed alone to its match; says whether it is new. */
     save(listed: ListedGame, match: MatchRow | null, number: number): boolean {
       const known = find.get(listed.platformGameId);

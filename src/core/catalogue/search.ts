@@ -26,12 +26,16 @@ export interface Indexed {
   readonly team_keys: string;
   /** Separated by blanks. */
   readonly ids: string;
+  /** Of games alone: names of those who played it, as its file tells. */
+  readonly players?: string;
 }
 
 /** Keeps `<kind>_search` and `<kind>_teams` in step with the rows; called in the rows' own transaction. */
 export function createIndexer(db: Database.Database, names: Names, kind: 'match' | 'game') {
-  const addText = db.prepare<[number, string, string, string, string]>(
-    `INSERT INTO ${kind}_search (rowid, league, tournament, teams, ids) VALUES (?, ?, ?, ?, ?)`,
+  const addText = db.prepare<unknown[]>(
+    kind === 'match'
+      ? 'INSERT INTO match_search (rowid, league, tournament, teams, ids) VALUES (?, ?, ?, ?, ?)'
+      : 'INSERT INTO game_search (rowid, league, tournament, teams, ids, players) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const dropText = db.prepare<[number]>(`DELETE FROM ${kind}_search WHERE rowid = ?`);
   const addTeam = db.prepare<[number, number]>(
@@ -49,6 +53,7 @@ export function createIndexer(db: Database.Database, names: Names, kind: 'match'
         names.tournament(row.tournament_key).name,
         names.teamsText(row.team_keys),
         row.ids,
+        ...(kind === 'game' ? [row.players ?? ''] : []),
       );
       for (const team of splitKeys(row.team_keys)) addTeam.run(team, row.order_key);
     },

@@ -15,6 +15,7 @@ import type {
   WatchRule,
 } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import type { Digest } from '../games/facts-jobs.ts';
 import type { ListedGame, ListedMatch } from '../service/listed.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
@@ -234,6 +235,49 @@ export interface Files {
   totals(): { readonly files: number; readonly bytes: number };
 }
 
+/** An archived JSON file of a game. */
+export interface GameFile {
+  readonly assetKey: number;
+  readonly contentType: string;
+  /** Relative to the archive, `/` between parts. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** A game of which a file is to be read: those that may be its summary, the likeliest first; maybe none. */
+export interface DueGame {
+  readonly key: number;
+  readonly files: readonly GameFile[];
+}
+
+/** What came of reading a game: `file` is the one that was read, or the likeliest where none could be. */
+export interface ReadGame {
+  readonly key: number;
+  readonly file: GameFile;
+  readonly read:
+    | { readonly digest: Digest }
+    /** `isLost`: the disk doesn't have it now, which says nothing of what was read before. */
+    | { readonly problem: ErrorData; readonly isLost: boolean };
+}
+
+export interface Facts {
+  /** Games of which a file is to be read, newest first. */
+  due(limit: number): readonly DueGame[];
+  dueCount(): number;
+  /** Keeps what was read by a reader of version `reader`; a game whose file changed meanwhile stays due. */
+  record(games: readonly ReadGame[], reader: number): void;
+  /** These have no file to be read after all. */
+  drop(keys: readonly number[]): void;
+  makeDue(platformGameId: string): void;
+  /**
+   * Looks through `limit` games after key `after` and makes due again what an older reader read. Returns the key
+   * to go on after, or null at the end.
+   */
+  makeOlderDue(reader: number, after: number, limit: number): number | null;
+  /** The game's archived JSON files by content type; null for a game that isn't known. */
+  files(platformGameId: string): readonly GameFile[] | null;
+}
+
 export interface Browse {
   matches(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
   match(id: string): Match | null;
@@ -272,6 +316,7 @@ export interface Catalogue {
   readonly listings: Listings;
   readonly downloads: Downloads;
   readonly files: Files;
+  readonly facts: Facts;
   readonly browse: Browse;
   readonly rules: Rules;
   readonly runs: SyncRuns;

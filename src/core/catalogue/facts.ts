@@ -1,0 +1,222 @@
+/**
+ * Keeps what game files tell (see ../games/): winners, length, kills, gold and players of each game, and which
+ * files are still to be read. Champions and players are kept once each and never change.
+ */
+import type Database from 'better-sqlite3';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Side } from '../../shared/game-facts.ts';
+import type { Digest } from '../games/facts-jobs.ts';
+import { sidesOf } from '../games/sides.ts';
+import { errorToText } from './errors-as-text.ts';
+import type { FactsNames } from './facts-names.ts';
+import type { GameRows } from './game-rows.ts';
+import type { Names } from './names.ts';
+import { splitKeys } from './names.ts';
+import { type PackedPlayer, packedRoles, packPlayers } from './packed-players.ts';
+import type { DueGame, Facts, GameFile, ReadGame } from './types.ts';
+import type { Write } from './write.ts';
+
+interface FileRow extends GameFile {
+  readonly game_key: number;
+}
+
+interface Known {
+  readonly sha256: string;
+  readonly players: Buffer | null;
+  readonly problem: string | null;
+}
+
+interface FactsRow {
+  readonly game_key: number;
+  readonly reader: number;
+  readonly asset_key: number;
+  readonly sha256: string;
+  readonly winner: number;
+  readonly blue_team_key: number | null;
+  readonly red_team_key: number | null;
+  readonly length_seconds: number | null;
+  readonly patch: string | null;
+  readonly blue_kills: number | null;
+  readonly red_kills: number | null;
+  readonly blue_gold: number | null;
+  readonly red_gold: number | null;
+  readonly players: Buffer | null;
+  readonly problem: string | null;
+}
+
+const columns = [
+  'winner',
+  'blue_team_key',
+  'red_team_key',
+  'length_seconds',
+  'patch',
+  'blue_kills',
+  'red_kills',
+  'blue_gold',
+  'red_gold',
+  'players',
+  'problem',
+] as const satisfies readonly (keyof FactsRow)[];
+
+export function createFacts(
+  db: Database.Database,
+  write: Write,
+  names: Names,
+  factsNames: FactsNames,
+  gameRows: GameRows,
+): Facts {
+  const due = db
+    .prepare<[number], number>('SELECT game_key FROM facts_due ORDER BY game_key DESC LIMIT ?')
+    .pluck();
+  const dueCount = db.prepare<[], number>('SELECT count(*) FROM facts_due').pluck();
+  const files = db.prepare<[string], FileRow>(
+    `SELECT a.game_key, a.key AS assetKey, a.content_type AS contentType, f.path, f.sha256
+     FROM assets a JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived' AND f.path LIKE '%.json'
+     ORDER BY a.game_key, a.content_type`,
+  );
+  const gameKey = db.prepare<[string], number>('SELECT key FROM games WHERE id = ?').pluck();
+  const fileNow = db
+    .prepare<[number], string>(
+      `SELECT f.sha256 FROM files f JOIN assets a ON a.key = f.asset_key WHERE a.key = ? AND a.state = 'archived'`,
+    )
+    .pluck();
+  const known = db.prepare<[number], Known>(
+    'SELECT lower(hex(sha256)) AS sha256, players, problem FROM game_facts WHERE game_key = ?',
+  );
+  const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
+  const put = db.prepare<FactsRow>(
+    `INSERT INTO game_facts (game_key, reader, asset_key, sha256, ${columns.join(', ')})
+     VALUES (:game_key, :reader, :asset_key, unhex(:sha256), ${columns.map((name) => `:${name}`).join(', ')})
+     ON CONFLICT DO UPDATE SET reader = excluded.reader, asset_key = excluded.asset_key,
+       sha256 = excluded.sha256, ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+  const read = db.prepare<[number, number]>('UPDATE game_facts SET reader = ? WHERE game_key = ?');
+  const done = db.prepare<[number]>('DELETE FROM facts_due WHERE game_key = ?');
+  const again = db.prepare<[number]>('INSERT OR IGNORE INTO facts_due (game_key) VALUES (?)');
+  const older = db.prepare<[number, number], { game_key: number; reader: number }>(
+    'SELECT game_key, reader FROM game_facts WHERE game_key > ? ORDER BY game_key LIMIT ?',
+  );
+  const tellVersion = db.prepare<[string, number]>(
+    'UPDATE games SET game_version = ? WHERE key = ? AND game_version IS NULL',
+  );
+
+  const filesOf = (keys: readonly number[]) =>
+    Map.groupBy(files.all(JSON.stringify(keys)), ({ game_key }) => game_key);
+
+  function record(game: ReadGame, reader: number): void {
+    const { key, file } = game;
+    // Another file came while this one was read: it stays due.
+    if (fileNow.get(file.assetKey) !== file.sha256) return;
+    done.run(key);
+    const was = known.get(key);
+    if ('problem' in game.read) {
+      // What was once read from a whole file stands, though the file can't be read now.
+      const isKept =
+        was !== undefined && was.problem === null && (game.read.isLost || was.sha256 === file.sha256);
+      if (isKept) read.run(reader, key);
+      else put.run(withProblem(game, game.read.problem, reader));
+    } else {
+      const { digest } = game.read;
+      put.run(toRow(game, digest, reader));
+      if (digest.gameVersion !== null) tellVersion.run(digest.gameVersion, key);
+    }
+    const players = known.get(key)?.players ?? null;
+    if (factsNames.playersText(players) !== factsNames.playersText(was?.players ?? null))
+      gameRows.reindex(key);
+  }
+
+  function toRow({ key, file }: ReadGame, digest: Digest, reader: number): FactsRow {
+    const teams = splitKeys(teamKeys.get(key) ?? '');
+    const codes = names.teams(teams.join(',')).map(({ code }) => code);
+    const sides = sidesOf(codes, digest.players);
+    const teamOn = (side: Side) => (sides === null ? null : (teams[sides[side]] ?? null));
+    const players = digest.players.map(
+      (player): PackedPlayer => ({
+        ...player,
+        playerKey: player.name === '' ? 0 : factsNames.playerKey(player.name),
+        championKey: factsNames.championKey(player.championId, player.championName),
+        role: packedRoles.find((role) => role === player.role) ?? null,
+      }),
+    );
+    return {
+      game_key: key,
+      reader,
+      asset_key: file.assetKey,
+      sha256: file.sha256,
+      winner: digest.winner === null ? 0 : digest.winner === 'blue' ? 1 : 2,
+      blue_team_key: teamOn('blue'),
+      red_team_key: teamOn('red'),
+      length_seconds: whole(digest.lengthSeconds),
+      patch: digest.patch,
+      blue_kills: whole(digest.kills.blue),
+      red_kills: whole(digest.kills.red),
+      blue_gold: whole(digest.gold.blue),
+      red_gold: whole(digest.gold.red),
+      players: packPlayers(players),
+      problem: null,
+    };
+  }
+
+  return {
+    due(limit) {
+      const keys = due.all(limit);
+      const byGame = filesOf(keys);
+      return keys.map((key): DueGame => ({ key, files: summariesFirst(byGame.get(key) ?? []) }));
+    },
+    dueCount: () => dueCount.get() ?? 0,
+    record: (games, reader) =>
+      write(() => {
+        for (const game of games) record(game, reader);
+      }),
+    drop: (keys) =>
+      write(() => {
+        for (const key of keys) done.run(key);
+      }),
+    makeDue(platformGameId) {
+      const key = gameKey.get(platformGameId);
+      if (key !== undefined) write(() => void again.run(key));
+    },
+    makeOlderDue: (reader, after, limit) =>
+      write(() => {
+        const rows = older.all(after, limit);
+        for (const row of rows) if (row.reader < reader) again.run(row.game_key);
+        return rows.length < limit ? null : (rows.at(-1)?.game_key ?? null);
+      }),
+    files(platformGameId) {
+      const key = gameKey.get(platformGameId);
+      return key === undefined ? null : (filesOf([key]).get(key) ?? []);
+    },
+  };
+}
+
+/** The files that may be a game's summary, the likeliest first. */
+function summariesFirst(files: readonly GameFile[]): GameFile[] {
+  const rank = ({ contentType }: GameFile) => (contentType === 'GAMH_SUMMARY' ? 0 : 1);
+  return files.filter(({ contentType }) => contentType !== 'GAMH_DETAILS').sort((a, b) => rank(a) - rank(b));
+}
+
+function withProblem({ key, file }: ReadGame, problem: ErrorData, reader: number): FactsRow {
+  return {
+    game_key: key,
+    reader,
+    asset_key: file.assetKey,
+    sha256: file.sha256,
+    winner: 0,
+    blue_team_key: null,
+    red_team_key: null,
+    length_seconds: null,
+    patch: null,
+    blue_kills: null,
+    red_kills: null,
+    blue_gold: null,
+    red_gold: null,
+    players: null,
+    problem: errorToText(problem),
+  };
+}
+
+/** SQLite's whole numbers have 64 bits; what came as a fraction is rounded. */
+function whole(figure: number | null): number | null {
+  return figure === null ? null : Math.round(figure);
+}

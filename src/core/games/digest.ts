@@ -1,0 +1,32 @@
+/** From a summary's facts to what the catalogue keeps of them. */
+import type { GameFacts } from '../../shared/game-facts.ts';
+import type { Digest } from './facts-jobs.ts';
+
+export function digestOf(facts: GameFacts): Digest {
+  const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);
+  return {
+    winner: facts.winner,
+    lengthSeconds: facts.lengthSeconds,
+    gameVersion: facts.gameVersion,
+    patch: facts.patch,
+    kills: { blue: side('blue')?.kills ?? null, red: side('red')?.kills ?? null },
+    gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
+    players: facts.players.map((player) => ({
+      name: player.name,
+      championId: player.champion.id,
+      championName: player.champion.name,
+      side: player.side,
+      role: player.role,
+      isWinner: player.isWinner,
+      level: player.level,
+      kills: player.kills,
+      deaths: player.deaths,
+      assists: player.assists,
+      gold: player.gold,
+      damageToChampions: player.damageToChampions,
+      damageTaken: player.damageTaken,
+      creepScore: player.creepScore,
+      visionScore: player.visionScore,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+/** What the archiver's thread and the thread that reads game files say to each other. */
+import { z } from 'zod';
+import { errorDataSchema } from '../../shared/errors.ts';
+import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
+import { sideSchema } from '../../shared/game-facts.ts';
+
+/** `path` is absolute; `sha256` (lower-case hex) is what the catalogue knows of the file. */
+const fileSchema = z.object({ path: z.string(), sha256: z.string() });
+export type FileToRead = z.infer<typeof fileSchema>;
+
+export const factsJobSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('facts'), file: fileSchema }),
+  /** With the summary that puts names to the timeline's numbers, where there is one. */
+  z.object({ kind: z.literal('timeline'), file: fileSchema, summary: fileSchema.nullable() }),
+  /** For each game the files that may be its summary, the likeliest first. */
+  z.object({ kind: z.literal('digests'), games: z.array(z.array(fileSchema)) }),
+]);
+export type FactsJob = z.infer<typeof factsJobSchema>;
+
+const figure = z.number().nullable();
+const perSide = z.object({ blue: figure, red: figure });
+
+/** What the catalogue keeps of a summary. */
+export const digestSchema = z.object({
+  winner: sideSchema.nullable(),
+  lengthSeconds: figure,
+  gameVersion: z.string().nullable(),
+  patch: z.string().nullable(),
+  kills: perSide,
+  gold: perSide,
+  players: z.array(
+    z.object({
+      /** Empty where the file has none. */
+      name: z.string(),
+      championId: z.number().int(),
+      championName: z.string().nullable(),
+      side: sideSchema,
+      role: z.string().nullable(),
+      isWinner: z.boolean().nullable(),
+      level: figure,
+      kills: figure,
+      deaths: figure,
+      assists: figure,
+      gold: figure,
+      damageToChampions: figure,
+      damageTaken: figure,
+      creepScore: figure,
+      visionScore: figure,
+    }),
+  ),
+});
+export type Digest = z.infer<typeof digestSchema>;
+
+/** `file` is the place in the game's list; `problem` is about the likeliest file, `isLost` says it can't be read now. */
+const digestAnswerSchema = z.union([
+  z.object({ file: z.number().int(), digest: digestSchema }),
+  z.object({ problem: errorDataSchema, isLost: z.boolean() }),
+]);
+export type DigestAnswer = z.infer<typeof digestAnswerSchema>;
+
+/** Facts and timelines come from our own reader and are large: they are not checked once more. */
+const object = (value: unknown) => typeof value === 'object' && value !== null;
+export const factsAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('facts'),
+    facts: z.custom<GameFacts>(object).nullable(),
+    problem: errorDataSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('timeline'),
+    timeline: z.custom<GameTimeline>(object).nullable(),
+    problem: errorDataSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('digests'), games: z.array(digestAnswerSchema) }),
+]);
+export type FactsAnswer = z.infer<typeof factsAnswerSchema>;

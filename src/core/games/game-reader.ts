@@ -1,0 +1,101 @@
+/** Reads a game's own files when somebody looks at it: its summary, and its timeline. */
+import type { OperationOutput } from '../../shared/bridge.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Archive } from '../archive/archive.ts';
+import { assetId } from '../catalogue/asset-ids.ts';
+import type { Facts, GameFile } from '../catalogue/types.ts';
+import type { FileToRead } from './facts-jobs.ts';
+import { readFactsInThread, readTimelineInThread } from './reader-threads.ts';
+
+export interface GameReader {
+  /** Both throw `not-found` for a game that isn't known; a file that isn't held is no problem. */
+  facts(platformGameId: string): Promise<OperationOutput<'games.facts'>>;
+  timeline(platformGameId: string): Promise<OperationOutput<'games.timeline'>>;
+}
+
+type Source = { readonly assetId: string; readonly contentType: string };
+
+export function createGameReader(deps: {
+  readonly facts: Pick<Facts, 'files'>;
+  readonly archive: () => Promise<Archive>;
+}): GameReader {
+  const filesOf = (platformGameId: string): readonly GameFile[] => {
+    const files = deps.facts.files(platformGameId);
+    if (files !== null) return files;
+    throw new MatchkeepError('not-found', `There is no game "${platformGameId}".`, {
+      remedy: 'It may have gone since the list was made: load the list again.',
+    });
+  };
+
+  /** The first file that holds what is looked for; else what is wrong with the one that should. */
+  const first = async <T>(
+    platformGameId: string,
+    files: readonly GameFile[],
+    expected: string,
+    read: (file: FileToRead) => Promise<{ readonly value: T | null; readonly problem: ErrorData | null }>,
+  ): Promise<{ value: T | null; source: Source | null; problem: ErrorData | null }> => {
+    let failure: { source: Source; problem: ErrorData | null } | null = null;
+    for (const file of files) {
+      const source = {
+        assetId: assetId({ platformGameId, contentType: file.contentType }),
+        contentType: file.contentType,
+      };
+      const { value, problem } = await read(await located(file));
+      if (value !== null) return { value, source, problem };
+      // Of a content type that nobody knows it is no fault to be something else.
+      if (file.contentType === expected) failure = { source, problem };
+    }
+    return { value: null, source: failure?.source ?? null, problem: failure?.problem ?? null };
+  };
+
+  const located = async ({ path, sha256 }: GameFile): Promise<FileToRead> => ({
+    path: (await deps.archive()).absolute(path),
+    sha256,
+  });
+
+  return {
+    async facts(platformGameId) {
+      const files = likeliestFirst(filesOf(platformGameId), 'GAMH_SUMMARY', 'GAMH_DETAILS');
+      try {
+        const { value, source, problem } = await first(
+          platformGameId,
+          files,
+          'GAMH_SUMMARY',
+          async (file) => {
+            const answer = await readFactsInThread(file);
+            return { value: answer.facts, problem: answer.problem };
+          },
+        );
+        return { facts: value, source, problem };
+      } catch (error) {
+        return { facts: null, source: null, problem: toErrorData(error) };
+      }
+    },
+    async timeline(platformGameId) {
+      const known = filesOf(platformGameId);
+      const files = likeliestFirst(known, 'GAMH_DETAILS', 'GAMH_SUMMARY');
+      const [likeliest] = likeliestFirst(known, 'GAMH_SUMMARY', 'GAMH_DETAILS');
+      try {
+        const summary = likeliest === undefined ? null : await located(likeliest);
+        const { value, source, problem } = await first(
+          platformGameId,
+          files,
+          'GAMH_DETAILS',
+          async (file) => {
+            const answer = await readTimelineInThread(file, summary);
+            return { value: answer.timeline, problem: answer.problem };
+          },
+        );
+        return { timeline: value, source, problem };
+      } catch (error) {
+        return { timeline: null, source: null, problem: toErrorData(error) };
+      }
+    },
+  };
+}
+
+/** The file of its own content type, then those of types that may hold anything. */
+function likeliestFirst(files: readonly GameFile[], expected: string, never: string): GameFile[] {
+  const rank = ({ contentType }: GameFile) => (contentType === expected ? 0 : 1);
+  return files.filter(({ contentType }) => contentType !== never).sort((a, b) => rank(a) - rank(b));
+}

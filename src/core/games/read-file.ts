@@ -1,0 +1,62 @@
+/** Brings a game file's text from the disk, and says whether it is still the file that was archived. */
+
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from '../archive/disk-error.ts';
+import type { FileToRead } from './facts-jobs.ts';
+
+/** Summaries have tens of kilobytes, timelines a few megabytes: what is larger is neither. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Throws `not-found` where the file is gone, `disk-denied` where the disk doesn't give it, `service-unreadable`
+ * for what is too large. Synchronous: for worker threads.
+ */
+export function readGameFile({ path, sha256 }: FileToRead): {
+  readonly json: string;
+  readonly isSame: boolean;
+} {
+  const bytes = bytesOf(path);
+  const isSame = createHash('sha256').update(bytes).digest('hex') === sha256;
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (!isUtf16 && !isUtf8(bytes)) throw damaged('its text is not valid UTF-8');
+  return { json: bytes.toString(isUtf16 ? 'utf16le' : 'utf8'), isSame };
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    if (statSync(path).size > mostBytes) {
+      throw new MatchkeepError('service-unreadable', 'The file is too large to be read as a game.', {
+        remedy: 'It is kept as it came; open it with another program.',
+      });
+    }
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof MatchkeepError) throw error;
+    const code = systemCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new MatchkeepError('not-found', 'The file is not in the archive any more.', {
+        remedy: verifyRemedy,
+        cause: error,
+      });
+    }
+    throw new MatchkeepError('disk-denied', `The file could not be read (${code ?? 'unknown cause'}).`, {
+      remedy: 'Check the drive that holds the archive.',
+      cause: error,
+    });
+  }
+}
+
+const verifyRemedy = 'Verify the archive with repair: the file is then fetched again.';
+
+function damaged(why: string): MatchkeepError {
+  return new MatchkeepError('file-corrupt', `The game file is damaged: ${why}.`, { remedy: verifyRemedy });
+}
+
+export const changedSince: ErrorData = {
+  code: 'file-corrupt',
+  message: 'The file was changed since it was archived.',
+  remedy: verifyRemedy,
+};

@@ -1,0 +1,43 @@
+/** Players' roles in match-v5's words, from whichever fields a file has. */
+import type { PlayerFacts } from '../../shared/game-facts.ts';
+
+interface Positions {
+  readonly teamPosition?: string | null;
+  readonly individualPosition?: string | null;
+  readonly lane: string | null;
+  readonly role: string | null;
+}
+
+/** What files say where they don't know. */
+const nothings = new Set(['INVALID', 'NONE']);
+
+const lanes: Readonly<Record<string, string>> = {
+  TOP: 'TOP',
+  JUNGLE: 'JUNGLE',
+  MID: 'MIDDLE',
+  MIDDLE: 'MIDDLE',
+};
+const bottomRoles: Readonly<Record<string, string>> = {
+  DUO_CARRY: 'BOTTOM',
+  CARRY: 'BOTTOM',
+  DUO_SUPPORT: 'UTILITY',
+  SUPPORT: 'UTILITY',
+};
+
+/** The position that the file names; else what lane and role together say, as in match-v4. */
+export function roleIn({ teamPosition, individualPosition, lane, role }: Positions): string | null {
+  for (const position of [teamPosition, individualPosition]) {
+    if (position && !nothings.has(position.toUpperCase())) return position;
+  }
+  if (lane === 'BOTTOM' || lane === 'BOT') return bottomRoles[role ?? ''] ?? null;
+  return lanes[lane ?? ''] ?? null;
+}
+
+/** Lanes are the game's guess: a role that two players of a side would have is neither's. */
+export function withoutClashes(players: readonly PlayerFacts[]): PlayerFacts[] {
+  return players.map((player) => {
+    const { role, side } = player;
+    const isShared = players.some((other) => other !== player && other.side === side && other.role === role);
+    return isShared ? { ...player, role: null } : player;
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * Which of the service's teams was on which side. The service's order of teams doesn't say (its documentation
+ * shows none), so it is told by the players: professional summaries call them by their team's code, `T1 Faker`.
+ */
+import type { Side } from '../../shared/game-facts.ts';
+
+interface Player {
+  readonly name: string;
+  readonly side: Side;
+}
+
+/** Of a side's five players this many must carry the code: a substitute's name may come without. */
+const enough = 3;
+
+/**
+ * Per side, the place of its team in `codes`; null where it isn't known: there are not two teams, both have one
+ * code, or the players don't agree.
+ */
+export function sidesOf(
+  codes: readonly string[],
+  players: readonly Player[],
+): Readonly<Record<Side, number>> | null {
+  const [first, second] = codes;
+  if (codes.length !== 2 || first === undefined || second === undefined) return null;
+  if (fold(first) === fold(second)) return null;
+  const blue = teamOf([first, second], players, 'blue');
+  const red = teamOf([first, second], players, 'red');
+  if (blue === null && red === null) return null;
+  if (blue !== null && blue === red) return null;
+  const blueTeam = blue ?? (red === 0 ? 1 : 0);
+  return { blue: blueTeam, red: 1 - blueTeam };
+}
+
+function teamOf(codes: readonly [string, string], players: readonly Player[], side: Side): number | null {
+  const own = players.filter((player) => player.side === side);
+  const [first, second] = codes.map((code) => own.filter(({ name }) => carries(name, code)).length);
+  if (first === undefined || second === undefined || (first > 0 && second > 0)) return null;
+  if (first >= enough) return 0;
+  return second >= enough ? 1 : null;
+}
+
+/** `T1 Faker` carries T1; `T1nes` doesn't. */
+function carries(name: string, code: string): boolean {
+  return code !== '' && fold(name).startsWith(`${fold(code)} `);
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}

@@ -1,0 +1,143 @@
+/** A timeline's events in words, one line each. */
+import type { Side } from '../../shared/game-facts.ts';
+import { itemName } from '../../shared/game-names/items.ts';
+import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
+import type { Cast } from './timeline-cast.ts';
+import type { RawEvent } from './timeline-events.ts';
+
+interface Scene {
+  readonly doer: number | null;
+  readonly side: Side | null;
+  readonly cast: Cast;
+}
+
+/** `type` is an open set: one that nobody thought of is spelled out. */
+export function eventText(type: string, event: RawEvent, { doer, side, cast }: Scene): string {
+  const who = doer === null || doer <= 0 ? null : cast.full(doer);
+  const team = side === null ? null : sideNames[side];
+  const someone = who ?? team ?? 'Someone';
+  switch (type) {
+    case 'CHAMPION_KILL':
+      return capital(kill(event, who, cast));
+    case 'CHAMPION_SPECIAL_KILL':
+      return capital(`${someone} ${specialKill(event)}`);
+    case 'BUILDING_KILL':
+      return capital(`${team ?? someone} destroyed ${building(event)}${by(team, who)}`);
+    case 'TURRET_PLATE_DESTROYED':
+      return capital(`${team ?? someone} broke a tower plate${inLane(event)}${by(team, who)}`);
+    case 'ELITE_MONSTER_KILL':
+      return capital(`${team ?? someone} took ${monster(event)}${by(team, who)}`);
+    case 'DRAGON_SOUL_GIVEN':
+      return capital(
+        `${team ?? 'a side'} gained ${event.name === null ? 'a' : `the ${event.name}`} dragon soul`,
+      );
+    case 'WARD_PLACED':
+      return capital(`${someone} placed ${ward(event)}`);
+    case 'WARD_KILL':
+      return capital(`${someone} cleared ${ward(event)}`);
+    case 'ITEM_PURCHASED':
+      return capital(`${someone} bought ${item(event.itemId)}`);
+    case 'ITEM_SOLD':
+      return capital(`${someone} sold ${item(event.itemId)}`);
+    case 'ITEM_DESTROYED':
+      return capital(`${someone} used ${item(event.itemId)}, or built on it`);
+    case 'ITEM_UNDO':
+      return capital(`${someone} ${undone(event)}`);
+    case 'SKILL_LEVEL_UP':
+      return capital(`${someone} ${event.levelUpType === 'EVOLVE' ? 'evolved' : 'levelled'} ${skill(event)}`);
+    case 'LEVEL_UP':
+      return capital(`${someone} reached level ${event.level ?? '?'}`);
+    case 'CHAMPION_TRANSFORM':
+      return capital(
+        `${someone} transformed${event.transformType === null ? '' : ` (${spelledOut(event.transformType)})`}`,
+      );
+    case 'OBJECTIVE_BOUNTY_PRESTART':
+      return capital(`objective bounties were announced${team === null ? '' : ` for ${team}`}`);
+    case 'OBJECTIVE_BOUNTY_FINISH':
+      return capital(`objective bounties ended${team === null ? '' : ` for ${team}`}`);
+    case 'PAUSE_START':
+      return 'The game was paused';
+    case 'PAUSE_END':
+      return 'The game’s clock ran';
+    case 'GAME_END':
+      return team === null ? 'The game ended' : `${capital(team)} won the game`;
+    default:
+      return capital(`${spelledOut(type)}${who === null && team === null ? '' : `: ${who ?? team}`}`);
+  }
+}
+
+const sideNames: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
+
+function kill(event: RawEvent, who: string | null, cast: Cast): string {
+  const victim = event.victimId === null ? 'someone' : cast.full(event.victimId);
+  // No champion has the kill: a tower, a minion or a monster did it.
+  if (who === null) return `${victim} was executed`;
+  const helpers = event.assistingParticipantIds.slice(0, helpersAtMost).map((id) => cast.short(id));
+  return `${who} killed ${victim}${helpers.length === 0 ? '' : `, helped by ${listed(helpers)}`}`;
+}
+
+const helpersAtMost = 9;
+const multiKills = ['', '', 'a double kill', 'a triple kill', 'a quadra kill', 'a penta kill'];
+
+function specialKill(event: RawEvent): string {
+  switch (event.killType) {
+    case 'KILL_FIRST_BLOOD':
+      return 'drew first blood';
+    case 'KILL_ACE':
+      return 'scored an ace';
+    case 'KILL_MULTI':
+      return `scored ${multiKills[event.multiKillLength ?? 0] || 'a multi kill'}`;
+    default:
+      return `scored ${event.killType === null ? 'a special kill' : spelledOut(event.killType)}`;
+  }
+}
+
+function building(event: RawEvent): string {
+  const { towerType, buildingType } = event;
+  const kind = towerType ?? buildingType;
+  const known = wordFor(towerType ?? '') ?? wordFor(buildingType ?? '');
+  return `the ${known ?? (kind === null ? 'building' : spelledOut(kind))}${inLane(event)}`;
+}
+
+function inLane({ laneType }: RawEvent): string {
+  return laneType === null ? '' : ` in the ${wordFor(laneType) ?? spelledOut(laneType)}`;
+}
+
+function monster({ monsterType, monsterSubType }: RawEvent): string {
+  const kind = monsterSubType ?? monsterType;
+  const known = wordFor(monsterSubType ?? '') ?? wordFor(monsterType ?? '');
+  return known ?? (kind === null ? 'a monster' : spelledOut(kind));
+}
+
+function ward({ wardType }: RawEvent): string {
+  return wordFor(wardType ?? '') ?? 'a ward';
+}
+
+function item(id: number | null): string {
+  return id === null ? 'an item' : (itemName(id) ?? `item ${id}`);
+}
+
+/** Undoing a purchase leaves nothing behind; undoing a sale brings the item back. */
+function undone({ beforeId, afterId }: RawEvent): string {
+  if (beforeId !== null && beforeId > 0) return `undid buying ${item(beforeId)}`;
+  return afterId !== null && afterId > 0 ? `undid selling ${item(afterId)}` : 'undid a purchase';
+}
+
+const skills = ['', 'Q', 'W', 'E', 'R'];
+
+function skill({ skillSlot }: RawEvent): string {
+  return skills[skillSlot ?? 0] || 'a skill';
+}
+
+/** Who of a side did it, where both are known. */
+function by(team: string | null, who: string | null): string {
+  return team === null || who === null ? '' : `: ${who}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function capital(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
