@@ -1,7 +1,7 @@
 /** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Layout } from './layout.tsx';
-import { coverageSearch, downloadsSearch, librarySearch, matchesSearch } from './searches.ts';
+import { coverageSearch, downloadsSearch, gameSearch, librarySearch, matchesSearch } from './searches.ts';
 
 const rootRoute = createRootRoute({ component: Layout });
 
@@ -23,6 +23,12 @@ const libraryRoute = createRoute({
   path: '/library',
   validateSearch: librarySearch,
   component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
+});
+const gameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/game/$platformGameId',
+  validateSearch: gameSearch,
+  component: lazyRouteComponent(() => import('../game/game-screen.tsx'), 'GameScreen'),
 });
 const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -51,6 +57,7 @@ export const routeTree = rootRoute.addChildren([
   startRoute,
   matchesRoute,
   libraryRoute,
+  gameRoute,
   coverageRoute,
   downloadsRoute,
   settingsRoute,

@@ -1,0 +1,79 @@
+/** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
+import type { NamedId, PlayerFacts } from '../../shared/game-facts.ts';
+import { monogram, nameOf } from './names.ts';
+import './build-chips.css';
+
+interface ChipProps {
+  readonly of: NamedId;
+  readonly kind: string;
+  readonly tone?: 'strong' | 'faint';
+}
+
+export function Chip({ of, kind, tone }: ChipProps) {
+  const name = nameOf(of, kind);
+  return (
+    <span
+      className={`mk-chip ${tone ? `mk-chip-${tone}` : ''}`}
+      title={name}
+      data-raw={of.name === null || undefined}
+    >
+      <span aria-hidden>{monogram(of)}</span>
+      <span className="mk-only-read">{name}</span>
+    </span>
+  );
+}
+
+/** The file has these in no order of buying, and the trinket apart from the rest. */
+export function ItemChips({ player }: { readonly player: PlayerFacts }) {
+  return (
+    <ul className="mk-chips mk-chips-items">
+      {player.items.map((item, place) => (
+        // Two of the same item are two items.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the slot is what tells them apart
+        <li key={place}>
+          <Chip of={item} kind="Item" />
+        </li>
+      ))}
+      {player.trinket && (
+        <li>
+          <Chip of={player.trinket} kind="Item" tone="faint" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function SpellChips({ player }: { readonly player: PlayerFacts }) {
+  return (
+    <ul className="mk-chips mk-chips-column">
+      {player.spells.map((spell) => (
+        <li key={spell.id}>
+          <Chip of={spell} kind="Spell" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The keystone and the second tree: what a set of runes is known by. */
+export function RuneChips({ player }: { readonly player: PlayerFacts }) {
+  if (!player.runes) return <span className="mk-muted">–</span>;
+  const [keystone] = player.runes.picks;
+  return (
+    <ul className="mk-chips mk-chips-column">
+      {keystone && (
+        <li>
+          <Chip of={keystone} kind="Rune" tone="strong" />
+        </li>
+      )}
+      {player.runes.subStyle && (
+        <li>
+          <Chip of={player.runes.subStyle} kind="Rune tree" tone="faint" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export const namesOf = (all: readonly NamedId[], kind: string): string =>
+  all.map((one) => nameOf(one, kind)).join(', ');

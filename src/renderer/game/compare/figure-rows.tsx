@@ -1,0 +1,47 @@
+/** The figures of both, each with a bar towards the one who has more. */
+import { type Figure, figures, type PlayerRow } from '../figures.ts';
+import { Told } from '../scoreboard/cells.tsx';
+
+interface RowsProps {
+  readonly left: PlayerRow;
+  readonly right: PlayerRow;
+}
+
+const all: readonly Figure[] = Object.values(figures);
+
+export function FigureRows({ left, right }: RowsProps) {
+  return all.map((figure) => <FigureRow key={figure.key} figure={figure} left={left} right={right} />);
+}
+
+function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figure }) {
+  const [a, b] = [figure.read(left), figure.read(right)];
+  const most = Math.max(a ?? 0, b ?? 0);
+  const part = (value: number | null) => (most > 0 && value !== null ? (value / most) * 100 : 0);
+  const better = betterOf(figure, a, b);
+  return (
+    <tr className="mk-compare-row">
+      <td data-better={better === 'left' || undefined}>
+        <Told value={a} format={figure.format} />
+        <Bar part={part(a)} side={left.player.side} />
+      </td>
+      <th scope="row">{figure.name}</th>
+      <td data-better={better === 'right' || undefined}>
+        <Bar part={part(b)} side={right.player.side} />
+        <Told value={b} format={figure.format} />
+      </td>
+    </tr>
+  );
+}
+
+function betterOf(figure: Figure, a: number | null, b: number | null): 'left' | 'right' | null {
+  if (a === null || b === null || a === b || figure.isMoreBetter === null) return null;
+  return a > b === figure.isMoreBetter ? 'left' : 'right';
+}
+
+function Bar({ part, side }: { readonly part: number; readonly side: 'blue' | 'red' }) {
+  return (
+    <span className={`mk-compare-bar-track mk-side-${side}`} aria-hidden>
+      <span style={{ width: `${part}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * One game: who played, how it went, and the files it is known from. What the files do not tell is said, and
+ * where a file is missing, how to come by it. The view and its choices stand in the address.
+ */
+import { Skeleton } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { Game } from '../../shared/domain.ts';
+import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { Failure } from '../components/failure.tsx';
+import type { GameSearch } from '../shell/searches.ts';
+import { NoSummary } from './absent.tsx';
+import { CompareView } from './compare/compare-view.tsx';
+import { GameFiles } from './files/game-files.tsx';
+import { GameContext, gameInView } from './game-context.ts';
+import { GameHeader } from './game-header.tsx';
+import { Overview } from './overview.tsx';
+import { sideNames, teamsBySide } from './sides.ts';
+import { TimelineView } from './timeline/timeline-view.tsx';
+import { useFreshFacts } from './use-fresh-facts.ts';
+import { useGameKeys } from './use-game-keys.ts';
+import '../components/screen.css';
+import '../components/side-panel.css';
+import '../components/tabs.css';
+import './game.css';
+
+const route = getRouteApi('/game/$platformGameId');
+
+export function GameScreen() {
+  const { platformGameId } = route.useParams();
+  const { data: game, error, refetch } = useBridgeQuery('games.get', { platformGameId });
+  if (game) return <KnownGame key={platformGameId} game={game} />;
+  if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  return <Waiting />;
+}
+
+function KnownGame({ game }: { readonly game: Game }) {
+  const { platformGameId } = game;
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/game/$platformGameId' });
+  const change = useCallback(
+    (part: Partial<GameSearch>) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
+    [navigate],
+  );
+  const { data, error, refetch } = useBridgeQuery('games.facts', { platformGameId });
+  useFreshFacts(game);
+  useGameKeys(game);
+  const facts = data?.facts ?? null;
+  const inView = useMemo(
+    () => gameInView(game, facts, sideNames(teamsBySide(game.teams, facts?.players ?? []))),
+    [game, facts],
+  );
+  return (
+    <GameContext value={inView}>
+      <section className="mk-screen-main mk-game-screen" aria-labelledby="screen-title">
+        <GameHeader view={search.view} />
+        {search.view === 'files' ? (
+          <GameFiles game={game} />
+        ) : search.view === 'timeline' ? (
+          <TimelineView at={search.at} onPlace={(at) => change({ at })} />
+        ) : error ? (
+          <Failure as="block" error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Waiting />
+        ) : facts === null ? (
+          <NoSummary problem={data.problem} source={data.source} />
+        ) : search.view === 'compare' ? (
+          <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
+        ) : (
+          <Overview facts={facts} />
+        )}
+      </section>
+    </GameContext>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="mk-game-body" role="status" aria-label="Loading the game">
+      {[38, 62, 55, 70, 48, 64].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} mb={22} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+/** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
+import type { ReactNode } from 'react';
+import { ItemChips, namesOf, RuneChips, SpellChips } from '../build-chips.tsx';
+import { type Figure, figures, type PlayerRow, sumOf } from '../figures.ts';
+import { roleOf, rolePlace } from '../names.ts';
+import { BarCell, Told } from './cells.tsx';
+
+export interface Column {
+  readonly key: string;
+  readonly name: string;
+  /** The whole name, where `name` is cut short for the table. */
+  readonly title?: string;
+  readonly isNumber: boolean;
+  /** Left out where a column has no order. Nulls sort last, whichever way. */
+  readonly order?: (row: PlayerRow) => number | null;
+  readonly cell: (row: PlayerRow, all: readonly PlayerRow[]) => ReactNode;
+  readonly total?: (rows: readonly PlayerRow[]) => ReactNode;
+}
+
+const rank = (order: (row: PlayerRow) => number | null, figure: Figure, name: string): Column => ({
+  key: figure.key,
+  name,
+  title: figure.name,
+  isNumber: true,
+  order,
+  cell: (row) => <Told value={figure.read(row)} format={figure.format} />,
+});
+
+/** A plain figure, summed over the side where a sum says something. */
+function column(figure: Figure, name: string, isSummed = true): Column {
+  const plain = rank(figure.read, figure, name);
+  if (!isSummed) return plain;
+  return {
+    ...plain,
+    total: (rows) => <Told value={sumOf(rows.map(figure.read))} format={figure.format} />,
+  };
+}
+
+/** A figure with a second one beneath it. */
+function pair(figure: Figure, name: string, below: Figure, unit: string): Column {
+  return {
+    ...column(figure, name),
+    cell: (row) => (
+      <>
+        <Told value={figure.read(row)} format={figure.format} />
+        <Told
+          className="mk-below"
+          value={below.read(row)}
+          format={(value) => `${below.format(value)}${unit}`}
+        />
+      </>
+    ),
+  };
+}
+
+function bar(figure: Figure, name: string, below: readonly [Figure, string][]): Column {
+  return {
+    ...column(figure, name),
+    cell: (row, all) => (
+      <BarCell
+        value={figure.read(row)}
+        top={Math.max(0, ...all.map((each) => figure.read(each) ?? 0))}
+        side={row.player.side}
+        below={below.map(([each, unit]) => {
+          const value = each.read(row);
+          return value === null ? null : `${each.format(value)}${unit}`;
+        })}
+      />
+    ),
+  };
+}
+
+const role: Column = {
+  key: 'role',
+  name: 'Role',
+  isNumber: false,
+  order: ({ player }) => -rolePlace(player.role),
+  cell: ({ player }) => roleOf(player.role) ?? <span className="mk-muted">–</span>,
+};
+
+const score: Column = {
+  key: 'kda',
+  name: 'K / D / A',
+  title: 'Kills, deaths and assists; KDA and share of the side’s kills beneath',
+  isNumber: true,
+  order: figures.kda.read,
+  cell: (row) => {
+    const { kills, deaths, assists } = row.player;
+    const kda = figures.kda.read(row);
+    const part = figures.killParticipation.read(row);
+    return (
+      <>
+        <span className="mk-kda">
+          <Told value={kills} /> <i>/</i> <Told value={deaths} /> <i>/</i> <Told value={assists} />
+        </span>
+        <span className="mk-below">
+          {kda === null ? '' : figures.kda.format(kda)}
+          {part === null ? '' : ` · ${figures.killParticipation.format(part)}`}
+        </span>
+      </>
+    );
+  },
+  total: (rows) => {
+    const sum = (figure: Figure) => sumOf(rows.map(figure.read));
+    return (
+      <span className="mk-kda">
+        <Told value={sum(figures.kills)} /> <i>/</i> <Told value={sum(figures.deaths)} /> <i>/</i>{' '}
+        <Told value={sum(figures.assists)} />
+      </span>
+    );
+  },
+};
+
+const level = column(figures.level, 'Lv', false);
+
+export const columnSets = {
+  score: [
+    role,
+    level,
+    score,
+    pair(figures.creepScore, 'CS', figures.creepScorePerMinute, '/min'),
+    pair(figures.gold, 'Gold', figures.goldPerMinute, '/min'),
+    bar(figures.damageToChampions, 'Damage', [
+      [figures.damagePerMinute, '/min'],
+      [figures.damageShare, ''],
+    ]),
+    column(figures.visionScore, 'Vision'),
+    { key: 'spells', name: 'Spells', isNumber: false, cell: ({ player }) => <SpellChips player={player} /> },
+    { key: 'runes', name: 'Runes', isNumber: false, cell: ({ player }) => <RuneChips player={player} /> },
+    { key: 'items', name: 'Items', isNumber: false, cell: ({ player }) => <ItemChips player={player} /> },
+  ],
+  combat: [
+    score,
+    bar(figures.damageToChampions, 'To champions', [[figures.damageShare, '']]),
+    column(figures.physicalDamage, 'Physical'),
+    column(figures.magicDamage, 'Magic'),
+    column(figures.trueDamage, 'True'),
+    bar(figures.damageTaken, 'Taken', []),
+    column(figures.healing, 'Healing'),
+    column(figures.largestMultiKill, 'Multi-kill', false),
+  ],
+  economy: [
+    level,
+    column(figures.creepScore, 'CS'),
+    column(figures.creepScorePerMinute, 'CS/min'),
+    bar(figures.gold, 'Gold', [[figures.goldShare, '']]),
+    column(figures.goldPerMinute, 'Gold/min'),
+    column(figures.goldSpent, 'Spent'),
+    column(figures.damageToObjectives, 'To objectives'),
+    column(figures.damageToTurrets, 'To turrets'),
+  ],
+  vision: [
+    role,
+    bar(figures.visionScore, 'Vision score', [[figures.visionPerMinute, '/min']]),
+    column(figures.wardsPlaced, 'Placed'),
+    column(figures.wardsKilled, 'Destroyed'),
+    column(figures.controlWardsBought, 'Control wards'),
+  ],
+  build: [
+    {
+      key: 'item-names',
+      name: 'Items',
+      isNumber: false,
+      cell: ({ player }) => {
+        const all = player.trinket ? [...player.items, player.trinket] : player.items;
+        return all.length === 0 ? <span className="mk-muted">none</span> : namesOf(all, 'Item');
+      },
+    },
+    {
+      key: 'spell-names',
+      name: 'Spells',
+      isNumber: false,
+      cell: ({ player }) => namesOf(player.spells, 'Spell') || <span className="mk-muted">–</span>,
+    },
+    {
+      key: 'rune-names',
+      name: 'Runes',
+      isNumber: false,
+      cell: ({ player: { runes } }) =>
+        runes ? (
+          <>
+            {namesOf(runes.picks, 'Rune')}
+            <span className="mk-below">
+              {namesOf(runes.subStyle ? [runes.primaryStyle, runes.subStyle] : [runes.primaryStyle], 'Tree')}
+            </span>
+          </>
+        ) : (
+          <span className="mk-muted">not told</span>
+        ),
+    },
+  ],
+} as const satisfies Record<string, readonly Column[]>;
+
+export type ColumnSetName = keyof typeof columnSets;
+export const columnSetWords: Readonly<Record<ColumnSetName, string>> = {
+  score: 'Score',
+  combat: 'Combat',
+  economy: 'Economy',
+  vision: 'Vision',
+  build: 'Build',
+};
+export const columnsOf = (set: ColumnSetName): readonly Column[] => columnSets[set];

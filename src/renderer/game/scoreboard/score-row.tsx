@@ -1,0 +1,54 @@
+/** One player's line. */
+import { Checkbox } from '@mantine/core';
+import { ChampionChip } from '../champion-chip.tsx';
+import type { PlayerRow } from '../figures.ts';
+import { championOf } from '../names.ts';
+import type { Column } from './columns.tsx';
+
+interface ScoreRowProps {
+  readonly row: PlayerRow;
+  readonly all: readonly PlayerRow[];
+  readonly columns: readonly Column[];
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProps) {
+  const { player } = row;
+  const champion = championOf(player);
+  return (
+    <tr className="mk-score-row" data-chosen={isChosen || undefined}>
+      <td className="mk-score-pick">
+        <Checkbox
+          size="xs"
+          aria-label={`Compare ${champion}, ${player.name}`}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      </td>
+      <th scope="row" className="mk-score-who">
+        <span className="mk-score-player">
+          <ChampionChip champion={player.champion} side={player.side} />
+          <span className="mk-score-names">
+            <span className="mk-cut" title={champion}>
+              {champion}
+            </span>
+            <span className="mk-below mk-cut" title={fullName(player.name, player.tagline)}>
+              {player.name || 'no name told'}
+            </span>
+          </span>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={`mk-num mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`}
+        >
+          {column.cell(row, all)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const fullName = (name: string, tagline: string | null) => (tagline ? `${name} #${tagline}` : name);

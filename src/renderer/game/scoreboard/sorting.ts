@@ -1,0 +1,34 @@
+/** The order of the players in the scoreboard: by role until a column is chosen. */
+import type { PlayerRow } from '../figures.ts';
+import { rolePlace } from '../names.ts';
+import type { Column } from './columns.tsx';
+
+export interface Sorting {
+  readonly key: string;
+  readonly direction: 'descending' | 'ascending';
+}
+
+/** The most first, then the least first, then by role again. */
+export function nextSorting(now: Sorting | null, key: string): Sorting | null {
+  if (now?.key !== key) return { key, direction: 'descending' };
+  return now.direction === 'descending' ? { key, direction: 'ascending' } : null;
+}
+
+export function sortRows(
+  rows: readonly PlayerRow[],
+  columns: readonly Column[],
+  sorting: Sorting | null,
+): readonly PlayerRow[] {
+  const byRole = rows.toSorted(
+    (a, b) =>
+      rolePlace(a.player.role) - rolePlace(b.player.role) || a.player.participantId - b.player.participantId,
+  );
+  const order = columns.find(({ key }) => key === sorting?.key)?.order;
+  if (!order || !sorting) return byRole;
+  const sign = sorting.direction === 'descending' ? -1 : 1;
+  return byRole.toSorted((a, b) => {
+    const [left, right] = [order(a), order(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}

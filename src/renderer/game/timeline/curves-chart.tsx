@@ -1,0 +1,136 @@
+/** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
+import { useMemo } from 'react';
+import { formatShort, formatWhole } from '../figures.ts';
+import { useMonograms } from '../game-context.ts';
+import { type Actor, type Metric, metrics } from './cast.ts';
+import { useAtCursor } from './cursor.ts';
+import { Plot, type PlotArea } from './plot.tsx';
+import { linear, linePath, ticks } from './scale.ts';
+import { frameAt, type Story } from './story.ts';
+
+interface CurvesChartProps {
+  readonly story: Story;
+  readonly metric: Metric;
+  readonly actors: readonly Actor[];
+  readonly height: number;
+  readonly label: string;
+}
+
+const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
+const endRoom = 34;
+const labelGap = 13;
+
+export function CurvesChart({ story, metric, actors, height, label }: CurvesChartProps) {
+  const { read, name } = metrics[metric];
+  const values = (actor: Actor) => read(actor.series);
+  const most = Math.max(1, ...actors.flatMap((actor) => values(actor).map((value) => value ?? 0)));
+  const describe = (frame: number) =>
+    actors
+      .map((actor) => {
+        const value = values(actor)[frame] ?? null;
+        return `${actor.label}: ${value === null ? 'not told' : formatWhole(value)}`;
+      })
+      .join(', ');
+  const y = useMemo(() => linear([most * 1.05, 0], [6, height]), [most, height]);
+  return (
+    <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
+      {(area) => (
+        <>
+          {ticks(0, most, Math.max(2, Math.round(height / 48))).map((value) => (
+            <g key={value}>
+              <line
+                x1={area.left}
+                x2={area.right}
+                y1={y(value)}
+                y2={y(value)}
+                className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
+              />
+              <text x={area.left - 6} y={y(value) + 4} textAnchor="end" className="mk-plot-text">
+                {formatShort(value)}
+              </text>
+            </g>
+          ))}
+          {actors.map((actor) => (
+            <Curve
+              key={actor.participantId}
+              area={area}
+              story={story}
+              actor={actor}
+              values={values(actor)}
+              y={y}
+              dash={dashes[placeInSide(actors, actor) % dashes.length] ?? 'none'}
+            />
+          ))}
+          <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
+          <text x={area.left + 6} y={14} className="mk-plot-name">
+            {name}
+          </text>
+        </>
+      )}
+    </Plot>
+  );
+}
+
+const placeInSide = (actors: readonly Actor[], actor: Actor) =>
+  actors.filter(({ side }) => side === actor.side).indexOf(actor);
+
+interface CurveProps {
+  readonly area: PlotArea;
+  readonly story: Story;
+  readonly actor: Actor;
+  readonly values: readonly (number | null)[];
+  readonly y: (value: number) => number;
+  readonly dash: string;
+}
+
+function Curve({ area, story, actor, values, y, dash }: CurveProps) {
+  const { frames } = story.timeline;
+  const frame = useAtCursor((at) => frameAt(frames, at));
+  const value = values[frame] ?? null;
+  const colour = `var(--mk-${actor.side}-fill)`;
+  const path = linePath(
+    values.map((each, index) => (each === null ? null : { x: area.x(frames[index] ?? 0), y: y(each) })),
+  );
+  return (
+    <g>
+      <path d={path} fill="none" stroke={colour} strokeWidth={1.7} strokeDasharray={dash} />
+      {value !== null && (
+        <circle cx={area.x(frames[frame] ?? 0)} cy={y(value)} r={3} className="mk-plot-dot" stroke={colour} />
+      )}
+    </g>
+  );
+}
+
+interface EndMarksProps {
+  readonly area: PlotArea;
+  readonly actors: readonly Actor[];
+  readonly values: (actor: Actor) => readonly (number | null)[];
+  readonly y: (value: number) => number;
+  readonly height: number;
+}
+
+/** Names at the ends of the curves, moved apart where they would lie on one another. */
+function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
+  const monograms = useMonograms();
+  const ends = actors
+    .map((actor) => ({ actor, y: y(values(actor).findLast((value) => value !== null) ?? 0) }))
+    .toSorted((a, b) => a.y - b.y);
+  const placed: { actor: Actor; y: number }[] = [];
+  for (const end of ends)
+    placed.push({ ...end, y: Math.max(end.y, (placed.at(-1)?.y ?? -labelGap) + labelGap) });
+  for (let index = placed.length - 1, limit = height; index >= 0; index -= 1, limit -= labelGap) {
+    const place = placed[index];
+    if (place) place.y = Math.min(place.y, limit);
+  }
+  return placed.map(({ actor, y: at }) => (
+    <text
+      key={actor.participantId}
+      x={area.right + 5}
+      y={at + 4}
+      className="mk-curve-end"
+      fill={`var(--mk-${actor.side})`}
+    >
+      {monograms.get(actor.mark.id) ?? actor.mark.id}
+    </text>
+  ));
+}

@@ -1,0 +1,158 @@
+/**
+ * Who leads and by how much, over the game: gold, with what each side took marked above (blue) and below
+ * (red), and experience beneath it.
+ */
+import { useId, useMemo } from 'react';
+import type { TimelineEvent } from '../../../shared/game-facts.ts';
+import { formatShort, formatWhole } from '../figures.ts';
+import { useSideNames } from '../game-context.ts';
+import type { SideNames } from '../sides.ts';
+import { useAtCursor } from './cursor.ts';
+import { EventLane, laneHeight } from './event-lane.tsx';
+import { Plot, type PlotArea } from './plot.tsx';
+import { areaPath, linear, linePath, ticks } from './scale.ts';
+import { frameAt, type Story } from './story.ts';
+
+interface LeadChartProps {
+  readonly story: Story;
+  readonly height: number;
+}
+
+const gap = 12;
+
+export function LeadChart({ story, height }: LeadChartProps) {
+  const names = useSideNames();
+  const room = height - 2 * laneHeight - gap;
+  const gold = Math.round(room * 0.66);
+  const events = useMemo(() => bySide(story.timeline.events), [story]);
+  const describe = (frame: number) =>
+    `Gold: ${leadInWords(story.goldLead[frame] ?? null, names)}. Experience: ${leadInWords(
+      story.experienceLead[frame] ?? null,
+      names,
+    )}.`;
+  return (
+    <Plot story={story} height={height} label="Time in the game" describe={describe}>
+      {(area) => (
+        <>
+          <EventLane area={area} events={events.blue} y={0} isUp />
+          <Lead
+            area={area}
+            story={story}
+            name="Gold difference"
+            values={story.goldLead}
+            y={laneHeight}
+            height={gold}
+          />
+          <EventLane area={area} events={events.red} y={laneHeight + gold} />
+          <Lead
+            area={area}
+            story={story}
+            name="Experience difference"
+            values={story.experienceLead}
+            y={2 * laneHeight + gold + gap}
+            height={room - gold}
+          />
+        </>
+      )}
+    </Plot>
+  );
+}
+
+/** Events that are nobody's stand in neither lane; the list has them. */
+function bySide(events: readonly TimelineEvent[]) {
+  return {
+    blue: events.filter(({ side }) => side === 'blue'),
+    red: events.filter(({ side }) => side === 'red'),
+  };
+}
+
+/** `Blue +533`; `even`, or that it isn't told. */
+export function leadInWords(lead: number | null, names: SideNames): string {
+  if (lead === null) return 'not told';
+  if (lead === 0) return 'even';
+  return `${names[lead > 0 ? 'blue' : 'red'].short} +${formatWhole(Math.abs(lead))}`;
+}
+
+interface LeadProps {
+  readonly area: PlotArea;
+  readonly story: Story;
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  readonly y: number;
+  readonly height: number;
+}
+
+function Lead({ area, story, name, values, y: top, height }: LeadProps) {
+  const id = useId();
+  const { frames } = story.timeline;
+  const most = Math.max(500, ...values.map((value) => Math.abs(value ?? 0))) * 1.08;
+  const y = linear([most, -most], [top, top + height]);
+  const zero = y(0);
+  const points = values.map((value, frame) =>
+    value === null ? null : { x: area.x(frames[frame] ?? 0), y: y(value) },
+  );
+  const filled = areaPath(points, zero);
+  const line = linePath(points);
+  const halves = [
+    { side: 'blue', y: top - 2, height: zero - top + 2 },
+    { side: 'red', y: zero, height: top + height - zero + 2 },
+  ] as const;
+  return (
+    <g>
+      {ticks(-most, most, 4).map((value) => (
+        <g key={value}>
+          <line
+            x1={area.left}
+            x2={area.right}
+            y1={y(value)}
+            y2={y(value)}
+            className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
+          />
+          <text x={area.left - 6} y={y(value) + 4} textAnchor="end" className="mk-plot-text">
+            {formatShort(Math.abs(value))}
+          </text>
+        </g>
+      ))}
+      {halves.map((half) => (
+        <g key={half.side} clipPath={`url(#${id}-${half.side})`}>
+          <clipPath id={`${id}-${half.side}`}>
+            <rect x={area.left} y={half.y} width={area.right - area.left} height={half.height} />
+          </clipPath>
+          <path d={filled} fill={`var(--mk-${half.side}-fill)`} opacity={0.22} />
+          <path
+            d={line}
+            fill="none"
+            stroke={`var(--mk-${half.side}-fill)`}
+            strokeWidth={1.8}
+            strokeLinejoin="round"
+          />
+        </g>
+      ))}
+      <text x={area.left + 6} y={top + 13} className="mk-plot-name">
+        {name}
+      </text>
+      <Dot area={area} story={story} values={values} y={y} />
+    </g>
+  );
+}
+
+interface DotProps extends Pick<LeadProps, 'area' | 'story' | 'values'> {
+  readonly y: (value: number) => number;
+}
+
+function Dot({ area, story, values, y }: DotProps) {
+  const { frames } = story.timeline;
+  const frame = useAtCursor((at) => frameAt(frames, at));
+  const value = values[frame];
+  if (value === null || value === undefined) return null;
+  const side = value >= 0 ? 'blue' : 'red';
+  return (
+    <circle
+      cx={area.x(frames[frame] ?? 0)}
+      cy={y(value)}
+      r={3.5}
+      className="mk-plot-dot"
+      stroke={`var(--mk-${side}-fill)`}
+    />
+  );
+}

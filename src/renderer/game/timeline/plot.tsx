@@ -1,0 +1,142 @@
+/**
+ * The frame that charts over the game's time share: minutes beneath, the cursor across, the pointer read. It
+ * is one slider, as its parts all show the same moment: arrow keys go from frame to frame.
+ */
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
+import { formatGameClock } from '../figures.ts';
+import { useAtCursor, useCursor } from './cursor.ts';
+import { linear, minuteTicks, type Scale } from './scale.ts';
+import { frameAt, type Story } from './story.ts';
+import './plot.css';
+
+export const margin = { left: 44, right: 10 } as const;
+const axisHeight = 20;
+
+export interface PlotArea {
+  readonly x: Scale;
+  readonly left: number;
+  readonly right: number;
+}
+
+interface PlotProps {
+  readonly story: Story;
+  readonly height: number;
+  readonly label: string;
+  /** What the chart says at a frame, in words. */
+  readonly describe: (frame: number) => string;
+  readonly children: (area: PlotArea) => ReactNode;
+  readonly marginRight?: number;
+}
+
+export function Plot({ story, height, label, describe, children, marginRight = margin.right }: PlotProps) {
+  const { ref, width } = useElementSize();
+  const cursor = useCursor();
+  const { frames } = story.timeline;
+  const area = useMemo((): PlotArea => {
+    const right = Math.max(margin.left + 1, width - marginRight);
+    return { left: margin.left, right, x: linear([0, story.end], [margin.left, right]) };
+  }, [width, story.end, marginRight]);
+  const frame = useAtCursor((at) => frameAt(frames, at));
+  const second = useAtCursor((at) => Math.floor(at / 1000));
+
+  const timeAt = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return linear([area.left, area.right], [0, story.end])(event.clientX - box.left);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepTo(event.key, event.shiftKey, frames, cursor.standsAt());
+    if (next === null) return;
+    event.preventDefault();
+    cursor.place(next);
+  };
+  return (
+    <div
+      ref={ref}
+      className="mk-plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(story.end / 1000)}
+      aria-valuenow={second}
+      aria-valuetext={`${formatGameClock(second * 1000)}. ${describe(frame)}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        cursor.place(timeAt(event));
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) cursor.place(timeAt(event));
+        else cursor.hover(timeAt(event));
+      }}
+      onPointerLeave={() => cursor.hover(null)}
+    >
+      {width > 0 && (
+        <svg width={width} height={height + axisHeight} aria-hidden>
+          <Minutes area={area} end={story.end} height={height} />
+          {children(area)}
+          <CursorLine area={area} height={height} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** Shift makes it five frames. */
+function stepTo(key: string, isWide: boolean, frames: readonly number[], at: number): number | null {
+  const last = frames.length - 1;
+  const now = frameAt(frames, at);
+  const step = isWide ? 5 : 1;
+  const isOnFrame = frames[now] === at;
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return frames[Math.min(last, now + step)] ?? null;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return frames[Math.max(0, isOnFrame ? now - step : now - step + 1)] ?? null;
+    case 'PageUp':
+      return frames[Math.min(last, now + 5)] ?? null;
+    case 'PageDown':
+      return frames[Math.max(0, now - 5)] ?? null;
+    case 'Home':
+      return 0;
+    case 'End':
+      return frames[last] ?? null;
+    default:
+      return null;
+  }
+}
+
+interface PartProps {
+  readonly area: PlotArea;
+  readonly height: number;
+}
+
+function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
+  return minuteTicks(end, area.right - area.left).map((at) => (
+    <g key={at} transform={`translate(${area.x(at).toFixed(1)} 0)`}>
+      <line y1={0} y2={height} className="mk-plot-grid" />
+      <text y={height + 14} textAnchor="middle" className="mk-plot-text">
+        {formatGameClock(at)}
+      </text>
+    </g>
+  ));
+}
+
+function CursorLine({ area, height }: PartProps) {
+  const at = useAtCursor((now) => now);
+  const x = area.x(at);
+  const label = formatGameClock(at);
+  const middle = Math.min(area.right - 18, Math.max(area.left + 18, x));
+  return (
+    <g pointerEvents="none">
+      <line x1={x} x2={x} y1={0} y2={height} className="mk-plot-cursor" />
+      <rect x={middle - 20} y={height + 2} width={40} height={16} rx={3} className="mk-plot-now" />
+      <text x={middle} y={height + 14} textAnchor="middle" className="mk-plot-now-text">
+        {label}
+      </text>
+    </g>
+  );
+}

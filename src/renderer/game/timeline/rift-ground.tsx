@@ -1,0 +1,56 @@
+/** The ground of Summoner's Rift with its buildings, those that fell by now only as outlines. */
+import { memo } from 'react';
+import { buildings, lanes, pits, riftSize, river } from './rift.ts';
+
+interface RiftGroundProps {
+  /** Buildings as `x y`. */
+  readonly fallen: ReadonlySet<string>;
+}
+
+const size = 210;
+
+export function RiftGround({ fallen }: RiftGroundProps) {
+  return (
+    <>
+      <Land />
+      {buildings.map(({ kind, x, y, side }) => (
+        <rect
+          key={`${x} ${y}`}
+          className={`mk-map-building mk-side-${side}`}
+          data-fallen={fallen.has(`${x} ${y}`) || undefined}
+          x={x - half(kind)}
+          y={riftSize.y - y - half(kind)}
+          width={half(kind) * 2}
+          height={half(kind) * 2}
+          rx={kind === 'tower' ? 40 : half(kind)}
+        />
+      ))}
+    </>
+  );
+}
+
+const half = (kind: 'tower' | 'inhibitor' | 'nexus') => (kind === 'nexus' ? size * 1.7 : size);
+
+const Land = memo(function Land() {
+  const { x: width, y: height } = riftSize;
+  return (
+    <>
+      <rect width={width} height={height} rx={500} className="mk-map-land" />
+      <path d={river} className="mk-map-river" />
+      {pits.map(({ x, y, name }) => (
+        <circle key={name} cx={x} cy={height - y} r={780} className="mk-map-pit" />
+      ))}
+      <path
+        d={`M0 ${height - 4700}A4700 4700 0 0 1 4700 ${height}H500A500 500 0 0 1 0 ${height - 500}Z`}
+        className="mk-map-base"
+      />
+      <path
+        d={`M${width} 4700A4700 4700 0 0 1 ${width - 4700} 0H${width - 500}A500 500 0 0 1 ${width} 500Z`}
+        className="mk-map-base"
+      />
+      {lanes.map((lane) => (
+        <path key={lane} d={lane} className="mk-map-lane" />
+      ))}
+    </>
+  );
+});
