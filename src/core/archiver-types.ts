@@ -103,6 +103,8 @@ export interface Archiver {
    * nothing. Until `wake`, or for half an hour at most, should nobody notice that the reason is gone.
    */
   rest(reason: RestReason): void;
+  /** Before a restart: begins no further transfer; resolves when none is under way. */
+  finishTransfers(): Promise<void>;
   /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */
   close(limitMs?: number): Promise<void>;
 }

@@ -167,7 +167,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
     gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get }),
-    ...{ host: options.host, dataDir, shell: options.shell },
+    ...{ host: options.host, dataDir },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
     now,
@@ -205,6 +205,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     },
     wake: rests.end,
     rest: rests.begin,
+    finishTransfers: () => queue.finish(),
     async close(limitMs = closeLimitMs) {
       if (isClosed) return;
       isClosed = true;

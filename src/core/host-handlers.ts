@@ -1,18 +1,17 @@
 /** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
-import { realpath } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Abilities, AppStatus } from '../shared/domain.ts';
+import type { Abilities } from '../shared/domain.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { UpdateStatus } from '../shared/updates.ts';
 import { systemCode } from './archive/disk-error.ts';
-import type { HostActions, Updates } from './archiver-types.ts';
+import type { HostActions } from './archiver-types.ts';
 import type { Handlers } from './bridge.ts';
 import { diagnosticsName } from './diagnostics/diagnostics.ts';
+import { noUpdates } from './no-updates.ts';
 
 export interface HostHandlerDeps {
   readonly host: HostActions;
   readonly dataDir: string;
-  readonly shell: AppStatus['shell'];
   /** Throws `not-found` for an asset that is not archived. */
   readonly filePath: (assetId: string) => Promise<string>;
   readonly saveDiagnostics: (path: string) => Promise<void>;
@@ -36,7 +35,7 @@ type HostOperation =
 
 export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOperation> {
   const { host, filePath } = deps;
-  const updates = host.updates ?? unsupportedUpdates(deps.shell);
+  const updates = host.updates ?? noUpdates('New versions come the way this Matchkeep was installed.');
   return {
     async 'files.open'({ assetId }) {
       await host.openFile(await filePath(assetId));
@@ -66,7 +65,9 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       return null;
     },
     async 'logs.openFolder'() {
-      await host.openFile(join(deps.dataDir, 'logs'));
+      const folder = join(deps.dataDir, 'logs');
+      await mkdir(folder, { recursive: true }); // Until the first line is written there is none.
+      await host.openFile(folder);
       return null;
     },
     async 'diagnostics.save'() {
@@ -109,17 +110,4 @@ function cannot(what: string): never {
   throw new MatchkeepError('invalid-input', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
     remedy: 'The desktop application can. Here, enter paths by hand and download files.',
   });
-}
-
-function unsupportedUpdates(
-  shell: AppStatus['shell'],
-): Pick<Updates, 'status' | 'check' | 'download' | 'install'> {
-  const status = (): UpdateStatus => ({
-    state: 'unsupported',
-    reason:
-      shell === 'desktop'
-        ? 'Updates are off in this build.'
-        : 'New versions come the way this one was installed.',
-  });
-  return { status, check: status, download: status, install: status };
 }

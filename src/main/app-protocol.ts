@@ -3,8 +3,9 @@
  * `file://`, whose pages may read every file of the user.
  */
 import type { Protocol } from 'electron';
+import type { Handlers } from '../core/bridge.ts';
 import { contentSecurityPolicy } from '../shared/content-policy.ts';
-import type { AppFile } from './app-files.ts';
+import { type AppFile, readAppFile } from './app-files.ts';
 
 const scheme = 'app';
 const host = 'matchkeep';
@@ -24,6 +25,13 @@ export interface AppSource {
   readonly readFile: (pathname: string) => Promise<AppFile | null>;
   /** The current stream API's address, or '': the one other host that the page may talk to. */
   readonly streamBaseUrl: () => Promise<string>;
+}
+
+export function appSource(folder: string, handlers: Pick<Handlers, 'settings.get'>): AppSource {
+  return {
+    readFile: (pathname) => readAppFile(folder, pathname),
+    streamBaseUrl: async () => (await handlers['settings.get'](null))['service.streamBaseUrl'],
+  };
 }
 
 export function serveApp(protocol: Pick<Protocol, 'handle'>, source: AppSource): void {

@@ -21,8 +21,7 @@ import {
   shell,
   Tray,
 } from 'electron';
-import { readAppFile } from './app-files.ts';
-import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { appSource, registerAppScheme, serveApp } from './app-protocol.ts';
 import { connectBridge } from './bridge-ipc.ts';
 import { takeDeepLinks } from './deep-links.ts';
 import { createDesktop } from './desktop.ts';
@@ -64,15 +63,13 @@ async function start({ onLaterStart }: SingleInstance): Promise<void> {
     host.stop();
     await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.
   });
-  const streamBaseUrl = async () =>
-    (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'];
-  serveApp(protocol, { readFile: (path) => readAppFile(folders.renderer, path), streamBaseUrl });
+  serveApp(protocol, appSource(folders.renderer, workspaces.handlers));
   connectBridge(ipcMain, workspaces, desktop.window.contents);
   host.join({ ...desktop, workspaces, quit });
-  links.lead(desktop.window.goTo);
   onLaterStart(links.orElse(desktop.window.show));
   workspaces.main.start();
   await desktop.start();
+  links.lead(desktop.window.goTo);
 }
 
 function fail(error: unknown): void {

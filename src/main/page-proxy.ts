@@ -1,26 +1,27 @@
-/** The page's own requests (streams) take the ways that the setting `network.proxy` says, as the archiver's do. */
+/** What Chromium fetches itself (streams, new versions) takes the way that the setting `network.proxy` says. */
 import type { ProxyConfig, Session } from 'electron';
-import type { Workspaces } from '../core/workspaces.ts';
+import type { FollowedSettings } from './followed-settings.ts';
 
-/** For as long as the application runs; the first time before it resolves. */
-export async function followProxySetting(
+/** For as long as the application runs. */
+export function followProxySetting(
   session: Pick<Session, 'setProxy' | 'closeAllConnections'>,
-  { handlers, onEvent }: Pick<Workspaces, 'handlers' | 'onEvent'>,
-): Promise<void> {
+  settings: Pick<FollowedSettings, 'follow'>,
+  onFailure: (error: unknown) => void = (error) => console.error('The proxy could not be set:', error),
+): void {
   let followed: string | null = null;
-  const follow = async () => {
-    const setting = (await handlers['settings.get'](null))['network.proxy'];
+  let last: Promise<void> = Promise.resolve();
+  settings.follow((now) => {
+    const setting = now['network.proxy'];
     if (setting === followed) return;
     const isChange = followed !== null;
     followed = setting;
-    await session.setProxy(pageProxy(setting));
-    if (isChange) await session.closeAllConnections();
-  };
-  onEvent(({ stales }) => {
-    if (!stales.includes('settings.get')) return;
-    follow().catch((error: unknown) => console.error('The proxy could not be set for the page:', error));
+    last = last
+      .then(async () => {
+        await session.setProxy(pageProxy(setting));
+        if (isChange) await session.closeAllConnections();
+      })
+      .catch(onFailure);
   });
-  await follow();
 }
 
 function pageProxy(setting: string): ProxyConfig {

@@ -2,14 +2,20 @@
 import { join } from 'node:path';
 import { createArchiver } from '../core/archiver.ts';
 import type { HostActions } from '../core/archiver-types.ts';
+import type { HostNetwork } from '../core/network/network.ts';
 import { createWorkspaces, practiceFolder, type Workspaces } from '../core/workspaces.ts';
 
+export interface DesktopHost {
+  readonly actions: HostActions;
+  readonly network: HostNetwork;
+}
+
 /** Throws what `createArchiver` throws, such as `archive-locked`. */
-export function openWorkspaces(dataDir: string, host: HostActions): Promise<Workspaces> {
+export function openWorkspaces(dataDir: string, { actions, network }: DesktopHost): Promise<Workspaces> {
+  const both = { shell: 'desktop', host: actions, network } as const;
   return createWorkspaces({
-    openMain: () => createArchiver({ dataDir, shell: 'desktop', host }),
-    openPractice: () =>
-      createArchiver({ dataDir: join(dataDir, practiceFolder), shell: 'desktop', host, isPractice: true }),
+    openMain: () => createArchiver({ ...both, dataDir }),
+    openPractice: () => createArchiver({ ...both, dataDir: join(dataDir, practiceFolder), isPractice: true }),
     async startPractice() {
       const { startPractice } = await import('../practice/practice.ts');
       return startPractice();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followProxySetting } from '../../src/main/page-proxy.ts';
 import { parseRoutes, systemNetwork } from '../../src/main/system-proxy.ts';
-import type { BridgeEvent } from '../../src/shared/bridge.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
+import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
 
 describe('what the system says of proxies', () => {
   it.each([
@@ -53,12 +52,12 @@ describe('what the system says of proxies', () => {
   });
 });
 
-it('the page’s own requests follow the setting', async () => {
+it('what Chromium fetches follows the setting', async () => {
   const set: unknown[] = [];
-  let proxy = 'system';
-  let tell: (event: BridgeEvent) => void = () => {};
   let closed = 0;
-  await followProxySetting(
+  let tell: (settings: Settings) => void = () => {};
+  const withProxy = (proxy: string) => settingsSchema.parse({ 'network.proxy': proxy });
+  followProxySetting(
     {
       setProxy: async (config) => void set.push(config),
       closeAllConnections: async () => {
@@ -66,25 +65,20 @@ it('the page’s own requests follow the setting', async () => {
       },
     },
     {
-      handlers: Object.assign(Object.create(null), {
-        'settings.get': () => settingsSchema.parse({ 'network.proxy': proxy }),
-      }),
-      onEvent: (listener) => {
+      follow(listener) {
         tell = listener;
-        return () => {};
+        listener(withProxy('system'));
       },
     },
   );
-  proxy = 'http://proxy.example:3128';
-  tell({ stales: ['settings.get'] });
-  await expect.poll(() => set).toHaveLength(2);
-  proxy = 'none';
-  tell({ stales: ['settings.get'] });
+  tell(withProxy('http://proxy.example:3128'));
+  tell(withProxy('http://proxy.example:3128'));
+  tell(withProxy('none'));
   await expect.poll(() => set).toHaveLength(3);
   expect(set).toEqual([
     { mode: 'system' },
     { mode: 'fixed_servers', proxyRules: 'http://proxy.example:3128', proxyBypassRules: '<local>' },
     { mode: 'direct' },
   ]);
-  expect(closed).toBe(2);
+  await expect.poll(() => closed).toBe(2);
 });

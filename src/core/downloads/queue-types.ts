@@ -63,6 +63,8 @@ export interface DownloadQueue {
    * the queue when that is not the network's passing weakness.
    */
   drain(options: DrainOptions): Promise<DrainReport>;
+  /** Begins nothing more, for good; resolves when nothing is under way, or the queue is stopped. */
+  finish(): Promise<void>;
   /** Stops: transfers keep their resume points and go back to the queue. */
   stop(): Promise<void>;
 }

@@ -33,6 +33,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let draining: Promise<void> = Promise.resolve();
   let isRunning = false;
   let isStopping = false;
+  /** What is under way may end; nothing more is begun. */
+  let isFinishing = false;
   let isPaused = catalogue.notes.get(pausedNote) === 'true';
   /** When the next download comes due, as last read; undefined: not known any more. */
   let nextDueAt: number | null | undefined;
@@ -57,7 +59,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   /** One at a time while a hold is being tried again, so that one failure costs one request. */
   const room = () => {
-    if (!isRunning || isStopping || isPaused) return 0;
+    if (!isRunning || isStopping || isPaused || isFinishing) return 0;
     if (held && held.until > now()) return 0;
     return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
   };
@@ -230,7 +232,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   const isMoving = (patienceMs: number): boolean => {
     if (active.size > 0 || soon) return true;
-    if (isPaused) return false;
+    if (isPaused || isFinishing) return false;
     const patientUntil = now() + patienceMs;
     if (held && held.until > patientUntil) return false;
     const dueAt = only
@@ -312,6 +314,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         () => {},
       );
       return turn;
+    },
+    async finish() {
+      isFinishing = true;
+      while (active.size > 0 && !isStopping) await nextChange(watchers, undefined);
     },
     async stop() {
       isStopping = true;

@@ -13,6 +13,7 @@ class App
       | 'setPath'
       | 'requestSingleInstanceLock'
       | 'whenReady'
+      | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
       | 'setLoginItemSettings'
       | 'quit'
@@ -23,6 +24,8 @@ class App
   readonly name = 'Matchkeep';
   badgeCount = 0;
   loginItem: Electron.Settings = {};
+  /** The schemes whose links lead here. */
+  readonly protocolClients: string[] = [];
   readonly paths = new Map<string, string>();
   readonly quits: number[] = [];
   readonly exits: number[] = [];
@@ -41,6 +44,10 @@ class App
   }
   requestSingleInstanceLock(): boolean {
     return this.isFirstInstance;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.protocolClients.push(scheme);
+    return true;
   }
   setBadgeCount(count = 0): boolean {
     this.badgeCount = count;

@@ -18,7 +18,28 @@ async function showMessageBox(
   return { response: answers.shift() ?? options.cancelId ?? 0, checkboxChecked: false };
 }
 
+/** Each folder or file that was asked for, and what a test standing in for the user will choose; else Cancel. */
+export const fileQuestions: (Electron.OpenDialogOptions | Electron.SaveDialogOptions)[] = [];
+export const choices: string[] = [];
+
+type FileOptions = Electron.OpenDialogOptions | Electron.SaveDialogOptions;
+type OrWindow<T extends FileOptions> = [Electron.BaseWindow, T] | [T];
+
+function chosen(asked: OrWindow<FileOptions>): string | undefined {
+  const options = asked.length === 2 ? asked[1] : asked[0];
+  fileQuestions.push(options);
+  return choices.shift();
+}
+
 export const dialog = {
   showErrorBox: (title: string, content: string) => void errorBoxes.push({ title, content }),
   showMessageBox,
-} satisfies Covers<Electron.Dialog, 'showErrorBox' | 'showMessageBox'>;
+  async showOpenDialog(...asked: OrWindow<Electron.OpenDialogOptions>) {
+    const choice = chosen(asked);
+    return { canceled: choice === undefined, filePaths: choice === undefined ? [] : [choice] };
+  },
+  async showSaveDialog(...asked: OrWindow<Electron.SaveDialogOptions>) {
+    const choice = chosen(asked);
+    return { canceled: choice === undefined, filePath: choice ?? '' };
+  },
+} satisfies Covers<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;

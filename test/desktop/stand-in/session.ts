@@ -8,8 +8,22 @@ type DeviceHandler = NonNullable<Parameters<Electron.Session['setDevicePermissio
 /** The handlers that decide about permissions, as they were set. */
 export const permissions: { request?: RequestHandler; check?: CheckHandler; device?: DeviceHandler } = {};
 
+/** How each session was told to reach the network, by its partition ('' is the default one). */
+export const proxies: { readonly partition: string; readonly config: Electron.ProxyConfig }[] = [];
+/** What the system says of proxies, as a script would. */
+export const system = { proxy: 'DIRECT' };
+
+const network = (partition: string) =>
+  ({
+    resolveProxy: async (_url: string) => system.proxy,
+    setProxy: async (config: Electron.ProxyConfig) => void proxies.push({ partition, config }),
+    closeAllConnections: async () => {},
+  }) satisfies Covers<Electron.Session, 'resolveProxy' | 'setProxy' | 'closeAllConnections'>;
+
 export const session = {
+  fromPartition: (partition: string) => network(partition),
   defaultSession: {
+    ...network(''),
     setPermissionRequestHandler(handler: RequestHandler | null) {
       if (handler) permissions.request = handler;
     },

@@ -11,9 +11,11 @@ export class ContentsStandIn
   implements
     Covers<
       Electron.WebContents,
-      'setWindowOpenHandler' | 'send' | 'isDestroyed' | 'reload' | 'forcefullyCrashRenderer'
+      'setWindowOpenHandler' | 'send' | 'startDrag' | 'isDestroyed' | 'reload' | 'forcefullyCrashRenderer'
     >
 {
+  /** What is being dragged out of the page. */
+  readonly drags: Electron.Item[] = [];
   readonly sent: { readonly channel: string; readonly data: unknown }[] = [];
   readonly #window: number;
   openHandler: OpenHandler | null = null;
@@ -41,6 +43,9 @@ export class ContentsStandIn
   }
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');
+  }
+  startDrag(item: Electron.Item): void {
+    this.drags.push(item);
   }
   isDestroyed(): boolean {
     return false;

@@ -1,0 +1,56 @@
+/** Links that lead into Matchkeep: taken from the system from the first moment, followed once there is a window. */
+import type { App } from 'electron';
+import { deepLinkScheme, linkIn, pathOfLink } from './deep-link.ts';
+import type { StartListener } from './single-instance.ts';
+
+export interface DeepLinks {
+  /** From now on links lead there; those that came before are followed now. */
+  lead(goTo: (path: string) => void): void;
+  /** For the arguments of a later start: a link is followed, anything else shows the window. */
+  orElse(show: () => void): StartListener;
+}
+
+interface LinkedApp extends Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient'> {
+  on(event: 'open-url', listener: (event: { preventDefault(): void }, url: string) => void): unknown;
+}
+
+/**
+ * Must run before the application is ready: macOS tells of the link that started it that early. `args` are this
+ * start's arguments, where Windows and Linux put it. A link that is none of ours is ignored, and that is told.
+ */
+export function takeDeepLinks(
+  app: LinkedApp,
+  args: readonly string[],
+  warn: (sentence: string) => void = console.warn,
+): DeepLinks {
+  // A clone must not take the links of the installed application.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+  let goTo: ((path: string) => void) | null = null;
+  let waiting: string | null = null;
+
+  const follow = (link: string) => {
+    const path = pathOfLink(link);
+    // Not the link itself: what others write does not belong into our output.
+    if (path === null) return warn('A link that Matchkeep does not know was ignored.');
+    if (goTo) goTo(path);
+    else waiting = path; // The last one is where the user wants to be.
+  };
+  const first = linkIn(args);
+  if (first !== null) follow(first);
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    follow(url);
+  });
+  return {
+    lead(given) {
+      goTo = given;
+      if (waiting !== null) given(waiting);
+      waiting = null;
+    },
+    orElse: (show) => (later) => {
+      const link = linkIn(later);
+      if (link === null || pathOfLink(link) === null) show();
+      if (link !== null) follow(link);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Where new versions come from: electron-updater, with what the package says of its feed. It keeps this
+ * installation's place in a staged rollout, and lets nothing be installed whose signature or digest is wrong.
+ */
+export interface UpdateSource {
+  /** The version on offer to this installation, or null. */
+  check(): Promise<string | null>;
+  /** Fetches what `check` found; told how far it is, in percent. */
+  download(onProgress: (percent: number) => void): Promise<void>;
+  /** Ends the application and starts the new version. */
+  install(): void;
+}
+
+/** What is needed of electron-updater's `AppUpdater`. */
+export interface UpdaterLibrary {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  logger: unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
+  off(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
+  checkForUpdates(): Promise<{
+    readonly isUpdateAvailable: boolean;
+    readonly updateInfo: { readonly version: string };
+  } | null>;
+  downloadUpdate(): Promise<unknown>;
+  quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
+}
+
+/** `load` is called once, at the first look: the library is not for the start. */
+export function createUpdateSource(load: () => Promise<UpdaterLibrary>): UpdateSource {
+  let loading: Promise<UpdaterLibrary> | null = null;
+  let loaded: UpdaterLibrary | null = null;
+  const updater = () => {
+    loading ??= load().then((given) => {
+      given.autoDownload = false; // Whether to fetch is decided by the setting.
+      given.autoInstallOnAppQuit = true;
+      given.logger = null; // Its lines hold whole answers; what failed is told by the errors.
+      // Every failure is thrown as well; an event without a listener would end the process.
+      given.on('error', () => {});
+      loaded = given;
+      return given;
+    });
+    return loading;
+  };
+  return {
+    async check() {
+      const found = await (await updater()).checkForUpdates();
+      return found?.isUpdateAvailable ? found.updateInfo.version : null;
+    },
+    async download(onProgress) {
+      const source = await updater();
+      const listener = ({ percent }: { readonly percent: number }) => onProgress(percent);
+      source.on('download-progress', listener);
+      try {
+        await source.downloadUpdate();
+      } finally {
+        source.off('download-progress', listener);
+      }
+    },
+    install() {
+      loaded?.quitAndInstall(false, true);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Whether this installation may replace itself, and if not, who does. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Installation {
+  readonly isPackaged: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Electron's `process.resourcesPath`: where a package with a feed has `app-update.yml`. */
+  readonly resourcesPath: string | undefined;
+}
+
+/** The reason why not, as a sentence; null: it may. */
+export function whyNoUpdates({ isPackaged, platform, env, resourcesPath }: Installation): string | null {
+  if (!isPackaged) return 'This Matchkeep runs from its source: new versions come with that.';
+  if (platform === 'linux' && !env['APPIMAGE'])
+    return 'This Matchkeep was installed as a package: new versions come the same way.';
+  if (platform === 'win32' && env['PORTABLE_EXECUTABLE_FILE'])
+    return 'This is the portable Matchkeep: replace its file with the new version’s.';
+  if (!resourcesPath || !existsSync(join(resourcesPath, 'app-update.yml')))
+    return 'Updates are off in this build.';
+  return null;
+}

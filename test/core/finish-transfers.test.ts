@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
+
+it('before a restart, transfers under way end and no further one begins', async () => {
+  const service = await practice({ world: playedWorld(30) });
+  const archiver = await openTestArchiver({ service });
+  await archiver.handlers['settings.set']({ 'downloads.concurrency': 2 });
+  await signIn(archiver, service);
+  archiver.start();
+  await vi.waitFor(() => expect(archiver.status().archive.archivedFiles).toBeGreaterThan(3), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  await archiver.finishTransfers();
+  const { queue, archive } = archiver.status();
+  expect(queue.active).toBe(0);
+  const { resolving, transferring, verifying, queued } = queue.counts;
+  expect({ resolving, transferring, verifying }).toEqual({ resolving: 0, transferring: 0, verifying: 0 });
+  expect(queued).toBeGreaterThan(0);
+  await archiver.handlers['sync.now'](null);
+  await archiver.handlers['queue.resume'](null);
+  expect(archiver.status().queue.active).toBe(0);
+  expect(archiver.status().archive.archivedFiles).toBe(archive.archivedFiles);
+}, 30_000);
