@@ -165,3 +165,28 @@ describe('what the environment says about a package', () => {
     }
   });
 });
+
+describe('docs/desktop.md', () => {
+  it('names only variables that packaging reads', () => {
+    const sources = [
+      'scripts/packaging-options.ts',
+      'scripts/package.ts',
+      '.github/workflows/release.yml',
+    ].map(read);
+    const named = [...read('docs/desktop.md').matchAll(/`((?:[A-Z]+_)+[A-Z0-9]+)`/g)].map(
+      ([, name]) => name ?? '',
+    );
+    // The passwords are electron-builder's own to read.
+    const ours = named.filter((name) => !name.endsWith('_KEY_PASSWORD'));
+    expect(ours.length).toBeGreaterThan(5);
+    expect(ours.filter((name) => !sources.some((text) => text.includes(name)))).toEqual([]);
+  });
+
+  it('points at files that are there', () => {
+    const paths = [
+      ...read('docs/desktop.md').matchAll(/\]\(([^)#:]+)\)|`((?:build|scripts|test|src)\/[^`*]+)`/g),
+    ].map(([, linked, quoted]) => (linked === undefined ? (quoted ?? '') : join('docs', linked)));
+    expect(paths.length).toBeGreaterThan(2);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+});

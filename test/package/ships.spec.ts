@@ -18,7 +18,7 @@ const budgetBytes = 60_000_000;
 /** Every file is one of these, or it does not belong in a package. */
 const allowed: readonly RegExp[] = [
   /^app\.asar\/package\.json$/,
-  /^app\.asar\/build\/(icon|tray[\w@-]*)\.png$/,
+  /^app\.asar\/build\/(icon\.png|tray\/[\w@]+\.(png|ico))$/,
   /^(app\.asar|server)\/dist\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|png|woff2))$/,
   /^(app\.asar|server)\/dist\/media\/(index\.json|(high|low)\d\d\.m2t)$/,
   /^app\.asar\/dist\/main\/[\w-]+\.js$/,
