@@ -5,10 +5,11 @@
  */
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Catalogue, DueGame, ReadGame } from '../catalogue/types.ts';
+import type { Catalogue, DueGame, GameFile, ReadGame } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
-import type { DigestAnswer } from './facts-jobs.ts';
+import { withLimit } from '../with-limit.ts';
+import type { DigestAnswer, FileToRead } from './facts-jobs.ts';
 import { readDigestsInThread } from './reader-threads.ts';
 
 /** Counted up whenever the reader would get more, or something else, out of a file. */
@@ -65,7 +66,6 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   /** Until when reading makes no way: by `performance.now()`. */
   let hurriedUntil = 0;
   let endRest: (() => void) | null = null;
-  let stopWaiting: (() => void) | null = null;
   let read = 0;
 
   /** How far it has been looked for what an older reader read; null when there is no more. */
@@ -103,7 +103,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     // A file that isn't there may mean that the drive isn't.
     if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
     facts.record(
-      readable.flatMap((game, index) => result(game, answers[index])),
+      readable.map((game, index) => result(game, answers[index])),
       version,
     );
     read += readable.length;
@@ -113,9 +113,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
 
   /** A file that stops the reader is found by reading each alone, and must not keep the others from being read. */
   const digestsOf = async (games: readonly DueGame[], archive: Archive): Promise<readonly DigestAnswer[]> => {
-    const toRead = games.map(({ files }) =>
-      files.map(({ path, sha256 }) => ({ path: archive.absolute(path), sha256 })),
-    );
+    const toRead = games.map(({ files }) => filesIn(archive, files));
     try {
       return await readDigests(toRead);
     } catch (error) {
@@ -168,14 +166,9 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     async drain(forMs) {
       hurriedUntil = performance.now() + forMs;
       endRest?.();
-      const late = setTimeout(() => stopWaiting?.(), forMs);
-      const tooLate = new Promise<void>((resolve) => {
-        stopWaiting = resolve;
-      });
       // A run that began before the last change may miss it.
       const all = (running ?? Promise.resolve()).then(run);
-      await Promise.race([all, tooLate]);
-      clearTimeout(late);
+      await withLimit(forMs, () => all);
       hurriedUntil = 0;
     },
     async close() {
@@ -187,10 +180,22 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   };
 }
 
-function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame[] {
+function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame {
   const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
-  if (answer === undefined || file === undefined) return [];
-  return [{ key, file, read: answer }];
+  if (answer === undefined || file === undefined) throw new Error('The reader left a game out.');
+  return { key, file, read: answer };
+}
+
+/** A path that leads out of the archive leads nowhere here: such a file is told as missing. */
+function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
+  return files.map(({ path, sha256 }) => {
+    try {
+      return { path: archive.absolute(path), sha256 };
+    } catch (error) {
+      if (error instanceof MatchkeepError && error.code === 'invalid-input') return { path: '', sha256 };
+      throw error;
+    }
+  });
 }
 
 function isCancelled(error: unknown): boolean {

@@ -20,9 +20,8 @@ export function readGameFile({ path, sha256 }: FileToRead): {
 } {
   const bytes = bytesOf(path);
   const isSame = createHash('sha256').update(bytes).digest('hex') === sha256;
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (!isUtf16 && !isUtf8(bytes)) throw damaged('its text is not valid UTF-8');
-  return { json: bytes.toString(isUtf16 ? 'utf16le' : 'utf8'), isSame };
+  if (!isUtf8(bytes)) throw damaged('its text is not valid UTF-8');
+  return { json: bytes.toString('utf8'), isSame };
 }
 
 function bytesOf(path: string): Buffer {

@@ -1,0 +1,191 @@
+/** Files that nobody would write, and that must do no harm: fast-check makes them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packPlayers, unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { readSummary } from '../../src/core/games/summary.ts';
+import { readTimeline } from '../../src/core/games/timeline.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { gameFactsSchema, gameTimelineSchema } from '../../src/shared/game-facts.ts';
+import { legacyText, summaryText, timelineText, wrappedText } from './real-game.ts';
+
+/** What was read keeps the contract; what is refused is refused in words, with a remedy. */
+function readsOrRefuses(read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    expect(error).toBeInstanceOf(MatchkeepError);
+    if (!(error instanceof MatchkeepError)) return;
+    expect(['file-corrupt', 'service-unreadable']).toContain(error.code);
+    expect(error.remedy).toMatch(/\w/);
+  }
+}
+const summaryHolds = (text: string) => readsOrRefuses(() => void gameFactsSchema.parse(readSummary(text)));
+const timelineHolds = (text: string) =>
+  readsOrRefuses(() => void gameTimelineSchema.parse(readTimeline(text, null)));
+
+/** Keys that the readers know, so that made-up objects get past the door. */
+const keys = fc.constantFrom(
+  ...['info', 'metadata', 'participants', 'teams', 'participantIdentities', 'stats', 'teamId', 'championId'],
+  ...[
+    'win',
+    'perks',
+    'styles',
+    'selections',
+    'objectives',
+    'bans',
+    'frames',
+    'participantFrames',
+    'events',
+    '1',
+  ],
+  ...[
+    'type',
+    'timestamp',
+    'position',
+    'killerId',
+    'assistingParticipantIds',
+    'gameId',
+    'gameDuration',
+    '__proto__',
+  ],
+);
+const values = fc.oneof(
+  fc.constantFrom<unknown>(
+    100,
+    200,
+    -1,
+    0,
+    1e300,
+    -1e308,
+    2 ** 53,
+    0.1,
+    '',
+    'Win',
+    'CHAMPION_KILL',
+    null,
+    true,
+  ),
+  fc.jsonValue(),
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    values,
+    fc.array(tie('tree'), { maxLength: 6 }),
+    fc.array(fc.tuple(keys, tie('tree')), { maxLength: 12 }).map((entries) => Object.fromEntries(entries)),
+  ),
+}));
+
+describe('arbitrary JSON', () => {
+  it('is read as a summary or refused, and never throws anything else', () => {
+    fc.assert(
+      fc.property(tree, (value) => summaryHolds(JSON.stringify(value))),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is read as a timeline or refused, and never throws anything else', () => {
+    fc.assert(
+      fc.property(tree, (value) => timelineHolds(JSON.stringify(value))),
+      { numRuns: 500 },
+    );
+  });
+
+  it('need not be JSON', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        summaryHolds(text);
+        timelineHolds(text);
+      }),
+    );
+  });
+});
+
+describe('a real file with one value changed', () => {
+  const paths = (value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => [[...at, key], ...paths(inner, [...at, key])])
+      : [];
+  const changed = (text: string) => {
+    const all = paths(JSON.parse(text));
+    return fc.tuple(fc.constantFrom(...all), values).map(([path, to]) => {
+      const copy: unknown = JSON.parse(text);
+      let inner = copy;
+      for (const key of path.slice(0, -1)) inner = Reflect.get(Object(inner), key);
+      Reflect.set(Object(inner), path.at(-1) ?? '', to);
+      return JSON.stringify(copy);
+    });
+  };
+
+  it.each([
+    ['match-v5', summaryText],
+    ['wrapped', wrappedText],
+    ['match-v4', legacyText],
+  ])('is still read: %s', (_, text) => {
+    fc.assert(fc.property(changed(text), summaryHolds), { numRuns: 150 });
+  });
+
+  it('is still read: timeline', () => {
+    const short = JSON.parse(timelineText);
+    short.frames = short.frames.slice(8, 12);
+    fc.assert(fc.property(changed(JSON.stringify(short)), timelineHolds), { numRuns: 100 });
+  });
+});
+
+describe('size and depth', () => {
+  it('many participants are read up to what a game can have', () => {
+    const participants = Array.from({ length: 100_000 }, () => ({ teamId: 100, lane: 'MIDDLE' }));
+    expect(readSummary(JSON.stringify({ participants })).players).toHaveLength(50);
+  });
+
+  it('depth beyond all reason is refused or read', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    summaryHolds(`{"participants":[{"teamId":100,"perks":${deep}}]}`);
+    timelineHolds(
+      `{"frames":[{"timestamp":1,"events":[{"type":"A","timestamp":1234567890123456789,"x":${deep}}]}]}`,
+    );
+  });
+});
+
+describe('packed players', () => {
+  const figure = fc.oneof(fc.constant(null), fc.nat({ max: 2 ** 25 }), fc.double());
+  const player = fc.record({
+    playerKey: fc.nat({ max: 2 ** 32 - 1 }),
+    championKey: fc.nat({ max: 2 ** 16 - 1 }),
+    side: fc.constantFrom('blue' as const, 'red' as const),
+    role: fc.constantFrom(null, 'TOP' as const, 'JUNGLE' as const, 'UTILITY' as const),
+    isWinner: fc.constantFrom(null, true, false),
+    level: figure,
+    kills: figure,
+    deaths: figure,
+    assists: figure,
+    gold: figure,
+    damageToChampions: figure,
+    damageTaken: figure,
+    creepScore: figure,
+    visionScore: figure,
+  });
+
+  it('come out as they went in; what no game can have comes out as not told', () => {
+    fc.assert(
+      fc.property(fc.array(player, { maxLength: 12 }), (players) => {
+        const limits = { level: 254, kills: 254, deaths: 254, assists: 254, gold: 2 ** 24 - 2 } as const;
+        const others = {
+          damageToChampions: 2 ** 24 - 2,
+          damageTaken: 2 ** 24 - 2,
+          creepScore: 65_534,
+          visionScore: 65_534,
+        } as const;
+        const expected = players.slice(0, 10).map((one) => {
+          const fitted = Object.entries({ ...limits, ...others }).map(([name, most]) => {
+            const value = Reflect.get(one, name);
+            const fits = Number.isInteger(value) && value >= 0 && value <= most;
+            return [name, fits ? value + 0 : null];
+          });
+          return { ...one, ...Object.fromEntries(fitted) };
+        });
+        expect(unpackPlayers(packPlayers(players))).toEqual(expected);
+      }),
+    );
+  });
+});
