@@ -28,3 +28,16 @@ export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),
   history: text,
 });
+
+export const gameViews = ['overview', 'timeline', 'compare', 'files'] as const;
+export type GameViewName = (typeof gameViews)[number];
+const participant = z.number().int().min(1).optional().catch(undefined);
+export const gameSearch = z.object({
+  view: z.enum(gameViews).default('overview').catch('overview'),
+  /** Where the timeline's cursor stands: milliseconds from the game's start. */
+  at: z.number().int().min(0).optional().catch(undefined),
+  /** The two players compared. */
+  a: participant,
+  b: participant,
+});
+export type GameSearch = z.output<typeof gameSearch>;
