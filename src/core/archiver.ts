@@ -19,6 +19,7 @@ import { createFetch } from './fetch.ts';
 import { createFactsKeeper } from './games/facts-keeper.ts';
 import { createGameReader } from './games/game-reader.ts';
 import { createHandlers } from './handlers.ts';
+import { createLibrary } from './library/library.ts';
 import { openLog } from './log.ts';
 import { createNetwork } from './network/network.ts';
 import { lockDataFolder } from './owner-lock.ts';
@@ -64,8 +65,10 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const { dataDir, now, random = Math.random } = options;
   const settings = openSettings(dataDir);
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
-  const opened = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const file = join(dataDir, 'catalogue.db');
+  const opened = openCatalogue({ file });
   const catalogue = { ...opened, rules: keepRules(dataDir, opened) };
+  const library = createLibrary({ file, firstPages: catalogue.firstPages });
   const baseUrl = () => settings.get()['service.baseUrl'];
   const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];
 
@@ -164,7 +167,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     catalogue: () => catalogue,
   };
   const handlers = createHandlers({
-    ...{ catalogue, settings, session, sync, queue, archive, status, events, rateLimit, bandwidth, takeIn },
+    ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
+    ...{ bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
     gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get }),
     ...{ host: options.host, dataDir },
@@ -217,6 +221,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
         await Promise.all([sidecars.close(), facts.close()]);
         await session.idle();
         await letThreadsGo();
+        await library.close();
       });
       rateLimit.close();
       events.close();

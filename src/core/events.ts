@@ -5,6 +5,7 @@
 import type { BridgeEvent, Progress, QueryName } from '../shared/bridge.ts';
 
 const intervalMs = 250;
+const libraryQueries = ['library.page', 'library.facets', 'library.aggregates', 'library.ids'] as const;
 
 export interface Events {
   /** These queries would answer something else now. */
@@ -39,6 +40,10 @@ export function createEvents(progress: () => Progress['downloads']): Events {
   return {
     stale(...queries) {
       for (const query of queries) stales.add(query);
+      // The library answers from games and the states of their downloads.
+      if (stales.has('games.list') || stales.has('downloads.list')) {
+        for (const query of libraryQueries) stales.add(query);
+      }
       plan();
     },
     listen(listener) {

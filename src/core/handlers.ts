@@ -9,6 +9,7 @@ import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Events } from './events.ts';
 import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
+import type { Library } from './library/library-types.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
@@ -20,6 +21,7 @@ import { wantNow } from './want-now.ts';
 
 export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
   readonly catalogue: Catalogue;
+  readonly library: Library;
   readonly settings: SettingsStore;
   readonly session: Session;
   readonly sync: Sync;
@@ -37,8 +39,8 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
 }
 
 export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
-  const { catalogue, settings, session, sync, queue, archive, events, now } = deps;
-  const { browse, downloads, rules } = catalogue;
+  const { catalogue, library, settings, session, sync, queue, archive, events, now } = deps;
+  const { browse, downloads, rules, views } = catalogue;
 
   /** Signed in, or another address: what stood still for that reason goes on. */
   const goOn = () => {
@@ -62,6 +64,12 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'games.facts': ({ platformGameId }) => deps.gameReader.facts(platformGameId),
     'games.timeline': ({ platformGameId }) => deps.gameReader.timeline(platformGameId),
     'games.leagues': () => browse.leagues(),
+    'library.page': (input) => library.page(input),
+    'library.facets': (input) => library.facets(input),
+    'library.suggest': (input) => library.suggest(input),
+    'library.aggregates': (input) => library.aggregates(input),
+    'library.ids': (input) => library.ids(input),
+    'views.list': () => views.list(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.list': ({ by }) => [...browse.coverage(by)],
@@ -115,6 +123,16 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       events.stale('rules.list', 'coverage.list');
       sync.applyRules();
       return saved;
+    },
+    'views.save'(view) {
+      const saved = views.save(view);
+      events.stale('views.list');
+      return saved;
+    },
+    'views.remove'({ id }) {
+      const changed = views.remove(id);
+      events.stale('views.list');
+      return { changed };
     },
     'rules.remove'({ id }) {
       const changed = rules.remove(id);

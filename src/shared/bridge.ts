@@ -25,7 +25,21 @@ import {
 import { errorDataSchema } from './errors.ts';
 import { gameFactsSchema, gameTimelineSchema } from './game-facts.ts';
 import { inAppPathSchema } from './in-app-path.ts';
+import {
+  aggregateColumns,
+  aggregateKinds,
+  aggregateRowSchema,
+  facetFields,
+  facetSchema,
+  gameSelectionSchema,
+  libraryPageSchema,
+  libraryQuerySchema,
+  librarySortSchema,
+  savedViewSchema,
+  suggestionSchema,
+} from './library.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+import { installWhenSchema, updateStatusSchema } from './updates.ts';
 
 const nothing = z.null();
 const cursorSchema = z.string().max(500);
@@ -38,7 +52,6 @@ const page = <T extends z.ZodType>(item: T) =>
 const filters = {
   search: z.string().max(500).optional(),
   league: z.string().max(200).optional(),
-import { installWhenSchema, updateStatusSchema } from './updates.ts';
   team: z.string().max(200).optional(),
   /** ISO 8601 times: `from` included, `to` not. */
   from: z.iso.datetime({ offset: true }).optional(),
@@ -53,6 +66,13 @@ export const downloadTargetSchema = z.union([
 export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
 
 const changed = z.object({ changed: z.number().int() });
+const chosenPath = z.object({ path: z.string().nullable() });
+/** A name without a folder, to be suggested in a dialog. */
+const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\\/:*?"<>|]+$/, 'must be a name without a folder');
 
 /** The file that was read. A file that isn't held is no problem: then all is null. */
 const readFrom = {
@@ -72,13 +92,6 @@ export const operations = {
     z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
     page(matchSchema),
   ),
-const chosenPath = z.object({ path: z.string().nullable() });
-/** A name without a folder, to be suggested in a dialog. */
-const fileNameSchema = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^\\/:*?"<>|]+$/, 'must be a name without a folder');
   'matches.get': query(z.object({ id: idSchema }), matchSchema),
   'games.list': query(
     z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
@@ -99,6 +112,65 @@ const fileNameSchema = z
     z.object({ timeline: gameTimelineSchema.nullable(), ...readFrom }),
   ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
+  /** Rows by their offset in the query's answer; `problems` name the parts of the query that mean nothing. */
+  'library.page': query(
+    z.object({
+      query: libraryQuerySchema.default(''),
+      sort: librarySortSchema.prefault({}),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    libraryPageSchema,
+  ),
+  /** Most frequent values first; chosen ones are always among them. */
+  'library.facets': query(
+    z.object({
+      query: libraryQuerySchema.default(''),
+      fields: z.array(z.enum(facetFields)).max(facetFields.length).optional(),
+      limit: z.number().int().min(1).max(500).default(20),
+    }),
+    z.array(facetSchema),
+  ),
+  /** How the part of the text at the caret may go on: characters `from` to `to` are replaced by an item. */
+  'library.suggest': query(
+    z.object({
+      text: libraryQuerySchema,
+      at: z.number().int().min(0),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    z.object({ from: z.number().int(), to: z.number().int(), items: z.array(suggestionSchema) }),
+  ),
+  'library.aggregates': query(
+    z.object({
+      query: libraryQuerySchema.default(''),
+      by: z.enum(aggregateKinds),
+      sortBy: z.enum(aggregateColumns).default('games'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    z.object({
+      version: z.number().int(),
+      total: z.number().int(),
+      rows: z.array(aggregateRowSchema),
+    }),
+  ),
+  /** Ids in the order of the rows. Refuses a query with problems: commands rest on the answer. */
+  'library.ids': query(
+    z.object({
+      query: libraryQuerySchema.default(''),
+      sort: librarySortSchema.prefault({}),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(10_000).default(10_000),
+    }),
+    z.object({ version: z.number().int(), total: z.number().int(), ids: z.array(z.string()) }),
+  ),
+  /** How much of them is held: games, and bytes of their files. Refuses a query with problems. */
+  'library.size': query(
+    z.object({ selection: gameSelectionSchema }),
+    z.object({ games: z.number().int(), bytes: z.number() }),
+  ),
+  'views.list': query(nothing, z.array(savedViewSchema)),
   'downloads.list': query(
     z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
     page(downloadSchema).extend({ counts: stateCountsSchema }),
@@ -111,6 +183,7 @@ const fileNameSchema = z
     z.array(syncRunSchema),
   ),
   'settings.get': query(nothing, settingsSchema),
+  'updates.status': query(nothing, updateStatusSchema),
 
   'session.signIn': command(
     z.object({
@@ -132,23 +205,56 @@ const fileNameSchema = z
   'downloads.retry': command(downloadTargetSchema, changed),
   'downloads.cancel': command(downloadTargetSchema, changed),
   'downloads.prioritise': command(
-    z.object(ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) ),
+    z.object({ ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) }),
     changed,
   ),
   'games.want': command(
-    z.object(platformGameId: idSchema, contentType: contentTypeSchema ),
+    z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
     downloadSchema,
   ),
-  'rules.save': command(watchRuleSchema.extend(id: idSchema.optional() ), watchRuleSchema),
-  'rules.remove': command(z.object(id: idSchema ), changed),
+  'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema),
+  'rules.remove': command(z.object({ id: idSchema }), changed),
+  /** Without an id a new view. */
+  'views.save': command(savedViewSchema.extend({ id: idSchema.optional() }), savedViewSchema),
+  'views.remove': command(z.object({ id: idSchema }), changed),
+  /** The order in which views are listed; those that are not named come last. */
+  'views.arrange': command(z.object({ ids: z.array(idSchema).max(1000) }), changed),
+  /** Wants these content types of the games now; none: whatever is wanted of them and not held. */
+  'library.fetch': command(
+    z.object({ selection: gameSelectionSchema, contentTypes: z.array(contentTypeSchema).max(50) }),
+    changed,
+  ),
+  /** Of the games' downloads that are not done. */
+  'library.prioritise': command(
+    z.object({ selection: gameSelectionSchema, priority: z.number().int().min(-100).max(100) }),
+    changed,
+  ),
   /** A fresh viewer session; the address is for the player only and is kept nowhere. */
-  'streams.playlist': command(z.object(matchPerid: peridSchema ), z.object(address: z.url() )),
-  'archive.verify': command(z.object(repair: z.boolean().default(false) ), verifyReportSchema),
+  'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
+  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
   'archive.rebuild': command(nothing, rebuildReportSchema),
   'settings.set': command(settingsPatchSchema, settingsSchema),
-  'files.open': command(z.object(assetId: idSchema ), nothing),
-  'files.showInFolder': command(z.object(assetId: idSchema ), nothing),
-  'files.path': command(z.object(assetId: idSchema ), z.object(path: z.string() )),
+  'files.open': command(z.object({ assetId: idSchema }), nothing),
+  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
+  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),
+  /** Begins a drag out of the window: called while the pointer's button is down. */
+  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing),
+  /** The system's own dialogs; a path of null: the user thought better of it. */
+  'dialogs.chooseFolder': command(
+    z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
+    chosenPath,
+  ),
+  'dialogs.saveFile': command(
+    z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
+    chosenPath,
+  ),
+  'clipboard.writeText': command(z.object({ text: z.string().max(100_000) }), nothing),
+  'logs.openFolder': command(nothing, nothing),
+  /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
+  'diagnostics.save': command(nothing, chosenPath),
+  'updates.check': command(nothing, updateStatusSchema),
+  'updates.download': command(nothing, updateStatusSchema),
+  'updates.install': command(z.object({ when: installWhenSchema }), updateStatusSchema),
 } as const;
 
 export type Operations = typeof operations;
@@ -177,7 +283,6 @@ export const progressSchema = z.object({
       bytesDone: z.number(),
       bytesTotal: z.number().nullable(),
       bytesPerSecond: z.number(),
-  'updates.status': query(nothing, updateStatusSchema),
     }),
   ),
 });
@@ -210,21 +315,3 @@ export interface BridgeTransport {
   /** Returns the function that stops listening. */
   readonly onEvent: (listener: (event: unknown) => void) => () => void;
 }
-  /** Begins a drag out of the window: called while the pointer's button is down. */
-  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing),
-  /** The system's own dialogs; a path of null: the user thought better of it. */
-  'dialogs.chooseFolder': command(
-    z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
-    chosenPath,
-  ),
-  'dialogs.saveFile': command(
-    z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
-    chosenPath,
-  ),
-  'clipboard.writeText': command(z.object({ text: z.string().max(100_000) }), nothing),
-  'logs.openFolder': command(nothing, nothing),
-  /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
-  'diagnostics.save': command(nothing, chosenPath),
-  'updates.check': command(nothing, updateStatusSchema),
-  'updates.download': command(nothing, updateStatusSchema),
-  'updates.install': command(z.object({ when: installWhenSchema }), updateStatusSchema),

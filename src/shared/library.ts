@@ -116,8 +116,10 @@ export const suggestionSchema = z.object({
   field: z.string(),
   value: z.string(),
   label: z.string(),
-  /** Games that have it. */
+  /** Games that have it; 0 for a field's name. */
   count: z.number().int(),
+  /** What takes the place of the characters `from` to `to`. */
+  text: z.string(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 

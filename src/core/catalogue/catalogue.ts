@@ -3,6 +3,7 @@
  * its prepared statements; this one opens the file and puts them together. All writes go through `write`.
  */
 import { randomUUID } from 'node:crypto';
+import { createFirstPages } from '../library/first-pages.ts';
 import { createBrowse } from './browse.ts';
 import { createDownloads } from './downloads.ts';
 import { createFacts } from './facts.ts';
@@ -19,6 +20,7 @@ import { createRules } from './rules.ts';
 import { createRuns } from './runs.ts';
 import { createIndexer } from './search.ts';
 import type { Catalogue, CatalogueOptions } from './types.ts';
+import { createViews } from './views.ts';
 import { createWrite } from './write.ts';
 
 /** Throws `catalogue-unreadable` (newer, foreign, damaged) and, reading only, `not-found`; see open.ts. */
@@ -40,6 +42,8 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     browse: createBrowse(db, names),
     rules: createRules(db, write, newId),
     runs: createRuns(db, write, newId),
+    views: createViews(db, write, newId),
+    firstPages: createFirstPages(db),
     notes: createNotes(db, write),
     close: () => void db.close(),
   };

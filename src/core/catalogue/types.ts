@@ -15,7 +15,9 @@ import type {
   WatchRule,
 } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import type { SavedView } from '../../shared/library.ts';
 import type { Digest } from '../games/facts-jobs.ts';
+import type { FirstPages } from '../library/first-pages.ts';
 import type { ListedGame, ListedMatch } from '../service/listed.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
@@ -296,6 +298,13 @@ export interface Rules {
   remove(id: string): number;
 }
 
+/** Saved views of the library, in the order they were made. */
+export interface Views {
+  list(): SavedView[];
+  save(view: Omit<SavedView, 'id'> & { readonly id?: string | undefined }): SavedView;
+  remove(id: string): number;
+}
+
 export interface SyncRuns {
   start(at: number): string;
   finish(
@@ -320,6 +329,9 @@ export interface Catalogue {
   readonly browse: Browse;
   readonly rules: Rules;
   readonly runs: SyncRuns;
+  readonly views: Views;
+  /** The library's pages of everything, while its engine still loads. */
+  readonly firstPages: FirstPages;
   /** Small persisted facts of the archiver itself (login times, archive id); never a secret. */
   readonly notes: {
     get(key: string): string | null;

@@ -1,6 +1,7 @@
 /** Every step from an empty database to the present schema, in order. A released step never changes. */
 import { catalogueSchema } from './001-catalogue.ts';
 import { factsSchema } from './002-facts.ts';
+import { librarySchema } from './003-library.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, sql: catalogueSchema },
   { version: 2, sql: factsSchema },
+  { version: 3, sql: librarySchema },
 ];

@@ -1,0 +1,25 @@
+/** Views that users save: a query and its order under a name. */
+import type Database from 'better-sqlite3';
+import { librarySortSchema, type SavedView } from '../../shared/library.ts';
+import type { Views } from './types.ts';
+import type { Write } from './write.ts';
+
+type Row = Omit<SavedView, 'sort'> & { readonly sort: string };
+
+export function createViews(db: Database.Database, write: Write, newId: () => string): Views {
+  const list = db.prepare<[], Row>('SELECT id, name, query, sort FROM saved_views ORDER BY key');
+  const put = db.prepare<Row>(
+    `INSERT INTO saved_views (id, name, query, sort) VALUES (:id, :name, :query, :sort)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, query = excluded.query, sort = excluded.sort`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
+  return {
+    list: () => list.all().map((row) => ({ ...row, sort: librarySortSchema.parse(JSON.parse(row.sort)) })),
+    save(view) {
+      const saved = { ...view, id: view.id ?? newId() };
+      write(() => put.run({ ...saved, sort: JSON.stringify(saved.sort) }));
+      return saved;
+    },
+    remove: (id) => write(() => remove.run(id).changes),
+  };
+}

@@ -1,0 +1,108 @@
+/** Players, champions and teams over the games of a query, from what their files tell. */
+import type Database from 'better-sqlite3';
+import type { AggregateRow } from '../../shared/library.ts';
+import type { ParsedQuery } from '../../shared/library-query.ts';
+import type { Bitset } from './bitset.ts';
+import { slotOf } from './columns.ts';
+import type { Evaluator } from './evaluate.ts';
+import type { LibraryAnswers } from './library-types.ts';
+import type { Model } from './model.ts';
+import { deedsOf, Tally } from './tallying.ts';
+
+type Question = LibraryAnswers['aggregates'][0];
+
+type FactsRow = readonly [gameKey: number, winner: number, length: number | null, players: Buffer | null];
+
+const columns = 'game_key, winner, length_seconds, players';
+const resultsKept = 4;
+/** More games than this part of all are read in one go rather than one by one. */
+const few = 1 / 8;
+
+export class Aggregates {
+  private readonly model: Model;
+  private readonly evaluator: Evaluator;
+  private readonly one: Database.Statement<[number], FactsRow>;
+  private readonly all: Database.Statement<[], FactsRow>;
+  private readonly known = new Map<string, AggregateRow[]>();
+
+  constructor(db: Database.Database, model: Model, evaluator: Evaluator) {
+    this.model = model;
+    this.evaluator = evaluator;
+    this.one = db
+      .prepare<[number], FactsRow>(`SELECT ${columns} FROM game_facts WHERE game_key = ? AND problem IS NULL`)
+      .raw();
+    this.all = db.prepare<[], FactsRow>(`SELECT ${columns} FROM game_facts WHERE problem IS NULL`).raw();
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  rows(query: ParsedQuery, text: string, { by, sortBy, direction }: Question): AggregateRow[] {
+    const name = `${by} ${text}`;
+    let rows = this.known.get(name);
+    if (rows === undefined) {
+      rows = this.tallied(query, by);
+      this.known.set(name, rows);
+      for (const [oldest] of this.known) {
+        if (this.known.size <= resultsKept) break;
+        this.known.delete(oldest);
+      }
+    }
+    return rows.toSorted(
+      (a, b) =>
+        compare(a[sortBy], b[sortBy], direction) || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0),
+    );
+  }
+
+  private tallied(query: ParsedQuery, by: Question['by']): AggregateRow[] {
+    const { columns: of, names } = this.model;
+    const dictionary = names[by];
+    const tally = new Tally(dictionary.size);
+    const { set, total } = this.evaluator.evaluate(query);
+    for (const [key, winner, length, packed] of this.facts(set, total)) {
+      if (packed === null) continue;
+      const { players, blue, red } = deedsOf(packed);
+      const seconds = length ?? 0;
+      if (by === 'team') {
+        const slot = slotOf(of, key);
+        const [blueTeam = 0, redTeam = 0] = [of.blueTeam[slot], of.redTeam[slot]];
+        const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
+        if (blueTeam !== 0) tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
+        if (redTeam !== 0) tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
+        continue;
+      }
+      for (const player of players) {
+        const entity = dictionary.entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
+        if (entity >= 0) tally.add(entity, player, player.isRed ? red : blue, seconds);
+      }
+    }
+    return Array.from(tally.entities(), (entity) => ({
+      value: dictionary.value(entity),
+      label: dictionary.label(entity),
+      ...tally.figures(entity),
+    }));
+  }
+
+  private *facts(set: Bitset, total: number): Iterable<FactsRow> {
+    const { columns: of } = this.model;
+    if (total > of.count * few) {
+      for (const row of this.all.iterate()) {
+        const slot = slotOf(of, row[0]);
+        if (slot >= 0 && set.has(slot)) yield row;
+      }
+      return;
+    }
+    for (const slot of set.slots()) {
+      const row = this.one.get(of.key[slot] ?? 0);
+      if (row !== undefined) yield row;
+    }
+  }
+}
+
+/** What is not known comes last either way. */
+function compare(a: string | number | null, b: string | number | null, direction: 'asc' | 'desc'): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  const rising = a < b ? -1 : a > b ? 1 : 0;
+  return direction === 'asc' ? rising : -rising;
+}

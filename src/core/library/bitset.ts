@@ -1,0 +1,103 @@
+/** A set of slots: one bit for each game of the library. */
+
+export class Bitset {
+  words: Uint32Array<ArrayBuffer>;
+
+  constructor(slots: number) {
+    this.words = new Uint32Array((slots + 31) >>> 5);
+  }
+
+  /** The slots 0 to `count` − 1. */
+  static full(slots: number, count: number): Bitset {
+    const set = new Bitset(slots);
+    const whole = count >>> 5;
+    set.words.fill(0xffffffff, 0, whole);
+    if ((count & 31) !== 0) set.words[whole] = (1 << (count & 31)) - 1;
+    return set;
+  }
+
+  copy(): Bitset {
+    const set = new Bitset(0);
+    set.words = this.words.slice();
+    return set;
+  }
+
+  grow(slots: number): void {
+    const words = new Uint32Array((slots + 31) >>> 5);
+    words.set(this.words);
+    this.words = words;
+  }
+
+  has(slot: number): boolean {
+    return (((this.words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+  }
+
+  add(slot: number): void {
+    const at = slot >>> 5;
+    this.words[at] = (this.words[at] ?? 0) | (1 << (slot & 31));
+  }
+
+  remove(slot: number): void {
+    const at = slot >>> 5;
+    this.words[at] = (this.words[at] ?? 0) & ~(1 << (slot & 31));
+  }
+
+  /** These three change this set, and take sets of its own size. */
+  and(other: Bitset): this {
+    const { words } = this;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.words[at] ?? 0);
+    return this;
+  }
+
+  or(other: Bitset): this {
+    const { words } = this;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);
+    return this;
+  }
+
+  without(other: Bitset): this {
+    const { words } = this;
+    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.words[at] ?? 0);
+    return this;
+  }
+
+  isEmpty(): boolean {
+    return !this.words.some((word) => word !== 0);
+  }
+
+  count(): number {
+    let count = 0;
+    for (const word of this.words) count += bitsOf(word);
+    return count;
+  }
+
+  /** How many slots are in both. */
+  countAnd(other: Bitset): number {
+    const { words } = this;
+    let count = 0;
+    for (let at = 0; at < words.length; at += 1) count += bitsOf((words[at] ?? 0) & (other.words[at] ?? 0));
+    return count;
+  }
+
+  /** In rising order. */
+  slots(): Uint32Array<ArrayBuffer> {
+    const slots = new Uint32Array(this.count());
+    let filled = 0;
+    for (let at = 0; at < this.words.length; at += 1) {
+      let word = this.words[at] ?? 0;
+      while (word !== 0) {
+        const bit = 31 - Math.clz32(word & -word);
+        slots[filled] = (at << 5) + bit;
+        filled += 1;
+        word &= word - 1;
+      }
+    }
+    return slots;
+  }
+}
+
+function bitsOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

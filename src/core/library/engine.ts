@@ -1,0 +1,150 @@
+/**
+ * The library's engine: answers every question about which games there are, in memory. Used in a thread of its
+ * own by the archiver (library-worker.ts), and by the command line as it stands.
+ */
+import type Database from 'better-sqlite3';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { LibrarySort, QueryProblem } from '../../shared/library.ts';
+import { parseQuery } from '../../shared/library-query.ts';
+import { Aggregates } from './aggregates.ts';
+import { Evaluator } from './evaluate.ts';
+import { Facets } from './facets.ts';
+import type { IdIndexes } from './find-ids.ts';
+import { IdIndex } from './id-index.ts';
+import type { LibraryEngine } from './library-types.ts';
+import { followChanges, loadModel } from './load.ts';
+import type { Model } from './model.ts';
+import { Orders } from './order.ts';
+import { createRows } from './rows.ts';
+import { createSource } from './source.ts';
+import { Suggestions } from './suggest.ts';
+
+export interface EngineOptions {
+  /** May be read only; the engine writes nothing. */
+  readonly db: Database.Database;
+  /** Epoch ms, for days counted back from today. */
+  readonly now: () => number;
+}
+
+const answersKept = 12;
+
+export function createEngine({ db, now }: EngineOptions): LibraryEngine {
+  const source = createSource(db);
+  const rows = createRows(db);
+  const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
+  let loaded: Loaded | null = null;
+
+  /** The model as the catalogue is at this moment. */
+  function current(): Loaded {
+    if (loaded !== null) {
+      const changed = followChanges(loaded.model, source);
+      if (changed !== null) {
+        if (changed.size > 0) {
+          ids.games.follow();
+          ids.matches.follow();
+          loaded.forget();
+          loaded.orders.mend(changed);
+        }
+        return loaded;
+      }
+    }
+    ids.games.load();
+    ids.matches.load();
+    loaded = around(db, loadModel(source), ids, now);
+    return loaded;
+  }
+
+  /** All games of a query in order; remembered, so that other pages of it cost nothing. */
+  function answer(text: string, sort: LibrarySort): Answer {
+    const { evaluator, orders, answers } = current();
+    // Days counted back from today mean others tomorrow.
+    const name = JSON.stringify([text, sort, Math.floor(now() / 86_400_000)]);
+    const known = answers.get(name);
+    if (known !== undefined) {
+      answers.delete(name);
+      answers.set(name, known);
+      return known;
+    }
+    const { set, total, problems } = evaluator.evaluate(parseQuery(text));
+    const made = { total, problems, hits: orders.hits(set, total, sort) };
+    answers.set(name, made);
+    for (const [oldest] of answers) {
+      if (answers.size <= answersKept) break;
+      answers.delete(oldest);
+    }
+    return made;
+  }
+
+  const keysOf = ({ model }: Loaded, hits: Uint32Array) => hits.map((slot) => model.columns.key[slot] ?? 0);
+
+  const engine: LibraryEngine = {
+    page({ query, sort, offset, limit }) {
+      const { total, problems, hits } = answer(query, sort);
+      const at = current();
+      const page = keysOf(at, hits.subarray(offset, offset + limit));
+      return { version: at.model.seq, total, offset, rows: rows.rows(page), problems: [...problems] };
+    },
+    facets({ query, fields, limit }) {
+      return current().facets.facets(parseQuery(query), fields, limit);
+    },
+    suggest(input) {
+      return current().suggestions.suggest(input);
+    },
+    aggregates(input) {
+      const { aggregates, model } = current();
+      const all = aggregates.rows(parseQuery(input.query), input.query, input);
+      const shown = all.slice(input.offset, input.offset + input.limit);
+      return { version: model.seq, total: all.length, rows: shown };
+    },
+    ids({ query, sort, offset, limit }) {
+      const { total, hits, problems } = answer(query, sort);
+      refuseProblems(problems);
+      const at = current();
+      const page = keysOf(at, hits.subarray(offset, offset + limit));
+      return { version: at.model.seq, total, ids: rows.ids(page) };
+    },
+  };
+  // One look at the catalogue for the whole of an answer.
+  return {
+    page: db.transaction(engine.page),
+    facets: db.transaction(engine.facets),
+    suggest: db.transaction(engine.suggest),
+    aggregates: db.transaction(engine.aggregates),
+    ids: db.transaction(engine.ids),
+  };
+}
+
+/** A model with all that answers from it and remembers its answers. */
+function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
+  const evaluator = new Evaluator(model, ids, now);
+  const facets = new Facets(model, evaluator);
+  const suggestions = new Suggestions(model);
+  const aggregates = new Aggregates(db, model, evaluator);
+  const answers = new Map<string, Answer>();
+  return {
+    model,
+    evaluator,
+    facets,
+    suggestions,
+    aggregates,
+    answers,
+    orders: new Orders(model),
+    forget() {
+      for (const one of [evaluator, facets, suggestions, aggregates]) one.forget();
+      answers.clear();
+    },
+  };
+}
+
+type Loaded = ReturnType<typeof around>;
+
+interface Answer {
+  readonly total: number;
+  readonly hits: Uint32Array;
+  readonly problems: readonly QueryProblem[];
+}
+
+function refuseProblems([first]: readonly QueryProblem[]): void {
+  if (!first) return;
+  throw new MatchkeepError('invalid-input', first.message, { remedy: 'Mend the query, then try again.' });
+}

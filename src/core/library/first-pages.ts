@@ -1,0 +1,30 @@
+/** Pages of everything, newest first, straight from the catalogue: what is shown while the engine still loads. */
+import type Database from 'better-sqlite3';
+import type { LibraryAnswers } from './library-types.ts';
+import { createRows } from './rows.ts';
+
+/** Null for any other question, which only the engine can answer. */
+export type FirstPages = (input: LibraryAnswers['page'][0]) => LibraryAnswers['page'][1] | null;
+
+/** Further down, skipping rows would hold up the archiver. */
+const deepest = 5_000;
+
+export function createFirstPages(db: Database.Database): FirstPages {
+  const rows = createRows(db);
+  const keys = db
+    .prepare<[number, number], number>('SELECT key FROM games ORDER BY order_key DESC LIMIT ? OFFSET ?')
+    .pluck();
+  const total = db.prepare<[], number>('SELECT coalesce(sum(games), 0) FROM leagues').pluck();
+  const version = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM changes').pluck();
+  const read = db.transaction((offset: number, limit: number) => ({
+    version: version.get() ?? 0,
+    total: total.get() ?? 0,
+    offset,
+    rows: rows.rows(keys.all(limit, offset)),
+    problems: [],
+  }));
+  return ({ query, sort, offset, limit }) => {
+    const isNewestFirst = sort.by === 'date' && sort.direction === 'desc' && !sort.isGrouped;
+    return query.trim() === '' && isNewestFirst && offset <= deepest ? read(offset, limit) : null;
+  };
+}

@@ -1,0 +1,81 @@
+/** Which games have files of which content type in which state: a set of slots for each pair that occurs. */
+import { Bitset } from './bitset.ts';
+
+export interface AssetState {
+  readonly contentType: string;
+  readonly state: string;
+}
+
+export class Holdings {
+  private readonly sets = new Map<string, Map<string, Bitset>>();
+  private capacity: number;
+
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  get contentTypes(): readonly string[] {
+    return [...this.sets.keys()].sort();
+  }
+
+  grow(capacity: number): void {
+    this.capacity = capacity;
+    for (const states of this.sets.values()) for (const set of states.values()) set.grow(capacity);
+  }
+
+  add(slot: number, { contentType, state }: AssetState): void {
+    this.setOf(contentType, state).add(slot);
+  }
+
+  /** Forgets what it knew of the slot. */
+  clear(slot: number): void {
+    for (const states of this.sets.values()) for (const set of states.values()) set.remove(slot);
+  }
+
+  /** Games with a file of the content type (null: of any) in the archive. */
+  held(contentType: string | null): Bitset {
+    return this.union(contentType, (state) => state === 'archived');
+  }
+
+  /** Games of which one is wanted and not there. */
+  missing(contentType: string | null): Bitset {
+    return this.union(contentType, (state) => state !== 'archived');
+  }
+
+  inState(state: string): Bitset {
+    return this.union(null, (one) => one === state);
+  }
+
+  /** For a snapshot, and from one. */
+  all(): readonly (AssetState & { readonly set: Bitset })[] {
+    return [...this.sets].flatMap(([contentType, states]) =>
+      [...states].map(([state, set]) => ({ contentType, state, set })),
+    );
+  }
+  put({ contentType, state }: AssetState, set: Bitset): void {
+    this.setOf(contentType, state).or(set);
+  }
+
+  private setOf(contentType: string, state: string): Bitset {
+    let states = this.sets.get(contentType);
+    if (states === undefined) {
+      states = new Map();
+      this.sets.set(contentType, states);
+    }
+    let set = states.get(state);
+    if (set === undefined) {
+      set = new Bitset(this.capacity);
+      states.set(state, set);
+    }
+    return set;
+  }
+
+  private union(contentType: string | null, isWanted: (state: string) => boolean): Bitset {
+    const found = new Bitset(this.capacity);
+    for (const [type, states] of this.sets) {
+      if (contentType !== null && type !== contentType) continue;
+      for (const [state, set] of states) if (isWanted(state)) found.or(set);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,26 @@
+/** What the archiver's thread and the library's say to each other. */
+import { z } from 'zod';
+import { operations } from '../../shared/bridge.ts';
+import { errorDataSchema } from '../../shared/errors.ts';
+
+/** Given to the thread when it starts. */
+export const libraryThreadSchema = z.object({ file: z.string() });
+export type LibraryThread = z.infer<typeof libraryThreadSchema>;
+
+export const libraryJobSchema = z.object({
+  id: z.number().int(),
+  job: z.discriminatedUnion('question', [
+    z.object({ question: z.literal('page'), input: operations['library.page'].input }),
+    z.object({ question: z.literal('facets'), input: operations['library.facets'].input }),
+    z.object({ question: z.literal('suggest'), input: operations['library.suggest'].input }),
+    z.object({ question: z.literal('aggregates'), input: operations['library.aggregates'].input }),
+    z.object({ question: z.literal('ids'), input: operations['library.ids'].input }),
+  ]),
+});
+export type LibraryJob = z.infer<typeof libraryJobSchema>;
+
+/** `value` is read with the question's own schema. */
+export const libraryAnswerSchema = z.union([
+  z.object({ id: z.number().int(), value: z.unknown() }),
+  z.object({ id: z.number().int(), error: errorDataSchema }),
+]);

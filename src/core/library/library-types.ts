@@ -1,0 +1,25 @@
+/** What the library's engine answers, whoever asks: the bridge's handlers through a thread, the command line in its own. */
+import type { HandlerInput, OperationOutput } from '../../shared/bridge.ts';
+
+export interface LibraryAnswers {
+  page: readonly [HandlerInput<'library.page'>, OperationOutput<'library.page'>];
+  facets: readonly [HandlerInput<'library.facets'>, OperationOutput<'library.facets'>];
+  suggest: readonly [HandlerInput<'library.suggest'>, OperationOutput<'library.suggest'>];
+  aggregates: readonly [HandlerInput<'library.aggregates'>, OperationOutput<'library.aggregates'>];
+  ids: readonly [HandlerInput<'library.ids'>, OperationOutput<'library.ids'>];
+}
+
+export type LibraryQuestion = keyof LibraryAnswers;
+
+/** The engine itself: answers at once. */
+export type LibraryEngine = {
+  readonly [Q in LibraryQuestion]: (input: LibraryAnswers[Q][0]) => LibraryAnswers[Q][1];
+};
+
+/** The engine as the archiver has it: behind a thread. */
+export type Library = {
+  readonly [Q in LibraryQuestion]: (input: LibraryAnswers[Q][0]) => Promise<LibraryAnswers[Q][1]>;
+} & {
+  /** Lets go of the thread and its memory; a later question starts it again. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,223 @@
+/**
+ * The orders in which the library is shown: for each column all slots, smallest first; games of which the value
+ * is not known come last either way, newest first. Made once, and mended where games change.
+ */
+import { fold } from '../../shared/fold.ts';
+import type { LibraryColumn, LibrarySort } from '../../shared/library.ts';
+import { firstDatedOrder } from '../catalogue/order.ts';
+import type { Bitset } from './bitset.ts';
+import { unknown16, unknown32 } from './columns.ts';
+import type { Dictionary } from './dictionary.ts';
+import { sortedByDigits } from './digit-sort.ts';
+import type { Model } from './model.ts';
+import { comparePatches } from './patches.ts';
+
+/** Whole and not negative; −1: not known. */
+type ValueOf = (slot: number) => number;
+
+interface Order {
+  /** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
+  readonly slots: Uint32Array<ArrayBuffer>;
+  readonly known: number;
+}
+
+export class Orders {
+  private readonly made = new Map<LibraryColumn, Order>();
+  private readonly model: Model;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  get(column: LibraryColumn): Order {
+    const known = this.made.get(column);
+    if (known !== undefined) return known;
+    const order = this.sorted(valueIn(column, this.model), column === 'date');
+    this.made.set(column, order);
+    return order;
+  }
+
+  /** After games changed or came: orders that are made are mended. */
+  mend(changed: ReadonlySet<number>): void {
+    for (const [column, order] of this.made) {
+      this.made.set(column, this.mended(order, changed, valueIn(column, this.model)));
+    }
+  }
+
+  /** The slots of a set, in order. */
+  hits(set: Bitset, total: number, { by, direction, isGrouped }: LibrarySort): Uint32Array<ArrayBuffer> {
+    const { slots, known } = this.get(by);
+    const hits = new Uint32Array(total);
+    const { words } = set;
+    let filled = 0;
+    const step = direction === 'asc' ? 1 : -1;
+    for (let at = direction === 'asc' ? 0 : known - 1, left = known; left > 0; at += step, left -= 1) {
+      const slot = slots[at] ?? 0;
+      hits[filled] = slot;
+      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+    }
+    for (let at = known; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0;
+      hits[filled] = slot;
+      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+    }
+    return isGrouped ? this.grouped(hits) : hits;
+  }
+
+  /** The games of a match together, first game first, where that one stands. */
+  private grouped(hits: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    const { series, number, key } = this.model.columns;
+    const isBefore = (a: number, b: number) => {
+      const [numberA = 0, numberB = 0] = [number[a], number[b]];
+      return numberA < numberB || (numberA === numberB && (key[a] ?? 0) < (key[b] ?? 0));
+    };
+    const games = new Map<number, number[]>();
+    for (const slot of hits) {
+      const others = games.get(series[slot] ?? 0);
+      if (others === undefined) games.set(series[slot] ?? 0, [slot]);
+      else {
+        // Hardly ever more than five: put in its place at once.
+        let at = others.length;
+        while (at > 0 && isBefore(slot, others[at - 1] ?? 0)) at -= 1;
+        others.splice(at, 0, slot);
+      }
+    }
+    const grouped = new Uint32Array(hits.length);
+    let filled = 0;
+    for (const slot of hits) {
+      const together = games.get(series[slot] ?? 0);
+      if (together?.[0] !== slot) continue;
+      for (const one of together) {
+        grouped[filled] = one;
+        filled += 1;
+      }
+    }
+    return grouped;
+  }
+
+  private sorted(value: ValueOf, isDate: boolean): Order {
+    const { order, count } = this.model.columns;
+    const oldestFirst = isDate
+      ? sortedByDigits(
+          Uint32Array.from({ length: count }, (_, slot) => slot),
+          order.slice(0, count),
+        )
+      : oldestFirstOf(this.get('date'));
+    const slots = new Uint32Array(count);
+    const values = new Float64Array(count);
+    let known = 0;
+    let unknown = count;
+    for (const slot of oldestFirst) {
+      const one = value(slot);
+      if (one < 0) {
+        unknown -= 1;
+        slots[unknown] = slot;
+      } else {
+        slots[known] = slot;
+        values[known] = one;
+        known += 1;
+      }
+    }
+    if (!isDate) slots.set(sortedByDigits(slots.slice(0, known), values.slice(0, known)));
+    return { slots, known };
+  }
+
+  private mended(order: Order, changed: ReadonlySet<number>, value: ValueOf): Order {
+    const { order: age, count } = this.model.columns;
+    const ageOf = (slot: number) => age[slot] ?? 0;
+    const byValue = (a: number, b: number) => value(a) - value(b) || ageOf(a) - ageOf(b);
+    const byAge = (a: number, b: number) => ageOf(b) - ageOf(a);
+    const inKnown = [...changed].filter((slot) => value(slot) >= 0).sort(byValue);
+    const inUnknown = [...changed].filter((slot) => value(slot) < 0).sort(byAge);
+    const slots = new Uint32Array(count);
+    const known = merged(slots, 0, order.slots.subarray(0, order.known), changed, inKnown, byValue);
+    merged(slots, known, order.slots.subarray(order.known), changed, inUnknown, byAge);
+    return { slots, known };
+  }
+}
+
+/** Writes the old list without what changed, and with `news` in their places; returns where it ends. */
+function merged(
+  into: Uint32Array,
+  start: number,
+  old: Uint32Array,
+  changed: ReadonlySet<number>,
+  news: readonly number[],
+  compare: (a: number, b: number) => number,
+): number {
+  let filled = start;
+  let next = 0;
+  for (const slot of old) {
+    if (changed.has(slot)) continue;
+    for (let one = news[next]; one !== undefined && compare(one, slot) < 0; one = news[next]) {
+      into[filled] = one;
+      filled += 1;
+      next += 1;
+    }
+    into[filled] = slot;
+    filled += 1;
+  }
+  for (const one of news.slice(next)) {
+    into[filled] = one;
+    filled += 1;
+  }
+  return filled;
+}
+
+/** Undated games, which come last when shown, are the oldest among equals. */
+function oldestFirstOf({ slots, known }: Order): Uint32Array {
+  const rising = new Uint32Array(slots.length);
+  rising.set(slots.slice(known).reverse());
+  rising.set(slots.subarray(0, known), slots.length - known);
+  return rising;
+}
+
+function valueIn(column: LibraryColumn, { columns, names, patches }: Model): ValueOf {
+  const told = (array: Uint16Array | Uint32Array, unknown: number): ValueOf => {
+    return (slot) => {
+      const value = array[slot] ?? 0;
+      return value === unknown ? -1 : value;
+    };
+  };
+  const ranked = (array: Uint16Array | Uint32Array, ranks: Float64Array): ValueOf => {
+    return (slot) => {
+      const value = array[slot] ?? 0;
+      return value === 0 ? -1 : (ranks[value - 1] ?? 0);
+    };
+  };
+  switch (column) {
+    case 'date':
+      return (slot) => {
+        const value = columns.order[slot] ?? 0;
+        return value < firstDatedOrder ? -1 : value;
+      };
+    case 'league':
+      return ranked(columns.league, labelRanks(names.league));
+    case 'tournament':
+      return ranked(columns.tournament, labelRanks(names.tournament));
+    case 'number':
+      return (slot) => columns.number[slot] ?? 0;
+    case 'length':
+      return told(columns.length, unknown16);
+    case 'patch':
+      return ranked(columns.patch, ranksOf(patches, comparePatches));
+    case 'kills':
+      return told(columns.kills, unknown16);
+    case 'gold':
+      return told(columns.gold, unknown32);
+    case 'bytes':
+      return (slot) => columns.bytes[slot] || -1;
+  }
+}
+
+function labelRanks({ labels }: Dictionary): Float64Array {
+  const folded = labels.map(fold);
+  return ranksOf(folded, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function ranksOf(values: readonly string[], compare: (a: string, b: string) => number): Float64Array {
+  const sorted = values.map((_, index) => index).sort((a, b) => compare(values[a] ?? '', values[b] ?? ''));
+  const ranks = new Float64Array(values.length);
+  for (const [rank, index] of sorted.entries()) ranks[index] = rank;
+  return ranks;
+}

@@ -1,0 +1,82 @@
+/** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
+import type Database from 'better-sqlite3';
+import type { LibraryRow } from '../../shared/library.ts';
+import { createNames, splitKeys } from '../catalogue/names.ts';
+import { toIsoOrNull } from '../catalogue/order.ts';
+
+interface Row {
+  readonly key: number;
+  readonly id: string;
+  readonly match_id: string | null;
+  readonly number: number;
+  readonly series_max: number | null;
+  readonly played_at: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+  readonly winner: number | null;
+  readonly blue_team_key: number | null;
+  readonly red_team_key: number | null;
+  readonly length_seconds: number | null;
+  readonly patch: string | null;
+  readonly blue_kills: number | null;
+  readonly red_kills: number | null;
+  readonly blue_gold: number | null;
+  readonly red_gold: number | null;
+}
+
+interface AssetRow {
+  readonly content_type: string;
+  readonly state: string;
+  readonly bytes: number | null;
+}
+
+export function createRows(db: Database.Database) {
+  const names = createNames(db);
+  const find = db.prepare<[number], Row>(
+    `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
+       g.team_keys, f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills,
+       f.red_kills, f.blue_gold, f.red_gold
+     FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
+     WHERE g.key = ?`,
+  );
+  const assetsOf = db.prepare<[number], AssetRow>(
+    'SELECT content_type, state, bytes FROM assets WHERE game_key = ? ORDER BY content_type',
+  );
+  const idOf = db.prepare<[number], string>('SELECT id FROM games WHERE key = ?').pluck();
+
+  function toRow(row: Row): LibraryRow {
+    const assets = assetsOf.all(row.key);
+    const held = assets.filter(({ state }) => state === 'archived');
+    const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
+    const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
+    return {
+      platformGameId: row.id,
+      matchId: row.match_id,
+      number: row.number,
+      seriesMax: row.series_max,
+      playedAt: toIsoOrNull(row.played_at),
+      leagueName: names.league(row.league_key).name,
+      tournamentName: names.tournament(row.tournament_key).name,
+      teams: names.teams(row.team_keys),
+      winner: winner < 0 ? null : winner,
+      winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
+      lengthSeconds: row.length_seconds,
+      patch: row.patch,
+      kills: { blue: row.blue_kills, red: row.red_kills },
+      gold: { blue: row.blue_gold, red: row.red_gold },
+      held: held.map((asset) => asset.content_type),
+      missing: assets
+        .filter(({ state }) => state !== 'archived')
+        .map((asset) => ({ contentType: asset.content_type, state: asset.state })),
+      bytes: held.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+    };
+  }
+
+  return {
+    /** In the order of the keys. */
+    rows: (keys: Iterable<number>): LibraryRow[] =>
+      Array.from(keys, (key) => find.get(key)).flatMap((row) => (row === undefined ? [] : [toRow(row)])),
+    ids: (keys: Iterable<number>): string[] => Array.from(keys, (key) => idOf.get(key) ?? ''),
+  };
+}

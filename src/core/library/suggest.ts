@@ -1,0 +1,148 @@
+/** How the part of a query at the caret may go on: values of its field, or for a word whatever is called so. */
+import { downloadStates } from '../../shared/domain.ts';
+import { foldedWords, hasRun } from '../../shared/fold.ts';
+import type { Suggestion } from '../../shared/library.ts';
+import {
+  isQueryField,
+  type NameField,
+  nameFields,
+  type QueryField,
+  queryFieldNames,
+  queryFields,
+} from '../../shared/library-fields.ts';
+import { cutQuery, quotedValue } from '../../shared/library-parts.ts';
+import { roles } from '../../shared/library-query.ts';
+import { countIn } from './count.ts';
+import type { LibraryAnswers } from './library-types.ts';
+import { everything, type Model } from './model.ts';
+import { comparePatches } from './patches.ts';
+
+type Answer = LibraryAnswers['suggest'][1];
+
+export class Suggestions {
+  private readonly model: Model;
+  private readonly counts = new Map<NameField | 'patch' | 'year', Uint32Array>();
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  forget(): void {
+    this.counts.clear();
+  }
+
+  suggest({ text, at, limit }: LibraryAnswers['suggest'][0]): Answer {
+    const part = cutQuery(text).find(({ from, to }) => from <= at && at <= to);
+    if (part === undefined) return { from: at, to: at, items: this.fields('', '').slice(0, limit) };
+    const value = part.values.findLast(({ from }) => from <= at);
+    if (part.field === null || value === undefined) {
+      const sign = part.isNegated ? '-' : '';
+      const words = foldedWords(value?.text ?? '');
+      const items = [...this.fields(sign, words), ...this.named(sign, words, limit)];
+      return { from: part.from, to: part.to, items: items.slice(0, limit) };
+    }
+    const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit) : [];
+    return { from: value.from, to: value.to, items };
+  }
+
+  /** Fields that begin so. */
+  private fields(sign: string, words: string): Suggestion[] {
+    return queryFieldNames
+      .filter((field) => field.startsWith(words))
+      .map((field) => ({
+        field,
+        value: '',
+        label: queryFields[field].about,
+        count: 0,
+        text: `${sign}${field}:`,
+      }));
+  }
+
+  /** Leagues, teams, players, … that begin so: the most frequent of all. */
+  private named(sign: string, words: string, limit: number): Suggestion[] {
+    if (words === '') return [];
+    return nameFields
+      .flatMap((field) => this.ofNames(field, words, limit, `${sign}${field}:`))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  private ofField(field: QueryField, typed: string, limit: number): Suggestion[] {
+    const words = foldedWords(typed);
+    const nameField = nameFields.find((one) => one === field);
+    if (nameField !== undefined) return this.ofNames(nameField, words, limit, '');
+    const { holdings, patches } = this.model;
+    const begun = (options: readonly { value: string; count: number }[]): Suggestion[] =>
+      options
+        .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
+        .slice(0, limit)
+        .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
+    switch (field) {
+      case 'patch': {
+        const counts = this.countsOf('patch');
+        return begun(
+          patches
+            .map((value, index) => ({ value, count: counts[index] ?? 0 }))
+            .sort((a, b) => comparePatches(b.value, a.value)),
+        );
+      }
+      case 'year':
+        return begun(
+          [...this.countsOf('year')]
+            .map((count, year) => ({ value: String(year), count }))
+            .filter(({ count }) => count > 0)
+            .reverse(),
+        );
+      case 'has':
+        return begun(
+          ['any', ...holdings.contentTypes].map((value) => ({
+            value,
+            count: holdings.held(value === 'any' ? null : value).count(),
+          })),
+        );
+      case 'missing':
+        return begun(
+          ['any', ...holdings.contentTypes].map((value) => ({
+            value,
+            count: holdings.missing(value === 'any' ? null : value).count(),
+          })),
+        );
+      case 'state':
+        return begun(downloadStates.map((value) => ({ value, count: holdings.inState(value).count() })));
+      case 'side':
+        return begun(['blue', 'red'].map((value) => ({ value, count: 0 })));
+      case 'role':
+        return begun(roles.map((role) => ({ value: role.toLowerCase(), count: 0 })));
+      case 'win':
+        return [
+          ...begun(['blue', 'red'].map((value) => ({ value, count: 0 }))),
+          ...this.ofNames('team', words, limit, '').map((one) => ({ ...one, field })),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  /** Names that begin so, the most frequent first; all where nothing is typed yet. */
+  private ofNames(field: NameField, words: string, limit: number, before: string): Suggestion[] {
+    const dictionary = this.model.names[field];
+    const counts = this.countsOf(field);
+    const entities = words === '' ? dictionary.labels.keys() : dictionary.beginning(words);
+    return [...entities]
+      .map((entity) => ({ entity, count: counts[entity] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, limit)
+      .map(({ entity, count }) => {
+        const value = dictionary.value(entity);
+        return { field, value, label: dictionary.label(entity), count, text: before + quotedValue(value) };
+      });
+  }
+
+  private countsOf(field: NameField | 'patch' | 'year'): Uint32Array {
+    const known = this.counts.get(field);
+    if (known !== undefined) return known;
+    const counts = countIn(this.model, field, everything(this.model));
+    this.counts.set(field, counts);
+    return counts;
+  }
+}
