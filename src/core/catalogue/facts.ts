@@ -5,8 +5,8 @@
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
+import { sidesOf } from '../../shared/sides-of-teams.ts';
 import type { Digest } from '../games/facts-jobs.ts';
-import { sidesOf } from '../games/sides.ts';
 import { errorToText } from './errors-as-text.ts';
 import type { FactsNames } from './facts-names.ts';
 import type { GameRows } from './game-rows.ts';

@@ -2,7 +2,7 @@
  * Which of the service's teams was on which side. The service's order of teams doesn't say (its documentation
  * shows none), so it is told by the players: professional summaries call them by their team's code, `T1 Faker`.
  */
-import type { Side } from '../../shared/game-facts.ts';
+import type { Side } from './game-facts.ts';
 
 interface Player {
   readonly name: string;
