@@ -15,7 +15,9 @@ const mostNamed = 100;
 
 export interface ArchivedNoticeOptions {
   /** The user's own: what practice archives is no news. */
-  readonly archiver: Pick<Archiver, 'onArchived' | 'handlers'>;
+  readonly archiver: Pick<Archiver, 'onArchived'> & {
+    readonly handlers: Pick<Archiver['handlers'], 'games.get'>;
+  };
   readonly notifier: Pick<Notifier, 'show'>;
   /** Whether the user has the window before them: then it is no news either. */
   readonly isWatched: () => boolean;

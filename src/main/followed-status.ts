@@ -1,4 +1,5 @@
 /** How the archive stands, for everything that shows it outside the window: asked once for all of them. */
+import type { Archiver } from '../core/archiver-types.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import type { Progress } from '../shared/bridge.ts';
 import type { AppStatus } from '../shared/domain.ts';
@@ -19,7 +20,9 @@ export interface FollowedStatus {
   stop(): void;
 }
 
-export function followStatus(workspaces: Pick<Workspaces, 'current' | 'onEvent'>): FollowedStatus {
+export function followStatus(
+  workspaces: Pick<Workspaces, 'onEvent'> & { current(): Pick<Archiver, 'status'> },
+): FollowedStatus {
   const listeners: ((standing: Standing) => void)[] = [];
   let downloads: Progress['downloads'] = [];
   let timer: NodeJS.Timeout | null = null;

@@ -23,7 +23,7 @@ export interface Quit {
 
 export interface QuitOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
-  readonly process: Pick<NodeJS.Process, 'on'>;
+  readonly process: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown };
   /** Told in one sentence what did not go in order; default: standard error. */
   readonly warn?: (sentence: string, error?: unknown) => void;
 }

@@ -1,5 +1,5 @@
 /** Starting with the system, without a window (`desktop.startAtLogin`). */
-import type { App } from 'electron';
+import type { App, LoginItemSettings } from 'electron';
 import { type AutostartFile, autostartEntry } from './autostart-file.ts';
 import type { DesktopNotes } from './desktop-notes.ts';
 import type { FollowedSettings } from './followed-settings.ts';
@@ -60,7 +60,7 @@ export function installedProgram(execPath: string, env: StartAtLoginOptions['env
 
 /** Whether this start is the system's: then there is no window at first. */
 export function isHiddenStart(
-  app: Pick<App, 'getLoginItemSettings'>,
+  app: { getLoginItemSettings(): Pick<LoginItemSettings, 'wasOpenedAtLogin'> },
   platform: NodeJS.Platform,
   args: readonly string[],
 ): boolean {

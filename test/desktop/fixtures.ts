@@ -1,0 +1,93 @@
+/** What the desktop's modules are given in their tests: a status as the archiver tells it, and things to listen to. */
+import { vi } from 'vitest';
+import type { FollowedSettings } from '../../src/main/followed-settings.ts';
+import type { FollowedStatus, Standing } from '../../src/main/followed-status.ts';
+import type { Notice, Notifier } from '../../src/main/notifier.ts';
+import { type AppStatus, appStatusSchema, downloadStates } from '../../src/shared/domain.ts';
+import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
+import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
+
+const noCounts = Object.fromEntries(downloadStates.map((state) => [state, 0]));
+const nothing = { wanted: 0, archived: 0, due: 0, waiting: 0, notOffered: 0, failed: 0, held: 0, bytes: 0 };
+
+/** Signed in, nothing to do, nothing wrong. */
+export const calm: AppStatus = appStatusSchema.parse({
+  version: '1.0.0',
+  shell: 'desktop',
+  can: Object.fromEntries(Object.keys(appStatusSchema.shape.can.shape).map((what) => [what, true])),
+  dataDir: '/data',
+  isPractice: false,
+  isOffline: false,
+  session: {
+    state: 'active',
+    username: 'analyst@example.com',
+    credentials: 'keychain',
+    accessExpiresAt: null,
+    refreshExpiresAt: null,
+    isRefreshEnding: false,
+    problem: null,
+  },
+  sync: { state: 'idle', lastRun: null, nextAt: null },
+  archive: { dir: '/data/archive', problem: null, freeBytes: 1e12, archivedBytes: 0, archivedFiles: 0 },
+  queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
+  coverage: { key: 'all', ...nothing },
+});
+
+export const problem = (code: ErrorCode): ErrorData => ({
+  code,
+  message: `It is ${code}.`,
+  remedy: 'Do this.',
+});
+
+/** A status that tests change; who follows it is told at once. */
+export function statusToFollow() {
+  let standing: Standing = { status: calm, downloads: [] };
+  const listeners: ((standing: Standing) => void)[] = [];
+  const status: Pick<FollowedStatus, 'follow'> = {
+    follow(listener) {
+      listeners.push(listener);
+      listener(standing);
+    },
+  };
+  return {
+    status,
+    become(change: Partial<AppStatus>, downloads: Standing['downloads'] = []) {
+      standing = { status: { ...calm, ...change }, downloads };
+      for (const listener of listeners) listener(standing);
+    },
+  };
+}
+
+/** The defaults, which tests change; who follows them is told at once. */
+export function settingsToFollow(start: Partial<Settings> = {}) {
+  let settings: Settings = { ...settingsSchema.parse({}), ...start };
+  const listeners: ((settings: Settings) => void)[] = [];
+  const followed: FollowedSettings = {
+    get: () => settings,
+    follow(listener) {
+      listeners.push(listener);
+      listener(settings);
+    },
+  };
+  return {
+    settings: followed,
+    set(patch: Partial<Settings>) {
+      settings = { ...settings, ...patch };
+      for (const listener of listeners) listener(settings);
+    },
+  };
+}
+
+/** Keeps what it is told to show. */
+export function noticeBoard() {
+  const shown: Notice[] = [];
+  const withdrawn: string[] = [];
+  const notifier: Notifier = {
+    show(notice) {
+      shown.push(notice);
+      return true;
+    },
+    withdraw: (kind) => void withdrawn.push(kind),
+  };
+  return { notifier, shown, withdrawn, goTo: vi.fn<(path: string) => void>() };
+}

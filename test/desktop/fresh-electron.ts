@@ -1,0 +1,12 @@
+/** A stand-in of its own for each test, seen both ways: with Electron's types, and as what tests can steer. */
+import { vi } from 'vitest';
+
+export async function freshElectron() {
+  vi.resetModules();
+  const { electron: standIn } = await import('./stand-in/index.ts');
+  vi.doMock('electron', () => standIn);
+  const electron = await import('electron');
+  const { windows } = await import('./stand-in/browser-window.ts');
+  const { answers, questions } = await import('./stand-in/dialog.ts');
+  return { electron, standIn, windows, answers, questions };
+}

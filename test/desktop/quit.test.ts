@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { quitGracefully } from '../../src/main/quit.ts';
+import { freshElectron } from './fresh-electron.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function running() {
+  const { electron, standIn } = await freshElectron();
+  const warn = vi.fn<(sentence: string, error?: unknown) => void>();
+  const signals = new EventEmitter();
+  const quit = quitGracefully({ app: electron.app, process: signals, warn });
+  return { quit, app: standIn.app, warn, signals };
+}
+
+describe('quitting', () => {
+  it('waits until the archiver has let go', async () => {
+    const { quit, app, warn } = await running();
+    const closed = Promise.withResolvers<void>();
+    quit.closeFirst(() => closed.promise);
+    app.quit();
+    app.quit(); // Impatience changes nothing.
+    expect(quit.isQuitting()).toBe(true);
+    expect(app.quits).toEqual([]);
+    closed.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('does not wait longer than 15 s, and says so', async () => {
+    vi.useFakeTimers();
+    const { quit, app, warn } = await running();
+    const given: number[] = [];
+    quit.closeFirst((limitMs) => {
+      given.push(limitMs);
+      return new Promise(() => {});
+    });
+    app.quit();
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(app.quits).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(app.quits).toHaveLength(1);
+    expect(given).toEqual([15_000]);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('did not close within 15 s')]]);
+  });
+
+  it('hurries when the user’s session ends: the system waits for nobody', async () => {
+    vi.useFakeTimers();
+    const { quit, app } = await running();
+    quit.closeFirst(() => new Promise(() => {}));
+    quit.forSessionEnd();
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect(app.quits).toHaveLength(1);
+  });
+
+  it('ends with an error where closing failed', async () => {
+    const { quit, app, warn } = await running();
+    quit.closeFirst(() => Promise.reject(new Error('no')));
+    app.quit();
+    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    expect(warn).toHaveBeenCalledWith('Matchkeep could not close in order:', expect.any(Error));
+  });
+
+  it('happens on the signals that systems and terminals send', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      const { app, signals } = await running();
+      signals.emit(signal);
+      await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    }
+  });
+
+  it('is not what closing the last window means', async () => {
+    const { app } = await running();
+    app.emit('window-all-closed');
+    expect(app.listenerCount('window-all-closed')).toBe(1);
+    expect(app.quits).toEqual([]);
+  });
+});

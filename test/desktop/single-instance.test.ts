@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepSingleInstance } from '../../src/main/single-instance.ts';
+import { freshElectron } from './fresh-electron.ts';
+
+describe('a second start', () => {
+  async function first() {
+    const { electron, standIn } = await freshElectron();
+    const instance = keepSingleInstance(electron.app, []);
+    if (!instance) throw new Error('This is the first.');
+    /** Electron hands on what the second gave to the lock, beside arguments of its own. */
+    const startAgain = (...args: string[]) =>
+      standIn.app.emit('second-instance', {}, ['matchkeep', '--enable-features=X', ...args], '/', { args });
+    return { instance, startAgain, app: standIn.app, onStart: vi.fn<(args: readonly string[]) => void>() };
+  }
+
+  it('hands its arguments to the first', async () => {
+    const { instance, startAgain, onStart } = await first();
+    instance.onLaterStart(onStart);
+    startAgain('matchkeep://game/1');
+    expect(onStart.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('is heard even before the first is ready for it', async () => {
+    const { instance, startAgain, onStart } = await first();
+    startAgain('a');
+    startAgain('b');
+    instance.onLaterStart(onStart);
+    expect(onStart.mock.calls).toEqual([[['a']], [['b']]]);
+  });
+
+  it('by the system at login shows nothing: nobody asked to see it', async () => {
+    const { instance, startAgain, onStart } = await first();
+    instance.onLaterStart(onStart);
+    startAgain('--hidden');
+    expect(onStart).not.toHaveBeenCalled();
+  });
+
+  it('is taken for one without arguments where it says nothing readable', async () => {
+    const { instance, app, onStart } = await first();
+    instance.onLaterStart(onStart);
+    app.emit('second-instance', {}, ['matchkeep'], '/', null);
+    expect(onStart.mock.calls).toEqual([[[]]]);
+  });
+
+  it('is what a click on the dock means, but not the launch itself', async () => {
+    const { instance, app, onStart } = await first();
+    app.emit('activate');
+    instance.onLaterStart(onStart);
+    expect(onStart).not.toHaveBeenCalled();
+    app.emit('activate');
+    expect(onStart.mock.calls).toEqual([[[]]]);
+  });
+
+  it('quits, when it is this one', async () => {
+    const { electron, standIn } = await freshElectron();
+    standIn.app.isFirstInstance = false;
+    expect(keepSingleInstance(electron.app, [])).toBeNull();
+    expect(standIn.app.quits).toHaveLength(1);
+  });
+});
