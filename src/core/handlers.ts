@@ -69,6 +69,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'library.suggest': (input) => library.suggest(input),
     'library.aggregates': (input) => library.aggregates(input),
     'library.ids': (input) => library.ids(input),
+    'library.size': (input) => library.size(input),
     'views.list': () => views.list(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
@@ -128,6 +129,11 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       const saved = views.save(view);
       events.stale('views.list');
       return saved;
+    },
+    'views.arrange'({ ids }) {
+      const changed = views.arrange(ids);
+      events.stale('views.list');
+      return { changed };
     },
     'views.remove'({ id }) {
       const changed = views.remove(id);

@@ -270,7 +270,8 @@ export interface Facts {
   record(games: readonly ReadGame[], reader: number): void;
   /** These have no file to be read after all. */
   drop(keys: readonly number[]): void;
-  makeDue(platformGameId: string): void;
+  /** The game's file was just read: where it couldn't be before, it is due again. Returns whether it is. */
+  makeProblemDue(platformGameId: string): boolean;
   /**
    * Looks through `limit` games after key `after` and makes due again what an older reader read. Returns the key
    * to go on after, or null at the end.
@@ -298,10 +299,12 @@ export interface Rules {
   remove(id: string): number;
 }
 
-/** Saved views of the library, in the order they were made. */
+/** Saved views of the library: in the order that was wished for, then in that in which they were made. */
 export interface Views {
   list(): SavedView[];
   save(view: Omit<SavedView, 'id'> & { readonly id?: string | undefined }): SavedView;
+  /** From now on in this order; views that are not named come last. Returns how many are named and there. */
+  arrange(ids: readonly string[]): number;
   remove(id: string): number;
 }
 

@@ -7,11 +7,13 @@ import type { Write } from './write.ts';
 type Row = Omit<SavedView, 'sort'> & { readonly sort: string };
 
 export function createViews(db: Database.Database, write: Write, newId: () => string): Views {
-  const list = db.prepare<[], Row>('SELECT id, name, query, sort FROM saved_views ORDER BY key');
+  const list = db.prepare<[], Row>('SELECT id, name, query, sort FROM saved_views ORDER BY place, key');
   const put = db.prepare<Row>(
     `INSERT INTO saved_views (id, name, query, sort) VALUES (:id, :name, :query, :sort)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, query = excluded.query, sort = excluded.sort`,
   );
+  const unplace = db.prepare('UPDATE saved_views SET place = 1000000');
+  const place = db.prepare<[number, string]>('UPDATE saved_views SET place = ? WHERE id = ?');
   const remove = db.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
   return {
     list: () => list.all().map((row) => ({ ...row, sort: librarySortSchema.parse(JSON.parse(row.sort)) })),
@@ -20,6 +22,11 @@ export function createViews(db: Database.Database, write: Write, newId: () => st
       write(() => put.run({ ...saved, sort: JSON.stringify(saved.sort) }));
       return saved;
     },
+    arrange: (ids) =>
+      write(() => {
+        unplace.run();
+        return ids.reduce((arranged, id, index) => arranged + place.run(index, id).changes, 0);
+      }),
     remove: (id) => write(() => remove.run(id).changes),
   };
 }

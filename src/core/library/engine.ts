@@ -7,6 +7,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { LibrarySort, QueryProblem } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
 import { Aggregates } from './aggregates.ts';
+import { slotOf } from './columns.ts';
 import { Evaluator } from './evaluate.ts';
 import { Facets } from './facets.ts';
 import type { IdIndexes } from './find-ids.ts';
@@ -103,6 +104,25 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
       const page = keysOf(at, hits.subarray(offset, offset + limit));
       return { version: at.model.seq, total, ids: rows.ids(page) };
     },
+    size({ selection }) {
+      const { model, evaluator } = current();
+      let keys: Iterable<number>;
+      if ('query' in selection) {
+        const { set, problems } = evaluator.evaluate(parseQuery(selection.query));
+        refuseProblems(problems);
+        keys = set.slots().map((slot) => model.columns.key[slot] ?? 0);
+      } else {
+        keys = new Set(selection.ids.flatMap((id) => ids.games.find(id) ?? []));
+      }
+      let games = 0;
+      let bytes = 0;
+      for (const key of keys) {
+        const held = model.columns.bytes[slotOf(model.columns, key)] ?? 0;
+        bytes += held;
+        if (held > 0) games += 1;
+      }
+      return { games, bytes };
+    },
   };
   // One look at the catalogue for the whole of an answer.
   return {
@@ -111,6 +131,7 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
     suggest: db.transaction(engine.suggest),
     aggregates: db.transaction(engine.aggregates),
     ids: db.transaction(engine.ids),
+    size: db.transaction(engine.size),
   };
 }
 

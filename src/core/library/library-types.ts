@@ -7,6 +7,8 @@ export interface LibraryAnswers {
   suggest: readonly [HandlerInput<'library.suggest'>, OperationOutput<'library.suggest'>];
   aggregates: readonly [HandlerInput<'library.aggregates'>, OperationOutput<'library.aggregates'>];
   ids: readonly [HandlerInput<'library.ids'>, OperationOutput<'library.ids'>];
+  size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
+  size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
 }
 
 export type LibraryQuestion = keyof LibraryAnswers;

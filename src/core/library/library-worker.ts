@@ -22,6 +22,10 @@ function answer({ job }: LibraryJob): unknown {
       return engine.aggregates(job.input);
     case 'ids':
       return engine.ids(job.input);
+    case 'size':
+      return engine.size(job.input);
+    case 'size':
+      return engine.size(job.input);
   }
 }
 

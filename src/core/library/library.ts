@@ -129,6 +129,8 @@ export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: Librar
     suggest: (input) => ask('suggest', input, operations['library.suggest'].output),
     aggregates: (input) => ask('aggregates', input, operations['library.aggregates'].output),
     ids: (input) => ask('ids', input, operations['library.ids'].output),
+    size: (input) => ask('size', input, operations['library.size'].output),
+    size: (input) => ask('size', input, operations['library.size'].output),
     async close() {
       isClosed = true;
       if (idleTimer) clearTimeout(idleTimer);

@@ -44,7 +44,8 @@ CREATE TABLE saved_views (
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   query TEXT NOT NULL,
-  sort TEXT NOT NULL
+  sort TEXT NOT NULL,
+  place INTEGER NOT NULL DEFAULT 1000000
 ) STRICT;
 
 INSERT INTO notes (key, value) VALUES ('catalogue.id', lower(hex(randomblob(16))));
