@@ -1,16 +1,34 @@
-/** The real interface in a real browser, on the server shell and the practice service. */
+/**
+ * The real interface in a real browser, with the practice service, on each host: the same specs on the server
+ * shell, on the desktop shell with the stand-in for Electron, and in Electron's own runtime where that is
+ * present. `--project=server` runs one host.
+ */
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findElectron } from './scripts/electron-runtime.ts';
+import { exploredFolderVariable } from './test/interface/hosts/explored.ts';
+import type { HostKind } from './test/interface/hosts/running.ts';
 
 /** A browser of the system where there is one; else the one Playwright brings along. */
 const systemBrowser = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
-export default defineConfig({
-  testDir: 'test/interface',
+// Workers read this file too: the run's own process is the first, and names the folder for all.
+process.env[exploredFolderVariable] ??= join(tmpdir(), `matchkeep-explored-${process.pid}`);
+
+/** Where Electron's runtime is missing, `npm test` says that its host was not run, and why. */
+const hosts: readonly HostKind[] = ['server', 'stand-in', ...(findElectron() ? (['electron'] as const) : [])];
+
+export default defineConfig<object, { hostKind: HostKind }>({
+  testDir: 'test',
+  testMatch: '**/{interface,desktop}/*.spec.ts',
   outputDir: 'test-results',
+  globalTeardown: './test/interface/remove-explored.ts',
   fullyParallel: true,
+  forbidOnly: true,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -31,4 +49,5 @@ export default defineConfig({
       ],
     },
   },
+  projects: hosts.map((hostKind) => ({ name: hostKind, use: { hostKind } })),
 });

@@ -2,14 +2,15 @@
  * `npm test`: every check there is, one after the other, none skipped in silence. Ends with a table and the
  * line `N passed, N failed, N skipped`. Names of checks run only those: `npm test -- types imports`.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
 import { noCounts, readCounts } from './checks/results.ts';
 import { findBrowser, provideSystemPackages } from './checks/system-packages.ts';
-import { hasCommand, root, runCommand } from './command.ts';
+import { hasCommand, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
 
 type Check = (name: string) => Promise<CheckResult>;
@@ -76,40 +77,49 @@ async function runVitest(name: string, options: readonly string[]): Promise<Chec
   return { name, counts: readCounts('vitest', file, code), seconds, note: '' };
 }
 
+/** The end-to-end specs where a browser is enough: on the server shell, and on the stand-in for Electron. */
 async function checkInterface(name: string): Promise<CheckResult> {
+  const hosts = ['server', 'stand-in'];
   if (findBrowser() === null) {
-    return notRun(name, 'no browser: install chromium, or run "npx playwright install chromium"');
+    return notRun(name, 'no browser: install chromium, or run "npx playwright install chromium"', hosts);
   }
-  return runPlaywright(name, 'playwright.config.ts');
+  return runPlaywright(name, hosts);
 }
 
+/** The same specs in Electron's own runtime. */
 async function checkElectron(name: string): Promise<CheckResult> {
+  const hosts = ['electron'];
   if (findElectron() === null) {
-    return notRun(name, `Electron's runtime is not on this machine. ${howToGetElectron}`);
+    return notRun(name, `Electron's runtime is not on this machine. ${howToGetElectron}`, hosts);
   }
   const hasDisplay = process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
-  if (!hasDisplay && !(await hasCommand('xvfb-run'))) return notRun(name, 'no display, and no xvfb-run');
-  return runPlaywright(
-    name,
-    'test/desktop/playwright.config.ts',
-    hasDisplay ? [] : ['xvfb-run', '--auto-servernum'],
-  );
+  if (!hasDisplay && !(await hasCommand('xvfb-run')))
+    return notRun(name, 'no display, and no xvfb-run', hosts);
+  return runPlaywright(name, hosts, ['--workers=1'], hasDisplay ? [] : ['xvfb-run', '--auto-servernum']);
 }
 
 /** `before`: a command that the runner is started by. */
 async function runPlaywright(
   name: string,
-  config: string,
+  hosts: readonly string[],
+  options: readonly string[] = [],
   before: readonly string[] = [],
 ): Promise<CheckResult> {
-  if (!existsSync(join(root, config))) return notRun(name, `${config} is missing`);
   const file = join(reports, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const words = [...before, 'playwright', 'test', '--config', config, '--reporter=list,json'];
+  const projects = hosts.map((host) => `--project=${host}`);
+  const words = [...before, 'playwright', 'test', ...projects, ...options, '--reporter=list,json'];
   const { code, seconds } = await runWithKeychain(words, env);
-  return { name, counts: readCounts('playwright', file, code), seconds, note: '' };
+  const counts = readCounts('playwright', file, code);
+  return { name, counts, seconds, note: '', hosts: readHosts(file) };
 }
 
-function notRun(name: string, note: string): CheckResult {
-  return { name, counts: { ...noCounts, skipped: 1 }, seconds: null, note };
+function notRun(name: string, note: string, hosts: readonly string[] = []): CheckResult {
+  return {
+    name,
+    counts: { ...noCounts, skipped: 1 },
+    seconds: null,
+    note,
+    hosts: hosts.map((host) => ({ host, passed: 0, failed: 0, notRun: new Map([[note, null]]) })),
+  };
 }

@@ -1,4 +1,6 @@
 /** The table at the end of `npm test`, and its last line. */
+import { alignedColumns } from './aligned-columns.ts';
+import { type HostResult, hostsText } from './hosts.ts';
 import { addCounts, type Counts, noCounts } from './results.ts';
 
 export interface CheckResult {
@@ -8,6 +10,8 @@ export interface CheckResult {
   readonly seconds: number | null;
   /** Why it did not run, or what of it did not. */
   readonly note: string;
+  /** Of the end-to-end specs: what became of them on each host. */
+  readonly hosts?: readonly HostResult[];
 }
 
 export function outcome({ counts, seconds }: CheckResult): 'passed' | 'failed' | 'not run' {
@@ -27,16 +31,9 @@ export function reportText(results: readonly CheckResult[]): string {
       result.note,
     ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const hosts = results.flatMap((result) => result.hosts ?? []);
   const total = results.map(({ counts }) => counts).reduce(addCounts, noCounts);
   const last = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
-  return ['', ...lines, '', last].join('\n');
+  const table = alignedColumns(rows, 2);
+  return ['', ...(hosts.length > 0 ? [hostsText(hosts), ''] : []), ...table, '', last].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatBytes } from '../../src/renderer/format/bytes.ts';
 import type { CoverageRow } from '../../src/shared/domain.ts';
-import { call, expect, items, signIn, test } from './host.ts';
+import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 
 /** What one line must say, column by column, without its name and its bar. */
 function figuresOf(row: CoverageRow): readonly string[] {
@@ -83,27 +83,31 @@ test('the status bar, g c and the palette lead to the coverage, and a league on 
   await expect(page.getByRole('combobox', { name: 'League' })).toHaveValue(league);
 });
 
-test('what failed leads to the failed downloads', async ({ exploredPage: page }) => {
-  await page.route('**/api/coverage.list', async (matched) => {
-    const response = await matched.fetch();
-    const reply: { value: CoverageRow[] } = await response.json();
-    const [first, ...others] = reply.value;
-    await matched.fulfill({ response, json: { ...reply, value: [{ ...first, failed: 3 }, ...others] } });
-  });
-  await page.getByRole('link', { name: 'Coverage' }).click();
-  await page.getByRole('link', { name: '3 failed, show them in Downloads' }).click();
-  await expect(page.getByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'page');
-});
+test(
+  'what failed leads to the failed downloads',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    const [first, ...others] = await call(page, 'coverage.list', { by: 'league' });
+    await wire.answer('coverage.list', { ok: true, value: [{ ...first, failed: 3 }, ...others] });
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    await page.getByRole('link', { name: '3 failed, show them in Downloads' }).click();
+    await expect(page.getByRole('link', { name: /^Failed/ })).toHaveAttribute('aria-current', 'page');
+  },
+);
 
-test('a coverage that cannot be read says so, and comes when asked again', async ({ exploredPage: page }) => {
-  const failing = { ok: false, error: { code: 'unexpected', message: 'The catalogue did not answer.' } };
-  await page.route('**/api/coverage.list', (matched) => matched.fulfill({ json: failing }));
-  await page.getByRole('link', { name: 'Coverage' }).click();
-  await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
-  await page.unroute('**/api/coverage.list');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(items(page).first()).toBeVisible();
-});
+test(
+  'a coverage that cannot be read says so, and comes when asked again',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    const error = { code: 'unexpected', message: 'The catalogue did not answer.' } as const;
+    const mend = await wire.answer('coverage.list', { ok: false, error });
+    await page.getByRole('link', { name: 'Coverage' }).click();
+    await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
+    await mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(items(page).first()).toBeVisible();
+  },
+);
 
 test('with nothing wanted the coverage says what brings something', async ({
   host: { page, url },

@@ -1,22 +1,42 @@
 /**
- * What the interface is tested on. A spec asks for `host` (signed out, empty) or `explored` (practice data,
- * all due files archived) and gets a page that is already let in; another shell can provide the same two.
+ * What the interface is tested on. A spec asks for `host` (signed out, empty) or `exploredPage` (practice
+ * data, all due files archived) and gets a page that is already let in. The same specs run on every host: the
+ * configuration has a project for each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type TestDetails,
+} from '@playwright/test';
 import { z } from 'zod';
 import {
+  type BridgeTransport,
   bridgeReplySchema,
   type OperationInput,
   type OperationName,
   type OperationOutput,
   operations,
 } from '../../src/shared/bridge.ts';
+import { startElectron } from './hosts/electron.ts';
+import { fillExplored } from './hosts/explored.ts';
+import type {
+  HostKind,
+  Running,
+  RunningDesktop,
+  RunningServer,
+  StartOptions,
+  Wire,
+} from './hosts/running.ts';
+import { startServer } from './hosts/server.ts';
+import { startStandIn } from './hosts/stand-in.ts';
 import { startProgram } from './programs.ts';
 
-const serverReady = z.object({ address: z.string(), link: z.string() });
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
 export interface Service extends z.infer<typeof serviceReady> {
@@ -25,81 +45,159 @@ export interface Service extends z.infer<typeof serviceReady> {
   stop(): Promise<void>;
 }
 
-export interface Host {
-  readonly url: string;
+export interface Host extends Pick<Running, 'url' | 'stop'> {
   readonly page: Page;
-  stop(): Promise<void>;
-  /** Starts it again at the same address; gives the link that lets a browser in. */
-  restart(): Promise<string>;
 }
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0];
-
-interface Explored {
-  readonly url: string;
-  readonly cookies: Cookies;
+interface TestFixtures {
+  readonly onItsHosts: undefined;
+  readonly dataDir: string;
+  readonly service: Service;
+  readonly host: Host;
+  /** `host`, where it is a server: only in specs tagged so. */
+  readonly server: Host & Pick<RunningServer, 'restart'>;
+  /** `host`, where it is a desktop: only in specs tagged so. */
+  readonly desktop: Host & Pick<RunningDesktop, 'evaluate'>;
+  readonly exploredPage: Page;
+  /** Of `exploredPage`. */
+  readonly exploredWire: Wire;
+  /** Of `host`. */
+  readonly wire: Wire;
+  readonly running: Started;
 }
 
-export const test = base.extend<{ service: Service; host: Host; exploredPage: Page }, { explored: Explored }>(
-  {
-    service: async ({}, use) => {
-      const program = await startProgram(['practice', '--port', '0']);
-      const ready = serviceReady.parse(program.ready);
-      const setFaults = async (...faults: readonly string[]) => {
-        const response = await fetch(new URL('/practice/faults', ready.baseUrl), {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ faults }),
-        });
-        expect(response.status, await response.text()).toBe(200);
-      };
-      await use({ ...ready, setFaults, stop: () => program.stop() });
-      await program.stop();
-    },
+interface WorkerFixtures {
+  readonly hostKind: HostKind;
+  readonly explored: Running;
+}
 
-    host: async ({ page }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-interface-'));
-      let program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
-      const { address, link } = serverReady.parse(program.ready);
-      const restart = async () => {
-        await program.stop();
-        program = await startProgram(['serve', '--port', new URL(address).port, '--data-dir', dataDir]);
-        return serverReady.parse(program.ready).link;
-      };
-      await page.goto(link);
-      await use({ url: address, page, stop: () => program.stop(), restart });
-      await program.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+type Started =
+  | ({ readonly kind: 'server' } & RunningServer)
+  | ({ readonly kind: 'stand-in' | 'electron' } & RunningDesktop);
 
-    explored: [
-      async ({ browser }, use) => {
-        const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-explored-'));
-        const program = await startProgram(['serve', '--practice', '--port', '0', '--data-dir', dataDir]);
-        const { address, link } = serverReady.parse(program.ready);
-        const context = await browser.newContext();
-        const page = await context.newPage();
-        await page.goto(link);
-        await expect.poll(() => isSettled(page), { timeout: 90_000 }).toBe(true);
-        const cookies = await context.cookies();
-        await context.close();
-        await use({ url: address, cookies });
-        await program.stop();
-        await rm(dataDir, { recursive: true, force: true });
-      },
-      { scope: 'worker', timeout: 120_000 },
-    ],
+async function start(kind: HostKind, options: StartOptions): Promise<Started> {
+  switch (kind) {
+    case 'server':
+      return { kind, ...(await startServer(options)) };
+    case 'stand-in':
+      return { kind, ...(await startStandIn(options)) };
+    case 'electron':
+      return { kind, ...(await startElectron(options)) };
+  }
+}
 
-    exploredPage: async ({ page, explored }, use) => {
-      await page.context().addCookies(explored.cookies);
-      await page.goto(explored.url);
-      await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
-      await use(page);
-    },
-  },
+const onlyOn = 'only on';
+
+/** Details of a spec that means something on these hosts only, with the reason. Elsewhere it is not run. */
+export function only(hosts: readonly HostKind[], reason: string): TestDetails {
+  return { annotation: { type: `${onlyOn} ${hosts.join(', ')}`, description: reason } };
+}
+
+const desktops = ['stand-in', 'electron'] as const;
+export const onServer = (reason: string) => only(['server'], reason);
+export const onDesktop = (reason: string) => only(desktops, reason);
+/** Between a page and its main process only the stand-in lets anyone stand; a server has the network there. */
+export const whereWireIsOpen = only(
+  ['server', 'stand-in'],
+  'nothing can listen in between the page and the main process of the real Electron',
 );
 
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hostKind: ['server', { option: true, scope: 'worker' }],
+
+  onItsHosts: [
+    async ({ hostKind }, use, info) => {
+      const rule = info.annotations.find(({ type }) => type.startsWith(onlyOn));
+      const hosts = rule?.type.slice(onlyOn.length).split(',') ?? [];
+      info.skip(rule !== undefined && !hosts.some((host) => host.trim() === hostKind), rule?.description);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
+  dataDir: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-interface-'));
+    await use(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  },
+
+  service: async ({}, use) => {
+    const program = await startProgram(['practice', '--port', '0']);
+    const ready = serviceReady.parse(program.ready);
+    const setFaults = async (...faults: readonly string[]) => {
+      const response = await fetch(new URL('/practice/faults', ready.baseUrl), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ faults }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    };
+    await use({ ...ready, setFaults, stop: () => program.stop() });
+    await program.stop();
+  },
+
+  running: async ({ hostKind, dataDir }, use) => {
+    const running = await start(hostKind, { dataDir });
+    await use(running);
+    await running.stop();
+  },
+
+  host: async ({ running, page }, use) => {
+    await use({ url: running.url, stop: () => running.stop(), page: await running.show(page) });
+  },
+
+  server: async ({ running, host }, use) => {
+    if (running.kind !== 'server') throw new Error('Tag this spec with onServer().');
+    await use({ ...host, restart: () => running.restart() });
+  },
+
+  desktop: async ({ running, host }, use) => {
+    if (running.kind === 'server') throw new Error('Tag this spec with onDesktop().');
+    await use({ ...host, evaluate: (run) => running.evaluate(run) });
+  },
+
+  wire: async ({ running, host: _shown }, use) => use(wireOf(running)),
+
+  explored: [
+    async ({ browser, hostKind }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-explored-'));
+      const explore = async (folder: string) => {
+        const running = await start(hostKind, { dataDir: folder, isPractice: true });
+        await settle(running, browser);
+        await running.stop();
+      };
+      await fillExplored(dataDir, explore);
+      const running = await start(hostKind, { dataDir, isPractice: true });
+      await settle(running, browser);
+      await use(running);
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  exploredPage: async ({ page, explored }, use) => {
+    const shown = await explored.show(page);
+    await expect(shown.getByRole('grid', { name: 'Matches' })).toBeVisible();
+    await use(shown);
+  },
+
+  exploredWire: async ({ explored, exploredPage: _shown }, use) => use(wireOf(explored)),
+});
+
 export { expect };
+
+function wireOf(running: Running): Wire {
+  const wire = running.wire();
+  if (wire === null) throw new Error('Tag this spec with whereWireIsOpen.');
+  return wire;
+}
+
+declare global {
+  interface Window {
+    readonly matchkeep?: BridgeTransport;
+  }
+}
 
 /** Asks the bridge from within the page, to bring about a state or to know what is true. */
 export async function call<N extends OperationName>(
@@ -108,17 +206,15 @@ export async function call<N extends OperationName>(
   input: OperationInput<N>,
 ): Promise<OperationOutput<N>> {
   const answer = await page.evaluate(
-    async ([path, body]) => {
-      const response = await fetch(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-      });
-      return response.text();
+    async ([operation, body]) => {
+      if (window.matchkeep) return window.matchkeep.call(operation, JSON.parse(body));
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`/api/${operation}`, { method: 'POST', headers, body });
+      return response.json();
     },
-    [`/api/${name}`, JSON.stringify(input)] as const,
+    [name, JSON.stringify(input)] as const,
   );
-  const reply = bridgeReplySchema.parse(JSON.parse(answer));
+  const reply = bridgeReplySchema.parse(answer);
   if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
   return operations[name].output.parse(reply.value) as OperationOutput<N>;
 }
@@ -128,6 +224,16 @@ export async function signIn(page: Page, service: Service): Promise<void> {
   await call(page, 'settings.set', { 'service.baseUrl': service.baseUrl });
   const { username, password } = service;
   await call(page, 'session.signIn', { username, password, keep: 'memory' });
+}
+
+/** Enters practice where the host did not begin in it, and waits until all that is due is archived. */
+async function settle(running: Running, browser: Browser): Promise<void> {
+  const context = await browser.newContext();
+  const page = await running.show(await context.newPage());
+  const { isPractice } = await call(page, 'app.status', null);
+  if (!isPractice) await call(page, 'practice.enter', null);
+  await expect.poll(() => isSettled(page), { timeout: 90_000 }).toBe(true);
+  await context.close();
 }
 
 /** Whether all that is due is archived, and enough of it to browse. */

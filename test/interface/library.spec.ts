@@ -1,4 +1,4 @@
-import { call, expect, items, test } from './host.ts';
+import { call, expect, items, onServer, test } from './host.ts';
 
 test('the library lists what is archived, with its count', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
@@ -24,27 +24,39 @@ test('a search narrows the list, and the panel shows a file as the catalogue kno
   await expect(panel.getByText(game.platformGameId, { exact: true })).toBeVisible();
 });
 
-test('a file opens in the browser as the bytes that were archived', async ({ exploredPage: page }) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await items(page).nth(1).click();
-  const panel = page.getByRole('complementary', { name: 'Game' });
-  const shown = await panel.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
-  const href = await panel.getByRole('link', { name: 'Open in browser' }).getAttribute('href');
-  const digest = await page.evaluate(async (address) => {
-    const bytes = await (await fetch(address ?? '')).arrayBuffer();
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  }, href);
-  expect(digest).toBe(shown.trim());
-});
+const inBrowser = onServer('the desktop opens files in their own programs');
 
-test('where there is no desktop, opening a file says so and what to do', async ({ exploredPage: page }) => {
-  test.skip(process.platform !== 'linux', 'other systems always have a desktop');
-  await page.getByRole('link', { name: 'Library' }).click();
-  await items(page).nth(1).click();
-  await page.getByRole('button', { name: 'Show in folder' }).click();
-  await expect(page.getByRole('alert')).toContainText('no desktop');
-});
+test(
+  'a file opens in the browser as the bytes that were archived',
+  inBrowser,
+  async ({ exploredPage: page }) => {
+    await page.getByRole('link', { name: 'Library' }).click();
+    await items(page).nth(1).click();
+    const panel = page.getByRole('complementary', { name: 'Game' });
+    const shown = await panel.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
+    const href = await panel.getByRole('link', { name: 'Open in browser' }).getAttribute('href');
+    const digest = await page.evaluate(async (address) => {
+      const bytes = await (await fetch(address ?? '')).arrayBuffer();
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    }, href);
+    expect(digest).toBe(shown.trim());
+  },
+);
+
+const withoutDesktop = onServer('the desktop shell has a desktop');
+
+test(
+  'where there is no desktop, opening a file says so and what to do',
+  withoutDesktop,
+  async ({ exploredPage: page }) => {
+    test.skip(process.platform !== 'linux', 'other systems always have a desktop');
+    await page.getByRole('link', { name: 'Library' }).click();
+    await items(page).nth(1).click();
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect(page.getByRole('alert')).toContainText('no desktop');
+  },
+);
 
 test('games not archived appear when asked for', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();

@@ -1,4 +1,4 @@
-import { call, expect, items, test } from './host.ts';
+import { call, expect, items, test, whereWireIsOpen } from './host.ts';
 
 /** More digits than a double holds: what shows whether an id was ever a number on its way here. */
 const exactId = '111560983131400123';
@@ -63,29 +63,23 @@ test('a league is chosen from those there are, and stays in the address', async 
   await expect(page.getByRole('grid', { name: 'Matches' })).not.toContainText('LPL');
 });
 
-test('trying a waiting file now says at once that it was asked, then the new state', async ({
-  exploredPage: page,
-  explored,
-}) => {
-  const [waiting] = (await call(page, 'downloads.list', { states: ['waiting'], limit: 1 })).items;
-  if (!waiting?.matchId) throw new Error('nothing waits');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/downloads.retry', async (matched) => {
-    await released;
-    await matched.continue();
-  });
-  // Quoted, as the addresses of the interface have it: an id of digits alone would be read as a number.
-  const match = encodeURIComponent(JSON.stringify(waiting.matchId));
-  await page.goto(`${explored.url}/matches?when=all&match=${match}`);
-  const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
-  await game.getByRole('button', { name: 'Try now' }).click();
-  const asking = game.getByText('Asking…');
-  await expect(asking).toBeVisible();
-  release();
-  await expect(asking).toBeHidden({ timeout: 4000 });
-  const history = await call(page, 'downloads.history', { id: waiting.id });
-  expect(history.filter(({ at }) => at > waiting.updatedAt).map(({ state }) => state)).toContain('queued');
-});
+test(
+  'trying a waiting file now says at once that it was asked, then the new state',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire, explored }) => {
+    const [waiting] = (await call(page, 'downloads.list', { states: ['waiting'], limit: 1 })).items;
+    if (!waiting?.matchId) throw new Error('nothing waits');
+    const release = await wire.hold('downloads.retry');
+    // Quoted, as the addresses of the interface have it: an id of digits alone would be read as a number.
+    const match = encodeURIComponent(JSON.stringify(waiting.matchId));
+    await page.goto(`${explored.url}/matches?when=all&match=${match}`);
+    const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
+    await game.getByRole('button', { name: 'Try now' }).click();
+    const asking = game.getByText('Asking…');
+    await expect(asking).toBeVisible();
+    release();
+    await expect(asking).toBeHidden({ timeout: 4000 });
+    const history = await call(page, 'downloads.history', { id: waiting.id });
+    expect(history.filter(({ at }) => at > waiting.updatedAt).map(({ state }) => state)).toContain('queued');
+  },
+);

@@ -11,7 +11,7 @@ const startLimitMs = 30_000;
 const listening = z.looseObject({ event: z.literal('listening') });
 
 /** No keychain and no desktop, whatever the machine has: what a test sees must not depend on it. */
-function bareEnv(): NodeJS.ProcessEnv {
+export function bareEnv(): NodeJS.ProcessEnv {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 }

@@ -1,50 +1,40 @@
-import { expect, test } from './host.ts';
+import { expect, test, whereWireIsOpen } from './host.ts';
 
-/** What reaches the page over the network: every answer's body and every frame of the socket. */
-test('neither the password nor a token reaches the page, stays in it, or comes back over the bridge', async ({
-  host: { page },
-  service,
-}) => {
-  const received: string[] = [];
-  const sent: string[] = [];
-  page.on('response', async (response) => {
-    const body = await response.text().catch(() => ''); // A redirect has none.
-    received.push(`${JSON.stringify(await response.allHeaders())}\n${body}`);
-  });
-  page.on('request', (request) => sent.push(`${request.url()}\n${request.postData() ?? ''}`));
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
-  );
+test(
+  'neither the password nor a token reaches the page, stays in it, or comes back over the bridge',
+  whereWireIsOpen,
+  async ({ host: { page }, service, wire }) => {
+    wire.readAnswers();
+    await page.reload();
+    await page.getByLabel('Service address').fill(service.baseUrl);
+    await page.getByLabel('User name').fill(service.username);
+    await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
+    await page.getByLabel('Keep the password in the system keychain').uncheck();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    for (const screen of ['Library', 'Downloads', 'Settings', 'Matches']) {
+      await page.getByRole('link', { name: screen }).click();
+      await expect(page.getByRole('heading', { name: screen, exact: true })).toBeVisible();
+    }
 
-  await page.reload();
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
-  for (const screen of ['Library', 'Downloads', 'Settings', 'Matches']) {
-    await page.getByRole('link', { name: screen }).click();
-    await expect(page.getByRole('heading', { name: screen, exact: true })).toBeVisible();
-  }
-
-  const kept = await page.evaluate(() =>
-    JSON.stringify({
-      html: document.documentElement.outerHTML,
-      fields: [...document.querySelectorAll('input')].map((input) => input.value),
-      local: { ...localStorage },
-      session: { ...sessionStorage },
-      cookie: document.cookie,
-    }),
-  );
-  expect(received.length).toBeGreaterThan(10);
-  for (const text of [...received, kept]) {
-    expect(text).not.toContain(service.password);
-    expect(text).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
-    expect(text).not.toMatch(/bearer\s+[\w.~+/=-]{8,}/i);
-  }
-  // The one way in: the sign-in itself, once.
-  const withPassword = sent.filter((text) => text.includes(service.password));
-  expect(withPassword).toHaveLength(1);
-  expect(withPassword[0]).toContain('session.signIn');
-});
+    const kept = await page.evaluate(() =>
+      JSON.stringify({
+        html: document.documentElement.outerHTML,
+        fields: [...document.querySelectorAll('input')].map((input) => input.value),
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        cookie: document.cookie,
+      }),
+    );
+    expect(wire.received.length).toBeGreaterThan(10);
+    for (const text of [...wire.received, kept]) {
+      expect(text).not.toContain(service.password);
+      expect(text).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
+      expect(text).not.toMatch(/bearer\s+[\w.~+/=-]{8,}/i);
+    }
+    // The one way in: the sign-in itself, once.
+    const withPassword = wire.sent.filter((text) => text.includes(service.password));
+    expect(withPassword).toHaveLength(1);
+    expect(withPassword[0]).toContain('session.signIn');
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from './host.ts';
+import { expect, test, whereWireIsOpen } from './host.ts';
 
 test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
   await expect(page).toHaveURL(/\/welcome$/);
@@ -57,17 +57,14 @@ test('a service that is not there is named as unreachable', async ({ host: { pag
   await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
 });
 
-test('fields are checked before anything is sent', async ({ host: { page } }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/session\.signIn|settings\.set/.test(request.url())) asked.push(request.url());
-  });
+test('fields are checked before anything is sent', whereWireIsOpen, async ({ host: { page }, wire }) => {
   await page.getByLabel('Service address').fill('http://example.com/v2');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter an https address such as')).toBeVisible();
   await expect(page.getByText('Enter your user name or e-mail.')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(wire.sent.filter((text) => text.includes('app.status'))).not.toEqual([]);
+  expect(wire.sent.filter((text) => /session\.signIn|settings\.set/.test(text))).toEqual([]);
 });
 
 test('practice data is entered from the welcome screen and left again', async ({ host: { page } }) => {

@@ -88,6 +88,7 @@ export async function openWindowPage(
       wire.received.push(JSON.stringify(value));
       await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(value))}, false)`);
     } catch (error) {
+      if (!isAttached) return;
       const message = `Error invoking remote method '${channel}': ${error instanceof Error ? error.message : error}`;
       await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(message))}, true)`);
     }
@@ -98,6 +99,9 @@ export async function openWindowPage(
   });
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource(token), worldName });
   await page.context().route('**/*', (route) => answerRequest(route, application, page, window));
+  page.once('close', () => {
+    isAttached = false;
+  });
   page.on('popup', (popup) => {
     if (isAttached) void refuseWindow(popup, application, window);
   });
@@ -174,8 +178,9 @@ async function watchWorlds(session: CDPSession): Promise<{
     main: () => mainWorld,
     async frameOf(contextId) {
       const known = frames.get(contextId);
-      if (!known) return null; // Navigated away since: Electron has no frame to show then either.
-      const { frame } = await tree();
+      // Navigated away or closed since: Electron has no frame to show then either.
+      const frame = known && (await tree().catch(() => null))?.frame;
+      if (!known || !frame) return null;
       const parent = { url: toApp(frame.url), origin: toApp(frame.securityOrigin) };
       const isTop = known.frameId === top;
       return { url: isTop ? parent.url : '', origin: toApp(known.origin), parent: isTop ? null : parent };
@@ -191,7 +196,13 @@ async function answerRequest(
 ): Promise<void> {
   const request = route.request();
   const url = toApp(request.url());
-  if (request.isNavigationRequest() && (await isPrevented(request, url, application, page, window))) {
+  const ours = frameOf(request, page);
+  if (ours === null) {
+    const isAllowed = await application.ask({ ask: 'open', window, url });
+    await (isAllowed === true ? route.fallback() : route.abort('blockedbyclient'));
+    return;
+  }
+  if (request.isNavigationRequest() && (await isPrevented(ours, url, application, window))) {
     // Chromium stays where it is, as Electron does when the event is prevented.
     await route.abort('aborted');
     return;
@@ -206,23 +217,22 @@ async function answerRequest(
 }
 
 async function isPrevented(
-  request: Request,
+  frame: Frame,
   url: string,
   application: StandInApplication,
-  page: Page,
   window: number,
 ): Promise<boolean> {
-  const frame = frameOf(request);
-  if (frame === null || frame.page() !== page) return !(await application.ask({ ask: 'open', window, url }));
   const ask = async (event: 'will-navigate' | 'will-frame-navigate') =>
     (await application.ask({ ask: 'navigate', window, event, url })) === true;
-  return (await ask('will-frame-navigate')) || (frame === page.mainFrame() && (await ask('will-navigate')));
+  const isTop = frame.parentFrame() === null;
+  return (await ask('will-frame-navigate')) || (isTop && (await ask('will-navigate')));
 }
 
-/** Null for the first request of a window that is only being made. */
-function frameOf(request: Request): Frame | null {
+/** The frame of this page that asks; null for another window, which has no frame yet when it is being made. */
+function frameOf(request: Request, page: Page): Frame | null {
   try {
-    return request.frame();
+    const frame = request.frame();
+    return frame.page() === page ? frame : null;
   } catch {
     return null;
   }

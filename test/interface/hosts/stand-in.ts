@@ -1,0 +1,44 @@
+/** The built desktop program on the stand-in for Electron: its window is a page of the browser. */
+import type { Page } from '@playwright/test';
+import { pageOrigin } from '../../desktop/stand-in/driver/app-address.ts';
+import { StandInApplication } from '../../desktop/stand-in/driver/application.ts';
+import type { WindowPage } from '../../desktop/stand-in/driver/window-page.ts';
+import { bareEnv } from '../programs.ts';
+import { listenIn, readAnswers } from './network.ts';
+import type { RunningDesktop, StartOptions, Wire } from './running.ts';
+
+export async function startStandIn({ dataDir }: StartOptions): Promise<RunningDesktop> {
+  const application = await StandInApplication.start({ dataDir, env: bareEnv() });
+  let wire: Wire | null = null;
+  return {
+    url: pageOrigin,
+    async show(page) {
+      wire = wireOf(page, await application.show(page));
+      return page;
+    },
+    wire: () => wire,
+    stop: () => application.close(),
+    evaluate: (run) => application.evaluate(run),
+  };
+}
+
+function wireOf(page: Page, { wire }: WindowPage): Wire {
+  listenIn(page, wire.sent, wire.received);
+  return {
+    sent: wire.sent,
+    received: wire.received,
+    readAnswers: () => readAnswers(page, wire.received),
+    async answer(name, reply) {
+      wire.answers.set(name, async () => reply);
+      return async () => void wire.answers.delete(name);
+    },
+    async hold(name) {
+      const held = Promise.withResolvers<void>();
+      wire.answers.set(name, async (real) => {
+        await held.promise;
+        return real();
+      });
+      return held.resolve;
+    },
+  };
+}
