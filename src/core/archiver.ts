@@ -170,7 +170,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
     ...{ bandwidth, takeIn },
     streams: createStreams(client, streamBaseUrl),
-    gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get }),
+    gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get, onDue: facts.kick }),
     ...{ host: options.host, dataDir },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),

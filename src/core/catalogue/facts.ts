@@ -173,9 +173,11 @@ export function createFacts(
       write(() => {
         for (const key of keys) done.run(key);
       }),
-    makeDue(platformGameId) {
+    makeProblemDue(platformGameId) {
       const key = gameKey.get(platformGameId);
-      if (key !== undefined) write(() => void again.run(key));
+      if (key === undefined || (known.get(key)?.problem ?? null) === null) return false;
+      write(() => void again.run(key));
+      return true;
     },
     makeOlderDue: (reader, after, limit) =>
       write(() => {

@@ -16,8 +16,10 @@ export interface GameReader {
 type Source = { readonly assetId: string; readonly contentType: string };
 
 export function createGameReader(deps: {
-  readonly facts: Pick<Facts, 'files'>;
+  readonly facts: Pick<Facts, 'files' | 'makeProblemDue'>;
   readonly archive: () => Promise<Archive>;
+  /** A file that couldn't be read when it was due can be read now. */
+  readonly onDue: () => void;
 }): GameReader {
   const filesOf = (platformGameId: string): readonly GameFile[] => {
     const files = deps.facts.files(platformGameId);
@@ -66,6 +68,7 @@ export function createGameReader(deps: {
             return { value: answer.facts, problem: answer.problem };
           },
         );
+        if (value !== null && problem === null && deps.facts.makeProblemDue(platformGameId)) deps.onDue();
         return { facts: value, source, problem };
       } catch (error) {
         return { facts: null, source: null, problem: toErrorData(error) };

@@ -1,0 +1,470 @@
+/** Facts in the catalogue: read once from every file that comes, by whichever way, and again where it is due. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/core/archive/archive.ts';
+import type { Archiver } from '../../src/core/archiver-types.ts';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import {
+  createFactsKeeper,
+  type FactsKeeperOptions,
+  readerVersion,
+} from '../../src/core/games/facts-keeper.ts';
+import { readDigestsInThread } from '../../src/core/games/reader-threads.ts';
+import { openLog } from '../../src/core/log.ts';
+import type { PracticeService } from '../../src/practice/practice.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+
+interface Row {
+  readonly id: string;
+  readonly reader: number;
+  readonly winner: number;
+  readonly blue: string | null;
+  readonly red: string | null;
+  readonly length_seconds: number | null;
+  readonly patch: string | null;
+  readonly blue_kills: number | null;
+  readonly players: Buffer | null;
+  readonly problem: string | null;
+  readonly game_version: string | null;
+}
+
+/** Read beside the owner, as the library's engine does. */
+function tables(dataDir: string) {
+  const db = new Database(join(dataDir, 'catalogue.db'), { readonly: true });
+  onTestFinished(() => void db.close());
+  const rows = db.prepare<[], Row>(
+    `SELECT g.id, f.reader, f.winner, b.code AS blue, r.code AS red, f.length_seconds, f.patch, f.blue_kills,
+       f.players, f.problem, g.game_version
+     FROM game_facts f JOIN games g ON g.key = f.game_key
+     LEFT JOIN teams b ON b.key = f.blue_team_key LEFT JOIN teams r ON r.key = f.red_team_key ORDER BY g.key`,
+  );
+  const names = db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck();
+  const due = db.prepare<[], number>('SELECT count(*) FROM facts_due').pluck();
+  return {
+    rows: () => rows.all(),
+    players: (row: Row) =>
+      unpackPlayers(row.players ?? Buffer.alloc(0)).map((one) => ({
+        ...one,
+        name: names.get(one.playerKey) ?? '',
+      })),
+    due: () => due.get(),
+  };
+}
+
+async function archiveOf(matches: number, contentTypes = ['GAMH_SUMMARY']) {
+  const dataDir = await temporaryFolder();
+  const service = await practice({ world: { matches, contentTypes } });
+  const archiver = await openTestArchiver({ service, dataDir });
+  await signIn(archiver, service, 'memory');
+  await archiver.handlers['rules.save']({
+    ...{ id: 'default', leagues: [], tournaments: [], teams: [], contentTypes, isEnabled: true },
+  });
+  await archiver.syncOnce();
+  return { dataDir, service, archiver };
+}
+
+async function gamesOf(archiver: Archiver) {
+  return (await archiver.handlers['games.list']({ limit: 100, archivedOnly: true })).items;
+}
+
+async function reopened(dataDir: string, service: PracticeService): Promise<Archiver> {
+  return await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+}
+
+async function fileOf(
+  archiver: Archiver,
+  platformGameId: string,
+  contentType = 'GAMH_SUMMARY',
+): Promise<string> {
+  return (await archiver.handlers['files.path']({ assetId: `${platformGameId}/${contentType}` })).path;
+}
+
+/** A keeper on a data folder that no archiver has open. */
+async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = {}) {
+  const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const archive = await openArchive({ dir: join(dataDir, 'archive'), expectedId: null, now: Date.now });
+  const { log, close } = openLog(dataDir, 'silent');
+  const keeper = createFactsKeeper({
+    catalogue,
+    archive: async () => archive,
+    isBusy: () => false,
+    onRead: () => {},
+    log,
+    ...options,
+  });
+  const end = async () => {
+    await keeper.close();
+    catalogue.close();
+    await close();
+  };
+  return { keeper, catalogue, end };
+}
+
+describe('facts', () => {
+  it('are in the catalogue after the pass that fetched the files, whatever their shape', async () => {
+    const { dataDir, archiver } = await archiveOf(40);
+    const { rows, players, due } = tables(dataDir);
+    const games = await gamesOf(archiver);
+    expect(games).toHaveLength(40);
+    expect(rows().map(({ id }) => id)).toEqual(
+      expect.arrayContaining(games.map((game) => game.platformGameId)),
+    );
+    expect(due()).toBe(0);
+    const shapes = new Set<string>();
+    for (const game of games) {
+      const { facts, source, problem } = await archiver.handlers['games.facts'](game);
+      const row = rows().find(({ id }) => id === game.platformGameId);
+      if (!facts || !row) throw new Error(`${game.platformGameId} has no facts.`);
+      shapes.add(facts.shape);
+      expect(problem).toBeNull();
+      expect(source).toEqual({ assetId: `${game.platformGameId}/GAMH_SUMMARY`, contentType: 'GAMH_SUMMARY' });
+      expect(row).toMatchObject({
+        reader: readerVersion,
+        winner: facts.winner === 'blue' ? 1 : 2,
+        length_seconds: facts.lengthSeconds,
+        patch: facts.patch,
+        blue_kills: facts.teams[0]?.kills,
+        problem: null,
+        game_version: facts.gameVersion,
+      });
+      const fromFile = facts.players.map(
+        ({ name, side, kills, gold, damageToChampions, creepScore, isWinner }) => ({
+          ...{ name, side, kills, gold, damageToChampions, creepScore, isWinner },
+        }),
+      );
+      expect(players(row)).toMatchObject(fromFile);
+    }
+    expect([...shapes].sort()).toEqual(['match-v4', 'match-v5', 'match-v5-wrapped']);
+  });
+
+  it('tell which team was on which side by the codes that its players carry', async () => {
+    const { dataDir } = await archiveOf(6);
+    const { rows, players } = tables(dataDir);
+    expect(rows()).toHaveLength(6);
+    for (const row of rows()) {
+      const codes = players(row).map(({ name }) => name.split(' ')[0]);
+      expect([row.blue, row.red]).toEqual([codes[0], codes[9]]);
+    }
+  });
+
+  it('make games findable by who played them', async () => {
+    const { dataDir, archiver } = await archiveOf(4);
+    const { rows, players } = tables(dataDir);
+    const row = rows()[2];
+    if (!row) throw new Error('There is no third game.');
+    const name = players(row)[3]?.name ?? '';
+    const found = await archiver.handlers['games.list']({ search: name, limit: 100, archivedOnly: false });
+    expect(found.items.map((game) => game.platformGameId)).toContain(row.id);
+    const nobody = await archiver.handlers['games.list']({
+      search: 'Nobody At All',
+      limit: 100,
+      archivedOnly: false,
+    });
+    expect(nobody.items).toEqual([]);
+  });
+
+  it('stale what shows them', async () => {
+    const dataDir = await temporaryFolder();
+    const service = await practice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } });
+    const archiver = await openTestArchiver({ service, dataDir });
+    await signIn(archiver, service, 'memory');
+    const stales = new Set<string>();
+    const told = Promise.withResolvers<void>();
+    archiver.onEvent((event) => {
+      for (const name of event.stales) stales.add(name);
+      if (stales.has('games.facts')) told.resolve();
+    });
+    await archiver.syncOnce();
+    await told.promise;
+    expect([...stales]).toEqual(expect.arrayContaining(['games.facts', 'games.timeline', 'games.list']));
+  });
+});
+
+describe('a game that is looked at', () => {
+  it('has its timeline, with the names of its summary', async () => {
+    const { archiver } = await archiveOf(5, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
+    for (const game of await gamesOf(archiver)) {
+      const { timeline, source, problem } = await archiver.handlers['games.timeline'](game);
+      const { facts } = await archiver.handlers['games.facts'](game);
+      expect(problem).toBeNull();
+      expect(source?.contentType).toBe('GAMH_DETAILS');
+      const kill = timeline?.events.find((event) => event.type === 'CHAMPION_KILL');
+      const killer = facts?.players.find((player) => player.participantId === kill?.participantId);
+      expect(kill?.text).toContain(`${killer?.name} (${killer?.champion.name}) killed `);
+      expect(kill?.side).toBe(killer?.side);
+      const kills = timeline?.events.filter(
+        (event) => event.type === 'CHAMPION_KILL' && event.side === 'blue',
+      );
+      expect(kills).toHaveLength(facts?.teams[0]?.kills ?? -1);
+    }
+  });
+
+  it('has neither facts nor a problem where no file is held, and must be known', async () => {
+    const { archiver } = await archiveOf(1);
+    const [game] = await gamesOf(archiver);
+    if (!game) throw new Error('There is no game.');
+    expect(await archiver.handlers['games.timeline'](game)).toEqual({
+      timeline: null,
+      source: null,
+      problem: null,
+    });
+    await expect(archiver.handlers['games.facts']({ platformGameId: 'none' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('says that its file is gone, was changed, or can’t be read', async () => {
+    const { archiver } = await archiveOf(1);
+    const [game] = await gamesOf(archiver);
+    if (!game) throw new Error('There is no game.');
+    const path = await fileOf(archiver, game.platformGameId);
+    const text = await readFile(path, 'utf8');
+    const ask = () => archiver.handlers['games.facts'](game);
+
+    await writeFile(path, `${text} `);
+    expect(await ask()).toMatchObject({
+      facts: { players: expect.any(Array) },
+      problem: { code: 'file-corrupt' },
+    });
+    await writeFile(path, text.slice(0, 100));
+    expect(await ask()).toMatchObject({
+      facts: null,
+      source: {},
+      problem: { code: 'file-corrupt', remedy: expect.stringMatching(/repair/) },
+    });
+    await writeFile(path, '{"neither":1}');
+    expect(await ask()).toMatchObject({ facts: null, problem: { code: 'service-unreadable' } });
+    await rm(path);
+    expect(await ask()).toMatchObject({
+      facts: null,
+      problem: { code: 'not-found', remedy: expect.stringMatching(/repair/) },
+    });
+  });
+});
+
+describe('a file that could not be read when it came', () => {
+  it('is read again once it is looked at and is whole', async () => {
+    const { dataDir, archiver } = await archiveOf(1);
+    const { rows } = tables(dataDir);
+    const [game] = await gamesOf(archiver);
+    if (!game) throw new Error('There is no game.');
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    db.exec("UPDATE game_facts SET players = NULL, winner = 0, problem = '{}'");
+    db.close();
+    const told = Promise.withResolvers<void>();
+    archiver.onEvent(({ stales }) => {
+      if (stales.includes('games.facts') && rows()[0]?.problem === null) told.resolve();
+    });
+    await archiver.handlers['games.facts'](game);
+    await told.promise;
+    expect(rows()).toMatchObject([{ id: game.platformGameId, problem: null, players: expect.any(Buffer) }]);
+  });
+});
+
+describe('files that come another way', () => {
+  it('are read when a catalogue is made again from the folder', async () => {
+    const { dataDir, service, archiver } = await archiveOf(5);
+    const before = tables(dataDir).rows();
+    await archiver.close();
+    for (const name of await readdir(dataDir)) {
+      if (name.startsWith('catalogue.db')) await rm(join(dataDir, name));
+    }
+    const second = await reopened(dataDir, service);
+    await second.syncOnce();
+    const after = tables(dataDir).rows();
+    const byId = (rows: readonly Row[]) =>
+      new Map(rows.map(({ id, winner, blue, patch }) => [id, { winner, blue, patch }]));
+    expect(byId(after)).toEqual(byId(before));
+  });
+
+  it('are read again when a repair has fetched them anew', async () => {
+    const { dataDir, archiver } = await archiveOf(2);
+    const { rows, due } = tables(dataDir);
+    const [game] = await gamesOf(archiver);
+    if (!game) throw new Error('There is no game.');
+    const path = await fileOf(archiver, game.platformGameId);
+    await writeFile(path, '{}');
+    const before = rows();
+    await archiver.handlers['archive.verify']({ repair: true });
+    // What was read from the whole file stands until it is there again.
+    expect(rows()).toEqual(before);
+    await archiver.syncOnce();
+    expect(due()).toBe(0);
+    expect(rows()).toEqual(before);
+    expect((await archiver.handlers['games.facts'](game)).problem).toBeNull();
+  });
+
+  it('were archived before facts were kept: they become due with the step that keeps them', async () => {
+    const { dataDir, archiver } = await archiveOf(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
+    const wanted = tables(dataDir).rows();
+    await archiver.close();
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    // As it was at version 1: without the tables of later steps.
+    const later = db
+      .prepare<[], { type: string; name: string }>(
+        `SELECT type, name FROM sqlite_schema WHERE type = 'trigger' AND (name IN ('files_to_read',
+           'games_teams_changed') OR sql LIKE '%INSERT INTO changes%' OR tbl_name = 'changes')
+         UNION ALL SELECT type, name FROM sqlite_schema WHERE type = 'table' AND name IN ('game_facts',
+           'facts_due', 'champions', 'players', 'changes', 'saved_views')`,
+      )
+      .all();
+    db.pragma('foreign_keys = OFF');
+    for (const { type, name } of later) db.exec(`DROP ${type} ${name}`);
+    db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
+    db.pragma('user_version = 1');
+    db.close();
+
+    const { keeper, catalogue, end } = await keeperOn(dataDir);
+    expect(catalogue.facts.dueCount()).toBe(3);
+    await keeper.drain(60_000);
+    expect(tables(dataDir).rows()).toEqual(wanted);
+    await end();
+  });
+});
+
+describe('reading in the background', () => {
+  it('reads again what an older reader read, and nothing twice', async () => {
+    const { dataDir, archiver } = await archiveOf(20);
+    await archiver.close();
+    const { rows } = tables(dataDir);
+    const newer = readerVersion + 1;
+    let reads = 0;
+    const readDigests: typeof readDigestsInThread = async (games) => {
+      reads += games.length;
+      return await readDigestsInThread(games);
+    };
+    const before = rows();
+    const allRead = Promise.withResolvers<void>();
+    const onRead = () => {
+      if (rows().every(({ reader }) => reader === newer)) allRead.resolve();
+    };
+    const first = await keeperOn(dataDir, { version: newer, readDigests, onRead });
+    first.keeper.kick();
+    await allRead.promise;
+    await first.end();
+    expect(reads).toBe(20);
+    expect(rows()).toEqual(before.map((row) => ({ ...row, reader: newer })));
+
+    const second = await keeperOn(dataDir, { version: newer, readDigests });
+    await second.keeper.drain(60_000);
+    await second.end();
+    expect(reads).toBe(20);
+  });
+
+  it('goes on where it was ended', async () => {
+    const { dataDir, archiver } = await archiveOf(40);
+    await archiver.close();
+    const { rows, due } = tables(dataDir);
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts; DELETE FROM game_facts');
+    db.close();
+
+    let batches = 0;
+    const dying = await keeperOn(dataDir, {
+      readDigests: async (games) => {
+        batches += 1;
+        if (batches > 1) throw new MatchkeepError('cancelled', 'The work was stopped.');
+        return await readDigestsInThread(games);
+      },
+    });
+    await dying.keeper.drain(60_000);
+    await dying.end();
+    const done = rows().length;
+    expect(done).toBeGreaterThan(0);
+    expect(done).toBeLessThan(40);
+    expect(due()).toBe(40 - done);
+
+    const next = await keeperOn(dataDir);
+    await next.keeper.drain(60_000);
+    await next.end();
+    expect(rows()).toHaveLength(40);
+    expect(due()).toBe(0);
+  });
+
+  it('records a file that stops the reader, and reads all the others', async () => {
+    const { dataDir, archiver } = await archiveOf(6);
+    await archiver.close();
+    const { rows, due } = tables(dataDir);
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts; DELETE FROM game_facts');
+    db.close();
+    const [poison] = (await filesNamed(dataDir, 'GAMH_SUMMARY.json')).sort();
+    const { keeper, end } = await keeperOn(dataDir, {
+      readDigests: async (games) => {
+        if (games.flat().some(({ path }) => path === poison)) throw new Error('A worker thread stopped.');
+        return await readDigestsInThread(games);
+      },
+    });
+    await keeper.drain(60_000);
+    await end();
+    expect(due()).toBe(0);
+    expect(rows().filter(({ problem }) => problem !== null)).toMatchObject([
+      { problem: expect.stringMatching(/stopped its reader/), players: null },
+    ]);
+    expect(rows().filter(({ players }) => players !== null)).toHaveLength(5);
+  });
+
+  it('records what is no summary as a problem, and a missing drive as nothing', async () => {
+    const { dataDir, archiver } = await archiveOf(2);
+    await archiver.close();
+    const { rows, due } = tables(dataDir);
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts; DELETE FROM game_facts');
+    const [first = '', second = ''] = await filesNamed(dataDir, 'GAMH_SUMMARY.json');
+    await writeFile(first, '{"neither":1}');
+    await rm(second);
+    const marker = join(dataDir, 'archive', '.matchkeep');
+    const there = await readFile(marker);
+    const gone = await keeperOn(dataDir);
+    await rm(marker);
+    await gone.keeper.drain(60_000);
+    await gone.end();
+    expect(due()).toBe(2);
+    expect(rows()).toEqual([]);
+
+    await writeFile(marker, there);
+    const back = await keeperOn(dataDir);
+    await back.keeper.drain(60_000);
+    await back.end();
+    expect(due()).toBe(0);
+    const problems = rows().map(({ problem }) => problem);
+    expect(problems).toHaveLength(2);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/not in the archive/),
+        expect.stringMatching(/no summary/),
+      ]),
+    );
+    db.close();
+  });
+
+  it('makes way for downloads with what an older reader read', async () => {
+    const { dataDir, archiver } = await archiveOf(3);
+    await archiver.close();
+    let isBusy = true;
+    const { rows } = tables(dataDir);
+    const newer = readerVersion + 1;
+    const allRead = Promise.withResolvers<void>();
+    const { keeper, end } = await keeperOn(dataDir, {
+      version: newer,
+      isBusy: () => isBusy,
+      onRead: () => allRead.resolve(),
+    });
+    await keeper.drain(60_000);
+    expect(rows().map(({ reader }) => reader)).toEqual([readerVersion, readerVersion, readerVersion]);
+    isBusy = false;
+    keeper.kick();
+    await allRead.promise;
+    await end();
+    expect(rows().map(({ reader }) => reader)).toEqual([newer, newer, newer]);
+  });
+});
+
+async function filesNamed(dataDir: string, name: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'archive'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.name === name).map((entry) => join(entry.parentPath, entry.name));
+}
