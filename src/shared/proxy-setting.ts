@@ -6,9 +6,6 @@ import { z } from 'zod';
 
 const proxySchemes: readonly string[] = ['http:', 'https:', 'socks4:', 'socks5:'];
 
-export const proxyFault =
-  'Enter system, none, or an address such as http://proxy.example:3128 (http, https, socks4 or socks5).';
-
 const credentialsFault =
   'must hold no name and password: give those in the environment that Matchkeep is started from, HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT';
 
@@ -23,7 +20,7 @@ export const proxySettingSchema = z
     const url = URL.parse(text);
     if (url && (url.username !== '' || url.password !== '')) context.addIssue(credentialsFault);
     else if (!url || !isBareProxy(url))
-      context.addIssue('must be system, none, or an address such as http://proxy.example:3128');
+      context.addIssue('must be system, none, or an address such as http://proxy.example:3128 or socks5://…');
   });
 
 function isBareProxy({ protocol, hostname, pathname, search, hash }: URL): boolean {

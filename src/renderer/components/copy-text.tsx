@@ -1,16 +1,15 @@
 /** A value to be read exactly and copied: an id, a hash, a path. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { writeClipboard } from '../bridge/transport.ts';
 import { showDone, showFailure } from './notices.tsx';
 
 export async function copy(value: string, what: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(value);
+    await writeClipboard(value);
     showDone(`${what} copied`);
   } catch {
-    showFailure(
-      new Error(`The browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`),
-    );
+    showFailure(new Error(`Copying was not allowed. Select the ${what.toLowerCase()} and copy it.`));
   }
 }
 

@@ -7,9 +7,9 @@ import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Fact } from '../components/side-panel.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
+import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
-import { SettingField } from './setting-field.tsx';
 
 interface ArchiveSectionProps {
   readonly status: AppStatus;
@@ -36,13 +36,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
         </Fact>
       </dl>
       {archive.problem && <Failure error={archive.problem} />}
-      <SettingField
-        settingKey="archive.dir"
-        settings={settings}
-        label="Keep the archive in"
-        hint="Empty: the folder “archive” in the data folder. Files already archived are not moved."
-        placeholder={archive.dir}
-      />
+      <ArchiveFolderField status={status} settings={settings} />
       <Checks />
     </Section>
   );

@@ -1,5 +1,4 @@
 /** Checks one setting before it is sent, with the schema that the archiver uses too. */
-import { proxyFault } from '../../shared/proxy-setting.ts';
 import { type SettingKey, type Settings, settingsSchema } from '../../shared/settings.ts';
 
 /** The settings that are written or chosen from words; a switch can't be wrong. */
@@ -17,6 +16,7 @@ export function checkSetting(key: WrittenKey, value: string | number): Checked {
   const issue = parsed.error.issues[0];
   if (issue?.code === 'too_small') return { isValid: false, fault: `At least ${issue.minimum}.` };
   if (issue?.code === 'too_big') return { isValid: false, fault: `At most ${issue.maximum}.` };
+  if (key === 'network.proxy' && issue) return { isValid: false, fault: `It ${issue.message}.` };
   return { isValid: false, fault: faultOf(key) };
 }
 
@@ -26,7 +26,7 @@ function faultOf(key: WrittenKey): string {
     case 'service.streamBaseUrl':
       return 'Enter an https address (http only on this machine) without user name, query or fragment.';
     case 'network.proxy':
-      return proxyFault;
+      return 'Enter an address such as http://proxy.example:3128.';
     case 'archive.dir':
       return 'Enter the path of a folder.';
     case 'sync.intervalMinutes':

@@ -17,6 +17,8 @@ interface SettingFieldProps {
   readonly write?: (value: string | number) => string;
   readonly read?: (text: string) => string | number | null;
   readonly notUnderstood?: string;
+  /** What is wrong with the value that something beside the field has tried to set. */
+  readonly problem?: string | null;
 }
 
 export function SettingField(props: SettingFieldProps) {
@@ -56,7 +58,7 @@ export function SettingField(props: SettingFieldProps) {
       spellCheck={false}
       autoComplete="off"
       value={text}
-      error={fault ?? failure}
+      error={fault ?? failure ?? props.problem}
       rightSection={
         isSaved && !isSaving && text === stored ? (
           <span className="mk-saved" role="status">

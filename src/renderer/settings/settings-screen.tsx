@@ -8,6 +8,7 @@ import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
+import { NetworkSection } from './network-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import './settings.css';
@@ -29,8 +30,9 @@ export function SettingsScreen() {
             <ArchiveSection status={status} settings={settings.data} />
             <LimitsSection settings={settings.data} />
             <ServiceSection settings={settings.data} />
+            <NetworkSection settings={settings.data} />
             <AppearanceSection settings={settings.data} />
-            <AboutSection status={status} />
+            <AboutSection status={status} settings={settings.data} />
           </>
         )}
       </section>

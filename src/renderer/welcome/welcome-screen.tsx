@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import mark from '../shell/mark.svg';
+import { ArchiveChoice } from './archive-choice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import './welcome.css';
 
@@ -56,6 +57,7 @@ export function WelcomeScreen() {
         ) : (
           <Skeleton height={280} />
         )}
+        {settings.data && status && <ArchiveChoice status={status} settings={settings.data} />}
         <Practice />
       </section>
     </div>
