@@ -28,9 +28,14 @@ export function ColumnNames({ className, children }: CellProps) {
   );
 }
 
-export function ColumnName({ className, children }: CellProps) {
+interface ColumnNameProps extends CellProps {
+  /** Set where the rows are in the order of this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
+}
+
+export function ColumnName({ className, title, sorted, children }: ColumnNameProps) {
   return (
-    <span role="columnheader" className={className}>
+    <span role="columnheader" className={className} title={title} aria-sort={sorted}>
       {children}
     </span>
   );

@@ -42,6 +42,15 @@ export function gameTone(game: Pick<Game, 'assets'>): Tone {
   return urgency.find((tone) => tones.includes(tone)) ?? 'none';
 }
 
+/** Of several states the one that most wants attention; null of none. */
+export function worstState(states: readonly DownloadState[]): DownloadState | null {
+  for (const tone of urgency) {
+    const state = states.find((one) => stateLooks[one].tone === tone);
+    if (state !== undefined) return state;
+  }
+  return null;
+}
+
 export function describeGame(game: Pick<Game, 'number' | 'assets'>, now: number): string {
   if (game.assets.length === 0) return `Game ${game.number}: nothing wanted`;
   return `Game ${game.number}: ${game.assets.map((asset) => describeAsset(asset, now)).join(', ')}`;

@@ -1,6 +1,7 @@
 /** Coverage: of the files wanted, how many are where, league by league or day by day. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { printPart } from '../../shared/library-parts.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Failure } from '../components/failure.tsx';
@@ -21,7 +22,10 @@ export function CoverageScreen() {
   const { data: status } = useBridgeQuery('app.status', null);
   const { data: rows, error, refetch } = useBridgeQuery('coverage.list', { by });
   const openLeague = (league: string | undefined) =>
-    void navigate({ to: '/library', search: { league, archived: false } });
+    void navigate({
+      to: '/library',
+      search: { q: league === undefined ? '' : printPart({ field: 'league', values: [league] }) },
+    });
 
   return (
     <Screen

@@ -7,3 +7,17 @@ export const knownContentTypes = [
   { name: 'HISTORIC_BAYES_SEPARATED', meaning: 'Live messages, one JSON each (zip)' },
   { name: 'HISTORIC_BAYES_DUMP', meaning: 'All live messages in one JSON (zip, large)' },
 ] as const;
+
+const shortNames: Readonly<Record<string, string>> = {
+  GAMH_SUMMARY: 'Summary',
+  GAMH_DETAILS: 'Details',
+  ROFL_REPLAY: 'Replay',
+  GAMH_SEPARATED: 'Messages',
+  HISTORIC_BAYES_SEPARATED: 'Live messages',
+  HISTORIC_BAYES_DUMP: 'Live dump',
+};
+
+/** A word for a narrow place; a type that is not known is shown as the service calls it. */
+export function shortContentType(name: string): string {
+  return Object.hasOwn(shortNames, name) ? (shortNames[name] ?? name) : name;
+}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../shared/game-facts.ts';
+import { printPart } from '../../shared/library-parts.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { Moment } from '../components/moment.tsx';
 import { versus } from '../components/teams.tsx';
@@ -14,7 +15,7 @@ import { sideWords } from './sides.ts';
 import './game-header.css';
 
 export function GameHeader({ view }: { readonly view: GameViewName }) {
-  const { game, facts } = useGame();
+  const { game, facts, names } = useGame();
   const title = `${versus(game.teams)}, game ${game.number}`;
   useEffect(() => {
     document.title = `${title} · Matchkeep`;
@@ -25,10 +26,21 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
     <header className="mk-game-head">
       <div className="mk-game-crumbs">
         <span className="mk-cut" title={`${game.leagueName} · ${game.tournamentName}`}>
-          <Link className="mk-link" to="/library" search={{ league: game.leagueName, archived: true }}>
+          <Link
+            className="mk-link"
+            to="/library"
+            search={{ q: printPart({ field: 'league', values: [game.leagueName] }) }}
+          >
             {game.leagueName}
           </Link>{' '}
           <span className="mk-muted">{game.tournamentName}</span>
+          {facts && !names.blue.team && game.teams.length > 0 && (
+            <span title="The players' names do not tell which team played which side.">
+              {' '}
+              <span className="mk-muted">·</span>{' '}
+              {game.teams.map((team) => team.name || team.code).join(' vs ')}
+            </span>
+          )}
         </span>
         <SeriesLinks game={game} view={view} />
       </div>
@@ -41,9 +53,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
           {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">not told</span>}
         </HeadFact>
         <HeadFact name="Patch">
-          <span className="mk-num" title={version ?? undefined}>
-            {version ?? <span className="mk-muted">not told</span>}
-          </span>
+          <Version version={version} />
         </HeadFact>
         <HeadFact name="Game id">
           <CopyText value={game.platformGameId} what="Game id" />
@@ -53,25 +63,25 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
             <CopyText value={game.matchId} what="Match id" />
           </HeadFact>
         )}
-        <HeadFact name="Files">
-          <HeldFiles game={game} />
-        </HeadFact>
       </dl>
-      <nav className="mk-tabs mk-game-tabs" aria-label="Parts of the game">
-        {gameViews.map((each) => (
-          <Link
-            key={each}
-            to="/game/$platformGameId"
-            params={{ platformGameId: game.platformGameId }}
-            search={(old) => ({ ...old, view: each })}
-            replace
-            className="mk-tab"
-            aria-current={each === view ? 'page' : undefined}
-          >
-            {viewWords[each]}
-          </Link>
-        ))}
-      </nav>
+      <div className="mk-game-parts">
+        <nav className="mk-tabs mk-game-tabs" aria-label="Parts of the game">
+          {gameViews.map((each) => (
+            <Link
+              key={each}
+              to="/game/$platformGameId"
+              params={{ platformGameId: game.platformGameId }}
+              search={(old) => ({ ...old, view: each })}
+              replace
+              className="mk-tab"
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {viewWords[each]}
+            </Link>
+          ))}
+        </nav>
+        <HeldFiles game={game} />
+      </div>
     </header>
   );
 }
@@ -82,6 +92,18 @@ const viewWords: Readonly<Record<GameViewName, string>> = {
   compare: 'Compare',
   files: 'Files',
 };
+
+/** `8.13.235.9749`: the patch that players name, and the build behind it. */
+function Version({ version }: { readonly version: string | null }) {
+  if (version === null) return <span className="mk-muted">not told</span>;
+  const [, patch = version, build = ''] = /^(\d+\.\d+)(\..*)?$/.exec(version) ?? [];
+  return (
+    <span className="mk-num">
+      {patch}
+      <span className="mk-muted">{build}</span>
+    </span>
+  );
+}
 
 function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

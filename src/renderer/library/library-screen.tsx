@@ -1,119 +1,210 @@
-/** Library: every game known, those with files first of all, found by a few letters. */
+/**
+ * Library: every game known, those archived first of all, found by a few letters among a million. The screen
+ * puts together what stands in files of their own: the search, the filters, the table, the selection.
+ */
 import { Button, Switch } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
-import { fetchMore, useBridgePages, useBridgeQuery } from '../bridge/hooks.tsx';
-import { Empty } from '../components/empty.tsx';
+import { useElementSize } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
-import { LeagueFilter } from '../components/league-filter.tsx';
-import { RowsLoading } from '../components/rows-loading.tsx';
 import { Screen } from '../components/screen.tsx';
-import { SearchField } from '../components/search-field.tsx';
-import { VirtualGrid } from '../components/virtual-grid.tsx';
-import type { LibrarySearch } from '../shell/searches.ts';
-import { GameLine, LibraryHeader } from './game-line.tsx';
-import { GamePanel } from './game-panel.tsx';
+import { fittingColumns } from './columns.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FacetsPanel } from './facets-panel.tsx';
+import { GamesTable } from './games-table.tsx';
+import { readKept, writeKept } from './kept.ts';
+import { LibraryWaiting } from './library-waiting.tsx';
+import { NoGames } from './no-games.tsx';
+import { QueryField } from './query-field.tsx';
+import { joinScope, scopeLength, splitScope } from './scope.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { ShowTabs } from './show-tabs.tsx';
+import { useAddress } from './use-address.ts';
+import { useColumns } from './use-columns.ts';
+import { keyOf, useLibraryRows } from './use-library-rows.ts';
+import { useSelection } from './use-selection.ts';
+import { ViewsMenu } from './views-menu.tsx';
+import './library.css';
 
-const route = getRouteApi('/library');
-const rowHeight = 36;
+/** Where the filters stand beside the table; narrower, they come over it. */
+const roomForFilters = 960;
+const filtersKeptAt = 'library.filters';
 
 export function LibraryScreen() {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/library' });
-  const change = useCallback(
-    (part: Partial<LibrarySearch>) =>
-      void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
-    [navigate],
-  );
-  const { q, league, archived, game } = search;
-  const filters = { ...(q && { search: q }), ...(league && { league }), archivedOnly: archived };
-  const pages = useBridgePages('games.list', filters);
-  const { data: counted } = useBridgeQuery('games.count', filters, { keepsLast: true });
-  const games = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
+  const address = useAddress();
+  const { search, query, sort } = address;
+  const { show } = search;
+  const navigate = useNavigate();
+  const layout = useColumns();
+  const { ref: screen, width } = useElementSize();
+  const { ref: stage, width: room } = useElementSize();
+  const table = useRef<HTMLDivElement>(null);
+  const [isFiltering, setIsFiltering] = useFilters(width);
+  const [cursor, setCursor] = useState(search.row ?? search.at ?? 0);
+
+  const key = keyOf(query, sort);
+  const rows = useLibraryRows(key, search.at ?? 0);
+  const { state } = rows;
+  const isCurrent = state.key === key;
+  const selecting = useSelection({ query, sort, total: isCurrent ? state.total : 0, row: rows.row });
+  const names = useMemo(() => fittingColumns(layout.choice, room), [layout.choice, room]);
+  const { isArchivedOnly, text } = splitScope(query);
+  const before = scopeLength(query);
+  const problems = (isCurrent ? (state.page?.problems ?? []) : []).map((problem) => ({
+    ...problem,
+    from: problem.from - before,
+    to: problem.to - before,
+  }));
+
+  // Another list begins at its top, or where its address says.
+  const startedWith = useRef(key);
+  useEffect(() => {
+    if (startedWith.current === key) return;
+    startedWith.current = key;
+    setCursor(search.row ?? search.at ?? 0);
+  }, [key, search.row, search.at]);
+  // Coming back to a row, the keys go on from there.
+  useEffect(() => {
+    if (document.activeElement === document.body) table.current?.focus({ preventScroll: true });
+  }, []);
+
+  const open = async (platformGameId: string) => {
+    await address.leave();
+    void navigate({ to: '/game/$platformGameId', params: { platformGameId } });
+  };
+  const focusList = () => table.current?.focus();
+  const isDrawer = width > 0 && width < roomForFilters;
+  const hasRows = state.key !== null && state.total > 0;
 
   return (
     <Screen
       title="Library"
-      figures={counted && `${counted.count.toLocaleString()} ${counted.count === 1 ? 'game' : 'games'}`}
+      figures={
+        <div className="mk-library-figures">
+          {state.key !== null && (
+            <span aria-live="polite">
+              {state.total.toLocaleString()} {state.total === 1 ? 'game' : 'games'}
+            </span>
+          )}
+          <ShowTabs search={search} />
+        </div>
+      }
       tools={
         <>
-          <SearchField
-            label="Search teams, players, leagues, ids"
-            value={q ?? ''}
-            onSearch={(text) => change({ q: text || undefined })}
+          <Button
+            variant={isFiltering ? 'light' : 'default'}
+            px={10}
+            aria-pressed={isFiltering}
+            leftSection={<IconFilter size={14} aria-hidden />}
+            onClick={() => setIsFiltering(!isFiltering)}
+          >
+            Filters
+          </Button>
+          <QueryField
+            text={text}
+            problems={problems}
+            onType={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'typing')}
+            onTake={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'step')}
+            onLeave={focusList}
           />
-          <LeagueFilter value={league} onChange={(name) => change({ league: name })} />
           <Switch
             size="xs"
             label="Archived only"
-            checked={archived}
-            onChange={(event) => change({ archived: event.currentTarget.checked })}
+            checked={isArchivedOnly}
+            onChange={(event) =>
+              address.ask(joinScope({ isArchivedOnly: event.currentTarget.checked, text }), 'step')
+            }
           />
+          <ViewsMenu
+            query={query}
+            sort={sort}
+            onOpen={(view) =>
+              address.step({
+                q: view.query,
+                sort: view.sort.by,
+                dir: view.sort.direction,
+                group: view.sort.isGrouped,
+              })
+            }
+          />
+          {show === 'games' && (
+            <>
+              <Switch
+                size="xs"
+                label="By match"
+                checked={sort.isGrouped}
+                onChange={(event) => address.step({ group: event.currentTarget.checked })}
+              />
+              <ColumnsMenu layout={layout} fitting={names} />
+            </>
+          )}
         </>
       }
-      panel={game && <GamePanel platformGameId={game} onClose={() => change({ game: undefined })} />}
     >
-      {pages.isPending ? (
-        <RowsLoading rowHeight={rowHeight} what="games" />
-      ) : pages.isError && games.length === 0 ? (
-        <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
-      ) : games.length === 0 ? (
-        <NoGames search={search} onChange={change} />
-      ) : (
-        <VirtualGrid
-          label="Games"
-          place={`library ${q ?? ''} ${league ?? ''} ${archived}`}
-          header={<LibraryHeader />}
-          count={games.length}
-          rowKey={(index) => games[index]?.platformGameId ?? String(index)}
-          rowHeight={() => rowHeight}
-          rowClass={() => 'mk-library'}
-          isSelected={(index) => games[index]?.platformGameId === game}
-          renderRow={(index) => {
-            const shown = games[index];
-            return shown ? <GameLine game={shown} /> : null;
-          }}
-          onOpen={(index) => change({ game: games[index]?.platformGameId })}
-          onNearEnd={() => fetchMore(pages)}
-          hasMore={pages.hasNextPage}
-        />
-      )}
+      <div className="mk-library" ref={screen}>
+        {isFiltering && (
+          <FacetsPanel
+            query={query}
+            onAsk={(next) => address.ask(next, 'step')}
+            onClose={() => setIsFiltering(false)}
+            isDrawer={isDrawer}
+          />
+        )}
+        <div className="mk-library-stage" ref={stage} data-behind={state.isBehind || undefined}>
+          {show !== 'games' ? (
+            <Statistics address={address} />
+          ) : state.error && !hasRows ? (
+            <Failure as="block" error={state.error} onRetry={rows.list.retry} />
+          ) : state.key === null ? (
+            <LibraryWaiting />
+          ) : hasRows ? (
+            <>
+              {state.error && <Failure error={state.error} onRetry={rows.list.retry} />}
+              <GamesTable
+                rows={rows}
+                startRow={search.at ?? 0}
+                sort={sort}
+                onSort={(next) => address.step({ sort: next.by, dir: next.direction })}
+                layout={layout}
+                names={names}
+                selecting={selecting}
+                cursor={cursor}
+                onCursor={(index) => {
+                  setCursor(index);
+                  address.rest({ row: index || undefined });
+                }}
+                onRest={(top) => isCurrent && address.rest({ at: top || undefined })}
+                onOpen={(id) => void open(id)}
+                tableRef={table}
+              />
+              <SelectionBar selecting={selecting} total={state.total} />
+            </>
+          ) : (
+            <NoGames query={query} onAsk={(next) => address.ask(next, 'step')} />
+          )}
+        </div>
+      </div>
     </Screen>
   );
 }
 
-interface NoGamesProps {
-  readonly search: LibrarySearch;
-  readonly onChange: (part: Partial<LibrarySearch>) => void;
-}
-
-function NoGames({ search, onChange }: NoGamesProps) {
-  const isFiltered = search.q !== undefined || search.league !== undefined;
-  const showAll = search.archived && (
-    <Button variant="default" onClick={() => onChange({ archived: false })}>
-      Show games not archived too
-    </Button>
-  );
-  if (isFiltered) {
-    return (
-      <Empty
-        title="No game fits"
-        actions={
-          <>
-            <Button variant="default" onClick={() => onChange({ q: undefined, league: undefined })}>
-              Clear the filters
-            </Button>
-            {showAll}
-          </>
-        }
-      >
-        Search by team, player, league, tournament, game id or match id.
-      </Empty>
-    );
-  }
-  return (
-    <Empty title="Nothing archived yet" actions={showAll}>
-      Games arrive here by themselves, some time after they are played. Downloads shows what is on its way.
-    </Empty>
-  );
+/** Beside the table the filters stay as they were left; over it they go with the next start. */
+function useFilters(width: number): [boolean, (isOpen: boolean) => void] {
+  const [isWide, setIsWide] = useState(() => readKept(filtersKeptAt, z.boolean()) ?? true);
+  const [isOver, setIsOver] = useState(false);
+  const isDrawer = width > 0 && width < roomForFilters;
+  return [
+    isDrawer ? isOver : isWide,
+    (isOpen) => {
+      if (isDrawer) {
+        setIsOver(isOpen);
+        return;
+      }
+      setIsWide(isOpen);
+      writeKept(filtersKeptAt, isOpen);
+    },
+  ];
 }

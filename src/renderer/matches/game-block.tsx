@@ -39,7 +39,7 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
         </span>
         {isAsking ? <Asking /> : <StateMark state={asset.state} />}
         {asset.state === 'archived' && asset.bytes !== null && (
-          <Link className="mk-link mk-num" to="/library" search={{ game: gameId, archived: true }}>
+          <Link className="mk-link mk-num" to="/game/$platformGameId" params={{ platformGameId: gameId }}>
             {formatBytes(asset.bytes)}
           </Link>
         )}

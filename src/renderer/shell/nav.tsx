@@ -34,12 +34,7 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         <IconCalendarEvent className="mk-nav-icon" size={iconSize} aria-hidden />
         Matches
       </Link>
-      <Link
-        className="mk-nav-link"
-        to="/library"
-        search={{ archived: true }}
-        activeOptions={{ includeSearch: false }}
-      >
+      <Link className="mk-nav-link" to="/library" activeOptions={{ includeSearch: false }}>
         <IconArchive className="mk-nav-icon" size={iconSize} aria-hidden />
         Library
       </Link>

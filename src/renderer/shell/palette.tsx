@@ -87,7 +87,7 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
         {
           id: 'library',
           label: 'Library',
-          onClick: () => void navigate({ to: '/library', search: { archived: true } }),
+          onClick: () => void navigate({ to: '/library' }),
         },
         {
           id: 'coverage',
@@ -142,7 +142,7 @@ function useFound(query: string): readonly Group[] {
         label: `${versus(game.teams)}, game ${game.number} · ${game.leagueName}`,
         description: `${game.playedAt ? `${formatDay(game.playedAt)} · ` : ''}${game.platformGameId}`,
         onClick: () =>
-          void navigate({ to: '/library', search: { archived: false, game: game.platformGameId } }),
+          void navigate({ to: '/game/$platformGameId', params: { platformGameId: game.platformGameId } }),
       })),
     },
   ].filter((group) => group.actions.length > 0);

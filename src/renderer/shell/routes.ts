@@ -1,7 +1,20 @@
 /** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { Layout } from './layout.tsx';
-import { coverageSearch, downloadsSearch, gameSearch, librarySearch, matchesSearch } from './searches.ts';
+import {
+  coverageSearch,
+  downloadsSearch,
+  gameSearch,
+  libraryDefaults,
+  librarySearch,
+  matchesSearch,
+} from './searches.ts';
 
 const rootRoute = createRootRoute({ component: Layout });
 
@@ -22,6 +35,11 @@ const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/library',
   validateSearch: librarySearch,
+  search: { middlewares: [stripSearchParams(libraryDefaults)] },
+  beforeLoad: ({ search: { game } }) => {
+    if (game === undefined) return;
+    throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
+  },
   component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
 });
 const gameRoute = createRoute({

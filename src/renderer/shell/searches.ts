@@ -1,5 +1,6 @@
 /** What stands in the address of each screen; anything unreadable there falls back to the default. */
 import { z } from 'zod';
+import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library.ts';
 
 const text = z.string().max(500).optional().catch(undefined);
 
@@ -11,13 +12,35 @@ export const matchesSearch = z.object({
 });
 export type MatchesSearch = z.output<typeof matchesSearch>;
 
+export const libraryShows = ['games', 'players', 'champions', 'teams'] as const;
+const row = z.number().int().min(0).max(100_000_000).optional().catch(undefined);
 export const librarySearch = z.object({
-  q: text,
-  league: text,
-  archived: z.boolean().default(true).catch(true),
+  /** The query's text; where nothing is told, what is archived. */
+  q: libraryQuerySchema.default('has:any').catch('has:any'),
+  sort: z.enum(libraryColumns).default('date').catch('date'),
+  dir: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  group: z.boolean().default(false).catch(false),
+  show: z.enum(libraryShows).default('games').catch('games'),
+  /** How the statistics are sorted. */
+  by: z.enum(aggregateColumns).default('games').catch('games'),
+  up: z.boolean().default(false).catch(false),
+  /** The row at the top, and the cursor's. */
+  at: row,
+  row,
+  /** A game that the shell was asked to show: leads on to it. */
   game: text,
 });
 export type LibrarySearch = z.output<typeof librarySearch>;
+/** Kept out of the address. */
+export const libraryDefaults = {
+  q: 'has:any',
+  sort: 'date',
+  dir: 'desc',
+  group: false,
+  show: 'games',
+  by: 'games',
+  up: false,
+} as const;
 
 export const coverageSearch = z.object({
   by: z.enum(['league', 'day']).default('league').catch('league'),

@@ -66,7 +66,7 @@ export function Shortcuts() {
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : 0;
       if (!isChord) return;
       if (event.key === 'm') void navigate({ to: '/matches', search: { when: 'upcoming' } });
-      if (event.key === 'l') void navigate({ to: '/library', search: { archived: true } });
+      if (event.key === 'l') void navigate({ to: '/library' });
       if (event.key === 'c') void navigate({ to: '/coverage', search: { by: 'league' } });
       if (event.key === 'd') void navigate({ to: '/downloads', search: { tab: 'active' } });
       if (event.key === 's') void navigate({ to: '/settings' });

@@ -1,0 +1,53 @@
+/** Rows of statistics by offset, like the library's own. */
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { OperationOutput } from '../../shared/bridge.ts';
+import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
+import type { Call } from '../bridge/client.ts';
+import { useBridge } from '../bridge/hooks.tsx';
+import { createOffsetRows, type OffsetRows, type OffsetState } from '../components/offset-rows.ts';
+import { useRenewal } from '../library/use-library-rows.ts';
+
+type Page = OperationOutput<'library.aggregates'>;
+
+const questionSchema = z.object({
+  query: z.string(),
+  by: z.enum(aggregateKinds),
+  sortBy: z.enum(aggregateColumns),
+  direction: z.enum(['asc', 'desc']),
+});
+export type AggregateQuestion = z.infer<typeof questionSchema>;
+
+const lists = new WeakMap<Call, OffsetRows<AggregateRow, Page>>();
+
+function listOf(call: Call): OffsetRows<AggregateRow, Page> {
+  const known = lists.get(call);
+  if (known) return known;
+  const list = createOffsetRows<AggregateRow, Page>({
+    fetchPage: (key, offset, limit) =>
+      call('library.aggregates', { ...questionSchema.parse(JSON.parse(key)), offset, limit }),
+    mostPages: 20,
+  });
+  lists.set(call, list);
+  return list;
+}
+
+interface AggregateRows {
+  readonly list: OffsetRows<AggregateRow, Page>;
+  readonly state: OffsetState<Page>;
+  readonly row: (index: number) => AggregateRow | undefined;
+  readonly key: string;
+}
+
+export function useAggregateRows(question: AggregateQuestion, from: number): AggregateRows {
+  const { call } = useBridge();
+  const list = listOf(call);
+  const key = JSON.stringify(question);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where to begin belongs to the moment of asking
+  useLayoutEffect(() => list.ask(key, from), [list, key]);
+  useRenewal(list, 'library.aggregates');
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the state
+  const row = useCallback((index: number) => list.row(index), [list, state]);
+  return { list, state, row, key };
+}

@@ -1,0 +1,65 @@
+/** Which columns are shown, and their widths by keys for those who don't drag. */
+import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
+import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ColumnName, columnNames, columns, widthOf } from './columns.ts';
+import type { Columns } from './use-columns.ts';
+
+interface ColumnsMenuProps {
+  readonly layout: Columns;
+  /** Those that there is room for now. */
+  readonly fitting: readonly ColumnName[];
+}
+
+const step = 16;
+
+export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
+  const { choice } = layout;
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
+      <Popover.Target>
+        <Tooltip label="Columns">
+          <ActionIcon variant="default" size={30} aria-label="Columns">
+            <IconColumns3 size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns" className="mk-columns">
+        {columnNames.map((name) => {
+          const { label, worth } = columns[name];
+          const isShown = !choice.hidden.includes(name);
+          return (
+            <div key={name} className="mk-columns-line">
+              <Checkbox
+                size="xs"
+                label={label}
+                checked={isShown}
+                disabled={worth === null}
+                onChange={() => layout.toggle(name)}
+              />
+              <span className="mk-muted mk-columns-note">
+                {isShown && !fitting.includes(name) ? 'no room now' : ''}
+              </span>
+              <ActionIcon
+                size={24}
+                aria-label={`Narrower: ${label}`}
+                onClick={() => layout.widen(name, widthOf(name, choice) - step)}
+              >
+                <IconMinus size={13} />
+              </ActionIcon>
+              <ActionIcon
+                size={24}
+                aria-label={`Wider: ${label}`}
+                onClick={() => layout.widen(name, widthOf(name, choice) + step)}
+              >
+                <IconPlus size={13} />
+              </ActionIcon>
+            </div>
+          );
+        })}
+        <Button variant="default" mt={8} fullWidth onClick={layout.reset}>
+          As it was at first
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,90 @@
+/** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { fold } from '../../shared/fold.ts';
+import type { Facet, FacetField } from '../../shared/library.ts';
+import { FacetMore } from './facet-more.tsx';
+import { facetNames } from './facet-names.ts';
+import { FacetValue } from './facet-value.tsx';
+import { excludedValues } from './query-terms.ts';
+
+interface FacetGroupProps {
+  readonly field: FacetField;
+  /** Not there while it is on its way. */
+  readonly facet: Facet | undefined;
+  readonly query: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onAsk: (query: string) => void;
+}
+
+const blanks = [68, 54, 61, 47] as const;
+
+export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: FacetGroupProps) {
+  const id = useId();
+  const [isSearching, setIsSearching] = useState(false);
+  const values = facet?.values ?? [];
+  // What is excluded is not found any more: without a line of its own it could not be let in again.
+  const excluded = excludedValues(query, field).filter(
+    (value) => !values.some((one) => fold(one.value) === fold(value)),
+  );
+  const chosen = values.filter(({ isChosen }) => isChosen).length;
+  return (
+    <section className="mk-facet">
+      <h3>
+        <button
+          type="button"
+          className="mk-facet-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <IconChevronRight className="mk-facet-arrow" size={13} aria-hidden />
+          {facetNames[field]}
+          {isOpen && chosen > 0 && <span className="mk-facet-chosen mk-num">{chosen}</span>}
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {!facet && blanks.map((width) => <Skeleton key={width} height={9} width={`${width}%`} m={8} />)}
+            <ul aria-label={facetNames[field]}>
+              {excluded.map((value) => (
+                <FacetValue
+                  key={`not ${value}`}
+                  field={field}
+                  value={value}
+                  label={value}
+                  count={null}
+                  query={query}
+                  onAsk={onAsk}
+                />
+              ))}
+              {values.map(({ value, label, count }) => (
+                <FacetValue
+                  key={value}
+                  field={field}
+                  value={value}
+                  label={label}
+                  count={count}
+                  query={query}
+                  onAsk={onAsk}
+                />
+              ))}
+            </ul>
+            {facet && values.length === 0 && <p className="mk-facet-none mk-muted">None</p>}
+            {facet && facet.more > 0 && (
+              <Button size="compact-xs" variant="subtle" ml={14} onClick={() => setIsSearching(true)}>
+                {facet.more.toLocaleString()} more…
+              </Button>
+            )}
+            {isSearching && (
+              <FacetMore field={field} query={query} onAsk={onAsk} onClose={() => setIsSearching(false)} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

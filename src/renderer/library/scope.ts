@@ -1,0 +1,28 @@
+/**
+ * Whether the library shows what is archived or every game known. It is the query's first term, so that an
+ * address, a saved view and the command line say it in the same words; on the screen it is a switch.
+ */
+const archivedTerm = 'has:any';
+
+/** What the library shows when nothing was asked for. */
+export const archivedOnly = archivedTerm;
+
+export interface ScopedQuery {
+  readonly isArchivedOnly: boolean;
+  /** What stands in the search field. */
+  readonly text: string;
+}
+
+export function splitScope(query: string): ScopedQuery {
+  if (query === archivedTerm) return { isArchivedOnly: true, text: '' };
+  if (!query.startsWith(`${archivedTerm} `)) return { isArchivedOnly: false, text: query };
+  return { isArchivedOnly: true, text: query.slice(archivedTerm.length + 1) };
+}
+
+export function joinScope({ isArchivedOnly, text }: ScopedQuery): string {
+  if (!isArchivedOnly) return text;
+  return text === '' ? archivedTerm : `${archivedTerm} ${text}`;
+}
+
+/** How many characters stand before the field's text. */
+export const scopeLength = (query: string) => query.length - splitScope(query).text.length;

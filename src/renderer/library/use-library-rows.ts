@@ -1,0 +1,101 @@
+/** The library's rows for a query and an order: one list for all visits, so that coming back shows it at once. */
+import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { bridgeEventSchema, type QueryName } from '../../shared/bridge.ts';
+import {
+  type LibraryPage,
+  type LibraryRow,
+  type LibrarySort,
+  librarySortSchema,
+} from '../../shared/library.ts';
+import type { Call } from '../bridge/client.ts';
+import type { Transport } from '../bridge/connection.ts';
+import { useBridge } from '../bridge/hooks.tsx';
+import {
+  createOffsetRows,
+  type OffsetPage,
+  type OffsetRows,
+  type OffsetState,
+} from '../components/offset-rows.ts';
+
+const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
+
+/** A question as the key of a list, and back. */
+export const keyOf = (query: string, sort: LibrarySort) =>
+  `${sort.by} ${sort.direction} ${sort.isGrouped ? 'grouped' : 'single'} ${query}`;
+
+function questionOf(key: string): { query: string; sort: LibrarySort } {
+  const [by = '', direction = '', grouped = '', ...query] = key.split(' ');
+  return {
+    query: query.join(' '),
+    sort: librarySortSchema.parse({ by, direction, isGrouped: grouped === 'grouped' }),
+  };
+}
+
+function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
+  const known = lists.get(call);
+  if (known) return known;
+  const list = createOffsetRows<LibraryRow, LibraryPage>({
+    fetchPage: (key, offset, limit) => call('library.page', { ...questionOf(key), offset, limit }),
+  });
+  lists.set(call, list);
+  return list;
+}
+
+export interface LibraryRows {
+  readonly list: OffsetRows<LibraryRow, LibraryPage>;
+  readonly state: OffsetState<LibraryPage>;
+  /** Another for every change of the rows. */
+  readonly row: (index: number) => LibraryRow | undefined;
+}
+
+export function useLibraryRows(key: string, from: number): LibraryRows {
+  const { call } = useBridge();
+  const list = listOf(call);
+  // The row to begin at belongs to the moment in which the question is asked, not to what it is asked with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => list.ask(key, from), [list, key]);
+  useRenewal(list, 'library.page');
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the state
+  const row = useCallback((index: number) => list.row(index), [list, state]);
+  return { list, state, row };
+}
+
+/** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */
+export function useRenewal<R, P extends OffsetPage<R>>(list: OffsetRows<R, P>, name: QueryName): void {
+  const { transport } = useBridge();
+  useEffect(() => keepRenewed(list, name, transport), [list, name, transport]);
+}
+
+/** Least time between two renewals; events come up to four times a second. */
+const leastGapMs = 1000;
+
+function keepRenewed<R, P extends OffsetPage<R>>(
+  list: OffsetRows<R, P>,
+  name: QueryName,
+  transport: Transport,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const renew = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      list.renew();
+    }, leastGapMs);
+  };
+  list.renew();
+  const endEvents = transport.onEvent((data) => {
+    const event = bridgeEventSchema.safeParse(data);
+    if (event.success && event.data.stales.includes(name)) renew();
+  });
+  let wasLost = transport.connection().state === 'lost';
+  const endConnection = transport.onConnection(() => {
+    const { state } = transport.connection();
+    if (state === 'connected' && wasLost) list.renew();
+    wasLost = state === 'lost';
+  });
+  return () => {
+    clearTimeout(timer);
+    endEvents();
+    endConnection();
+  };
+}

@@ -1,0 +1,46 @@
+/** The two teams of a game: codes at a glance, the winner's in bold with a tick, names where there is room. */
+import { IconCheck } from '@tabler/icons-react';
+import type { Team } from '../../shared/domain.ts';
+import type { LibraryRow } from '../../shared/library.ts';
+import { Cell } from '../components/grid-cells.tsx';
+import { codeOf } from '../components/teams.tsx';
+
+interface VersusCellProps {
+  readonly row: LibraryRow;
+  readonly isFirst: boolean;
+  /** Of the series, `2–1`; null where it isn't known or not the place for it. */
+  readonly score: string | null;
+}
+
+export function VersusCell({ row, isFirst, score }: VersusCellProps) {
+  const { teams, winner } = row;
+  const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
+  return (
+    <Cell className="mk-vs" title={score === null ? names : `${names}, series ${score}`}>
+      <span className="mk-vs-codes">
+        <Side team={teams[0]} hasWon={winner === 0} isFirst />
+        {score === null ? <i>vs</i> : <span className="mk-vs-score mk-num">{score}</span>}
+        <Side team={teams[1]} hasWon={winner === 1} />
+      </span>
+      {isFirst && <span className="mk-vs-names mk-muted mk-cut">{names}</span>}
+    </Cell>
+  );
+}
+
+interface SideProps {
+  readonly team: Team | undefined;
+  readonly hasWon: boolean;
+  readonly isFirst?: boolean;
+}
+
+function Side({ team, hasWon, isFirst = false }: SideProps) {
+  const tick = hasWon && <IconCheck className="mk-vs-tick" size={13} stroke={2.6} aria-hidden />;
+  return (
+    <span className={`mk-vs-side ${hasWon ? 'mk-vs-won' : ''} ${isFirst ? 'mk-vs-first' : ''}`}>
+      {isFirst && tick}
+      <span className="mk-vs-code mk-cut">{codeOf(team)}</span>
+      {hasWon && <span className="mk-only-read"> (won)</span>}
+      {!isFirst && tick}
+    </span>
+  );
+}
