@@ -1,12 +1,11 @@
 /** What menus, the tray and notifications can do: one place where a click becomes an action. */
-import { join } from 'node:path';
 import type { Dialog, Shell } from 'electron';
 import type { Workspaces } from '../core/workspaces.ts';
 import { toErrorData } from '../shared/errors.ts';
 import type { MainWindow } from './main-window.ts';
 
 export interface CommandOptions {
-  readonly workspaces: Pick<Workspaces, 'handlers' | 'current' | 'main'>;
+  readonly workspaces: Pick<Workspaces, 'handlers' | 'current'>;
   readonly window: Pick<MainWindow, 'show' | 'goTo' | 'contents'>;
   readonly shell: Pick<Shell, 'openPath'>;
   readonly dialog: Pick<Dialog, 'showErrorBox'>;
@@ -45,7 +44,8 @@ export function createCommands({ workspaces, window, shell, dialog, quit }: Comm
     openArchiveFolder: run('Opening the archive', () =>
       openFolder(workspaces.current().status().archive.dir),
     ),
-    openLogsFolder: run('Opening the logs', () => openFolder(join(workspaces.main.dataDir, 'logs'))),
+    openLogsFolder: run('Opening the logs', () => handlers['logs.openFolder'](null)),
+    saveDiagnostics: run('Saving diagnostics', () => handlers['diagnostics.save'](null)),
     quit,
   };
 }

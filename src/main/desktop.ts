@@ -24,6 +24,7 @@ import { showInTaskbar } from './taskbar.ts';
 import { followTheme } from './theme.ts';
 import { createTray } from './tray.ts';
 import { hasTrayHost } from './tray-host.ts';
+import { tellOfUpdates } from './update-notice.ts';
 
 export interface DesktopOptions {
   readonly electron: Pick<
@@ -109,6 +110,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       const opening = isHiddenStart(app, platform, args) ? Promise.resolve() : window.open();
       createTray({ ...electron, platform, images, status, commands });
       tellOfConcerns({ status, notifier, isWatched, goTo });
+      tellOfUpdates({ archiver: workspaces.main, notifier, isWatched, goTo });
       showInTaskbar({ app, platform, images, nativeImage, status, window: window.current });
       const autostartFile = openAutostartFile(env);
       const { chosenData } = folders;

@@ -10,7 +10,15 @@ type Item = MenuItemConstructorOptions;
 
 export type MenuCommands = Pick<
   Commands,
-  'goTo' | 'goBack' | 'goForward' | 'syncNow' | 'pause' | 'resume' | 'openArchiveFolder' | 'openLogsFolder'
+  | 'goTo'
+  | 'goBack'
+  | 'goForward'
+  | 'syncNow'
+  | 'pause'
+  | 'resume'
+  | 'openArchiveFolder'
+  | 'openLogsFolder'
+  | 'saveDiagnostics'
 >;
 
 export interface MenuFacts {
@@ -132,6 +140,7 @@ function helpMenu({ commands }: MenuFacts, isMac: boolean): Item {
     role: 'help',
     submenu: [
       { label: 'Open &logs folder', click: commands.openLogsFolder },
+      { label: 'Save &diagnostics…', click: commands.saveDiagnostics },
       // On macOS it stands in the application's own menu.
       ...(isMac ? [] : [separator, { role: 'about' as const }]),
     ],

@@ -21,6 +21,7 @@ function makeCommands() {
     resume: vi.fn(),
     openArchiveFolder: vi.fn(),
     openLogsFolder: vi.fn(),
+    saveDiagnostics: vi.fn(),
   };
 }
 

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archivedNews, tellOfArchivedGames } from '../../src/main/archived-notice.ts';
 import { tellOfConcerns } from '../../src/main/concern-notice.ts';
 import { createNotifier } from '../../src/main/notifier.ts';
+import { tellOfUpdates } from '../../src/main/update-notice.ts';
 import type { Game } from '../../src/shared/domain.ts';
+import type { UpdateStatus } from '../../src/shared/updates.ts';
 import { calm, noticeBoard, problem, settingsToFollow, statusToFollow } from './fixtures.ts';
 import { notifications } from './stand-in/notification.ts';
 
@@ -224,5 +226,59 @@ describe('what needs the user', () => {
     const away = concerns();
     away.become({ session: { ...rejected, problem: problem('service-unreachable') } });
     expect(away.shown).toEqual([]);
+  });
+});
+
+describe('a new version', () => {
+  function updating(isWatched = false) {
+    const board = noticeBoard();
+    const events = new EventEmitter();
+    let update: UpdateStatus = { state: 'idle', checkedAt: null };
+    const { notifier, goTo } = board;
+    tellOfUpdates({
+      archiver: {
+        onEvent(listener) {
+          events.on('event', listener);
+          return () => events.off('event', listener);
+        },
+        handlers: { 'updates.status': () => update },
+      },
+      notifier,
+      isWatched: () => isWatched,
+      goTo,
+    });
+    return {
+      ...board,
+      async become(next: UpdateStatus) {
+        update = next;
+        events.emit('event', { stales: ['updates.status'] });
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  }
+
+  it('is told of once it is ready, and only once', async () => {
+    const { become, shown, goTo } = updating();
+    await become({ state: 'downloading', version: '2.0.0', percent: 40 });
+    await become({ state: 'ready', version: '2.0.0' });
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown).toMatchObject([{ title: 'Matchkeep 2.0.0 is ready' }]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/settings#about');
+    await become({ state: 'ready', version: '2.0.1' });
+    expect(shown).toHaveLength(2);
+  });
+
+  it('is told of when it is there, to who wants to be asked first', async () => {
+    const { become, shown } = updating();
+    await become({ state: 'available', version: '2.0.0' });
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown.map(({ title }) => title)).toEqual(['Matchkeep 2.0.0 is there', 'Matchkeep 2.0.0 is ready']);
+  });
+
+  it('is not pushed at who has the window before them', async () => {
+    const { become, shown } = updating(true);
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown).toEqual([]);
   });
 });

@@ -7,15 +7,18 @@ import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ArchiveSection } from './archive-section.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { ServiceSection } from './service-section.tsx';
+import { useNamedSection } from './use-named-section.ts';
 import './settings.css';
 
 export function SettingsScreen() {
   const settings = useBridgeQuery('settings.get', null);
   const { data: status } = useBridgeQuery('app.status', null);
+  useNamedSection(settings.data !== undefined && status !== undefined);
   return (
     <Screen title="Settings">
       <section className="mk-screen-fill mk-settings" tabIndex={0} aria-label="All settings">
@@ -32,6 +35,8 @@ export function SettingsScreen() {
             <ServiceSection settings={settings.data} />
             <NetworkSection settings={settings.data} />
             <AppearanceSection settings={settings.data} />
+            {/* Practice has settings of its own, and they mean nothing for the application. */}
+            {status.shell === 'desktop' && !status.isPractice && <DesktopSection settings={settings.data} />}
             <AboutSection status={status} settings={settings.data} />
           </>
         )}
