@@ -79,7 +79,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const gamesChanged = () =>
     events.stale('matches.list', 'matches.get', 'games.list', 'games.count', 'games.get', 'games.leagues');
   const statusChanged = () => events.stale('app.status');
-  const factsChanged = () => events.stale(...queryNames.filter((name) => /^(games|library)\./.test(name)));
+  const factsChanged = () =>
+    events.stale('app.status', ...queryNames.filter((name) => /^(games|library)\./.test(name)));
 
   const agent = createNetwork({ ...options.network, setting: () => settings.get()['network.proxy'], log });
   const transport = createTransport({ agent });

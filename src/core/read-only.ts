@@ -71,6 +71,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
           freeBytes: space,
           archivedBytes: totals.bytes,
           archivedFiles: totals.files,
+          unreadGames: catalogue?.facts.dueCount() ?? 0,
         },
         queue: { isPaused: false, active: activeOf(counts), bytesPerSecond: 0, counts },
         coverage: coverageTotal(),

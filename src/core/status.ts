@@ -39,6 +39,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
         freeBytes: archive.freeBytes(),
         archivedBytes: totals.bytes,
         archivedFiles: totals.files,
+        unreadGames: catalogue.facts.dueCount(),
       },
       queue: {
         isPaused: queue.isPaused(),

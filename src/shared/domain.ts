@@ -202,6 +202,8 @@ export const archiveStatusSchema = z.object({
   freeBytes: z.number().nullable(),
   archivedBytes: z.number(),
   archivedFiles: z.number().int(),
+  /** Games whose file is held and still to be read for what it tells (winner, players, …). */
+  unreadGames: z.number().int(),
 });
 
 export const queueStatusSchema = z.object({

@@ -28,7 +28,14 @@ export const calm: AppStatus = appStatusSchema.parse({
     problem: null,
   },
   sync: { state: 'idle', lastRun: null, nextAt: null },
-  archive: { dir: '/data/archive', problem: null, freeBytes: 1e12, archivedBytes: 0, archivedFiles: 0 },
+  archive: {
+    dir: '/data/archive',
+    problem: null,
+    freeBytes: 1e12,
+    archivedBytes: 0,
+    archivedFiles: 0,
+    unreadGames: 0,
+  },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
   coverage: { key: 'all', ...nothing },
 });
