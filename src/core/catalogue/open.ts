@@ -42,7 +42,8 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
       db.pragma('journal_size_limit = 67108864');
     }
     db.pragma('foreign_keys = ON');
-    db.pragma('cache_size = -32768');
+    // 16 MB, kept for as long as the catalogue is open: the system's own cache of the file is behind it.
+    db.pragma('cache_size = -16384');
     db.pragma('temp_store = MEMORY');
     if (!isReadOnly) migrate(db, file, migrations);
     touchTables(db);
