@@ -1,17 +1,20 @@
 /**
  * Runs the built desktop program with the stand-in for Electron, as a process of its own: enters practice,
- * waits for archived games, quits, and prints what it saw as JSON. `bundle.test.ts` starts it.
+ * waits for archived games, quits, and prints what it saw as JSON. `bundle.test.ts` starts it; the tests of the
+ * package give it the folder of another copy of the application.
  */
 import './stand-in/register.ts';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { type BridgeReply, bridgeReplySchema, operations } from '../../src/shared/bridge.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { ipcHandlers } from './stand-in/ipc-main.ts';
 import { protocolHandlers } from './stand-in/protocol.ts';
 
-await import(join(import.meta.dirname, '..', '..', 'dist', 'main', 'index.js'));
+const application = process.argv[2] ?? join(import.meta.dirname, '..', '..');
+await import(pathToFileURL(join(application, 'dist', 'main', 'index.js')).href);
 
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {

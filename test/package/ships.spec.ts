@@ -1,9 +1,10 @@
 /** What ships: file by file, its size, its switches, and that it does its job on its own. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extractFile } from '@electron/asar';
+import { extractAll, extractFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -159,6 +160,27 @@ describe('an update feed', () => {
 });
 
 // What is packaged here is for Linux, whatever the system.
+describe.skipIf(process.platform !== 'linux')('the desktop program in the archive, on the stand-in', () => {
+  it('starts from what is packed alone, shows the interface, and archives games', () => {
+    const application = join(work, 'extracted');
+    extractAll(packaged.archive, application);
+    const program = join(root, 'test', 'desktop', 'bundled-program.ts');
+    const run = spawnSync(process.execPath, [program, application], {
+      env: { ...process.env, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
+      encoding: 'utf8',
+      timeout: 50_000,
+    });
+    expect({ status: run.status, error: run.status === 0 ? '' : run.stderr }).toEqual({
+      status: 0,
+      error: '',
+    });
+    expect(JSON.parse(run.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      entered: true,
+      pageStatus: 200,
+    });
+  });
+});
+
 describe.skipIf(process.platform !== 'linux')('the server shell in the package, on a Node of its own', () => {
   const home = join(work, 'home');
   let server: ReturnType<typeof packagedServer>;
