@@ -1,6 +1,6 @@
 /** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
 import { mkdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Abilities } from '../shared/domain.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import { systemCode } from './archive/disk-error.ts';
@@ -38,7 +38,9 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
   const updates = host.updates ?? noUpdates('New versions come the way this Matchkeep was installed.');
   return {
     async 'files.open'({ assetId }) {
-      await host.openFile(await filePath(assetId));
+      const path = await filePath(assetId);
+      if (runsSomething.has(extname(path).toLowerCase())) throw notOpened(path);
+      await host.openFile(path);
       return null;
     },
     async 'files.showInFolder'({ assetId }) {
@@ -81,6 +83,19 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
     'updates.download': updates.download,
     'updates.install': ({ when }) => updates.install(when),
   };
+}
+
+/** Kinds of archived files whose program would run what somebody else wrote, with the user's own rights. */
+const runsSomething: ReadonlySet<string> = new Set(['.html']);
+
+function notOpened(path: string): MatchkeepError {
+  return new MatchkeepError(
+    'invalid-input',
+    'A web page from outside is not opened: it could run scripts here.',
+    {
+      remedy: `To look into it all the same, open it in a text editor. It is here: ${path}`,
+    },
+  );
 }
 
 export function abilitiesOf(host: HostActions): Abilities {

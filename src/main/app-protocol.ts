@@ -1,6 +1,6 @@
 /**
- * `app://matchkeep/`: the interface's own origin. Rule: serve local pages from a custom protocol, not from
- * `file://`, whose pages may read every file of the user.
+ * `app://matchkeep/`: the interface's own origin. Rule 18: serve local pages from a custom protocol, not from
+ * `file://`, whose pages may read every file of the user. Rule 7: define a content security policy.
  */
 import type { Protocol } from 'electron';
 import type { Handlers } from '../core/bridge.ts';
@@ -12,6 +12,12 @@ const host = 'matchkeep';
 /** An `Origin` as Chromium serialises it for a standard scheme. */
 export const appOrigin = `${scheme}://${host}`;
 export const appAddress = `${appOrigin}/`;
+
+/** Whether an address, or an origin, is the interface's own. */
+export function isAppAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+}
 
 /** Must be called before the application is ready. Standard and secure: it behaves as https does. */
 export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {

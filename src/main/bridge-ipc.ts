@@ -1,5 +1,5 @@
 /**
- * The bridge over Electron's IPC. Rule: validate the sender of all IPC messages: only the page of our own
+ * The bridge over Electron's IPC. Rule 17: validate the sender of all IPC messages: only the page of our own
  * origin, at the top of our own window, is heard, and only that window is told of events.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';

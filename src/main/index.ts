@@ -26,9 +26,8 @@ import { connectBridge } from './bridge-ipc.ts';
 import { takeDeepLinks } from './deep-links.ts';
 import { createDesktop } from './desktop.ts';
 import { chooseFolders } from './folders.ts';
+import { guardPages, guardSession } from './guards.ts';
 import { createHost } from './host.ts';
-import { forbidLeaving } from './navigation.ts';
-import { allowOnlyFullscreen } from './permissions.ts';
 import { quitGracefully } from './quit.ts';
 import { keepSingleInstance, type SingleInstance } from './single-instance.ts';
 import { showStartFailure } from './start-failure.ts';
@@ -46,7 +45,7 @@ const links = takeDeepLinks(app, args);
 
 if (instance !== null) {
   registerAppScheme(protocol);
-  forbidLeaving(app);
+  guardPages(app);
   app
     .whenReady()
     .then(() => start(instance))
@@ -54,7 +53,7 @@ if (instance !== null) {
 }
 
 async function start({ onLaterStart }: SingleInstance): Promise<void> {
-  allowOnlyFullscreen(session.defaultSession);
+  guardSession(session.defaultSession);
   const host = createHost({ electron, process, folders });
   const workspaces = await openWorkspaces(folders.data, host);
   const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });

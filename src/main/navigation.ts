@@ -1,16 +1,16 @@
 /**
- * The window shows the interface and nothing else, for as long as it lives. Rules: limit navigation, limit
- * the creation of windows, verify webview options (by allowing none).
+ * The window shows the interface and nothing else, for as long as it lives. Rules 11 and 12: check webviews (by
+ * allowing none). Rule 13: limit navigation. Rule 14: limit the creation of windows.
  */
 import type { App, Event } from 'electron';
-import { appAddress } from './app-protocol.ts';
+import { isAppAddress } from './app-protocol.ts';
 
 /** Holds for every page there will ever be. Must run before the first one is made. */
 export function forbidLeaving(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => {
     // Moves within the interface are its router's and don't get here; a reload may.
     const stay = (event: Pick<Event, 'preventDefault'> & { readonly url: string }) => {
-      if (!event.url.startsWith(appAddress)) event.preventDefault();
+      if (!isAppAddress(event.url)) event.preventDefault();
     };
     contents.on('will-navigate', stay);
     contents.on('will-frame-navigate', stay);

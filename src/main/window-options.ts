@@ -1,6 +1,6 @@
 /**
- * How the window is made. Rules: context isolation, process sandboxing and web security on, no Node in the
- * page. They are Electron's defaults by now and written out all the same: a default may change, this file won't.
+ * How the window is made. Rule 2: no Node in the page; 3: context isolation; 4: process sandboxing; 6: web
+ * security; 8: no insecure content; 9 and 10: nothing experimental; 11: no webviews. They are Electron's defaults by now and written out all the same: a default may change, this file won't.
  */
 import { join } from 'node:path';
 import type { App, BrowserWindowConstructorOptions, NativeTheme, Rectangle } from 'electron';

@@ -1,6 +1,7 @@
 /**
  * The preload: exposes the bridge to the page, nothing more. It runs sandboxed, and what it lets through is
- * a list: the names of the contract's operations, and one channel of events. Never `ipcRenderer` itself.
+ * a list: the names of the contract's operations, and one channel of events. Rule 20: no API of Electron's is
+ * exposed, `ipcRenderer` least of all.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { type BridgeTransport, eventChannel, operationNames } from '../shared/bridge.ts';

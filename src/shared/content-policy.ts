@@ -24,6 +24,7 @@ export function contentSecurityPolicy({ streamBaseUrl, connect = [] }: PolicyOpt
     ['connect-src', "'self'", ...connect, ...stream],
     ['worker-src', "'self'", 'blob:'],
     ['object-src', "'none'"],
+    ['frame-src', "'none'"],
     ['frame-ancestors', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'none'"],

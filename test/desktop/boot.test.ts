@@ -126,7 +126,7 @@ describe('the page', () => {
         null,
         name,
         (granted: boolean) => (decision = granted),
-        {},
+        { isMainFrame: true, requestingUrl: 'app://matchkeep/library' },
       ]);
       return [decision, Reflect.apply(check ?? vi.fn(), undefined, [null, name, 'app://matchkeep', {}])];
     });

@@ -12,6 +12,7 @@ class App
       | 'getVersion'
       | 'setPath'
       | 'requestSingleInstanceLock'
+      | 'enableSandbox'
       | 'whenReady'
       | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
@@ -38,6 +39,12 @@ class App
 
   getVersion(): string {
     return '0.0.0-stand-in';
+  /** Whether every page is sandboxed, whatever its window asks for. */
+  isSandboxed = false;
+
+  enableSandbox(): void {
+    this.isSandboxed = true;
+  }
   }
   setPath(name: string, path: string): void {
     this.paths.set(name, path);

@@ -20,10 +20,26 @@ const network = (partition: string) =>
     closeAllConnections: async () => {},
   }) satisfies Covers<Electron.Session, 'resolveProxy' | 'setProxy' | 'closeAllConnections'>;
 
+type BeforeRequest = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  decide: (response: Electron.CallbackResponse) => void,
+) => void;
+
+/** What is asked before the page's requests, and of which. */
+export const requestRule: { urls: readonly string[]; decide?: BeforeRequest } = { urls: [] };
+
+const webRequest = {
+  onBeforeRequest(filter: Electron.WebRequestFilter | BeforeRequest | null, decide?: BeforeRequest | null) {
+    requestRule.urls = filter && 'urls' in filter ? filter.urls : [];
+    if (decide) requestRule.decide = decide;
+  },
+};
+
 export const session = {
   fromPartition: (partition: string) => network(partition),
   defaultSession: {
     ...network(''),
+    webRequest,
     setPermissionRequestHandler(handler: RequestHandler | null) {
       if (handler) permissions.request = handler;
     },
@@ -36,5 +52,5 @@ export const session = {
   } satisfies Covers<
     Electron.Session,
     'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
-  >,
+  > & { readonly webRequest: Covers<Electron.WebRequest, 'onBeforeRequest'> },
 };

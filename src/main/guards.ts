@@ -1,0 +1,26 @@
+/**
+ * What keeps the page in its place: each guard is a module of its own that names its rule. `docs/security.md`
+ * goes through all of Electron's rules, with the module and the test of each.
+ */
+import type { App, Session } from 'electron';
+import { forbidLeaving } from './navigation.ts';
+import { allowOnlyFullscreen } from './permissions.ts';
+import { sandboxEveryPage } from './sandbox.ts';
+import { refuseInsecureContent } from './secure-content.ts';
+
+/** Must run before the application is ready. */
+export function guardPages(app: Pick<App, 'on' | 'enableSandbox'>): void {
+  sandboxEveryPage(app);
+  forbidLeaving(app);
+}
+
+/** Must run before the first page is made. */
+export function guardSession(
+  session: Pick<
+    Session,
+    'webRequest' | 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >,
+): void {
+  allowOnlyFullscreen(session);
+  refuseInsecureContent(session);
+}
