@@ -10,7 +10,7 @@ export interface NameRow {
   readonly key: number;
   readonly id: string;
   readonly name: string;
-  /** A team's. */
+  /** A team's, or a champion's as files spell it. */
   readonly code?: string;
 }
 

@@ -1,5 +1,6 @@
 /** Reads games, their names and their files out of the catalogue, as the model takes them. */
 import type Database from 'better-sqlite3';
+import { championNames } from '../../shared/game-names/champions.ts';
 import { type NameField, nameFields } from '../../shared/library-fields.ts';
 import { splitKeys } from '../catalogue/names.ts';
 import type { GameFields } from './columns.ts';
@@ -81,7 +82,7 @@ export function createSource(db: Database.Database) {
       for (const { field, read } of names) {
         const dictionary = model.names[field];
         for (const row of read.all(dictionary.lastKey)) {
-          dictionary.add(row);
+          dictionary.add(field === 'champion' ? { ...row, code: spellingOf(row) } : row);
           isAny = true;
         }
       }
@@ -91,6 +92,11 @@ export function createSource(db: Database.Database) {
 }
 
 export type Source = ReturnType<typeof createSource>;
+
+/** How files spell a champion: `Khazix` finds Kha'Zix, and `MonkeyKing` Wukong. */
+function spellingOf({ id, name }: NameRow): string {
+  return championNames(Number(id)).find((spelling) => spelling !== name) ?? '';
+}
 
 const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 

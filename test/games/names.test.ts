@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createModel } from '../../src/core/library/model.ts';
+import { createSource } from '../../src/core/library/source.ts';
+import { championPools } from '../../src/practice/files/champions.ts';
+import { championId, championName, championNames } from '../../src/shared/game-names/champions.ts';
+import { itemName } from '../../src/shared/game-names/items.ts';
+import { runeName } from '../../src/shared/game-names/runes.ts';
+import { spellName } from '../../src/shared/game-names/spells.ts';
+import { sidesOf } from '../../src/shared/sides-of-teams.ts';
+
+describe('champions', () => {
+  it.each([
+    [62, 'Wukong', 'MonkeyKing'],
+    [121, "Kha'Zix", 'Khazix'],
+    [20, 'Nunu & Willump', 'Nunu'],
+    [36, 'Dr. Mundo', 'DrMundo'],
+    [888, 'Renata Glasc', 'Renata'],
+    [7, 'LeBlanc', 'Leblanc'],
+  ])('%i is %s to people and %s to files', (id, name, spelling) => {
+    expect(championName(id)).toBe(name);
+    expect(championId(name)).toBe(id);
+    expect(championId(spelling.toUpperCase())).toBe(id);
+    expect(championNames(id)).toEqual([name, spelling]);
+  });
+
+  it('agree with those of the practice world, number by number', () => {
+    for (const { id, name } of Object.values(championPools).flat()) expect(championId(name), name).toBe(id);
+  });
+
+  it('are numbers alone where nobody knows them', () => {
+    expect(championName(0)).toBeNull();
+    expect(championId('Nobody')).toBeNull();
+    expect(championNames(64_000)).toEqual([]);
+  });
+});
+
+it('items, runes and spells have their names, and none where the number is not certain', () => {
+  expect(itemName(3107)).toBe('Redemption');
+  expect(itemName(3157)).toBe("Zhonya's Hourglass");
+  expect(itemName(3092)).toBeNull();
+  expect(runeName(8214)).toBe('Summon Aery');
+  expect(runeName(8400)).toBe('Resolve');
+  expect(runeName(1)).toBeNull();
+  expect(spellName(4)).toBe('Flash');
+  expect(spellName(99)).toBeNull();
+});
+
+describe('sides', () => {
+  const players = (blue: readonly string[], red: readonly string[]) => [
+    ...blue.map((name) => ({ name, side: 'blue' as const })),
+    ...red.map((name) => ({ name, side: 'red' as const })),
+  ];
+  const five = (code: string) => ['A', 'B', 'C', 'D', 'E'].map((name) => `${code} ${name}`);
+
+  it.each([
+    ['the codes of both', five('T1'), five('GEN'), { blue: 1, red: 0 }],
+    ['the other way about', five('gen'), five('t1'), { blue: 0, red: 1 }],
+    ['one side’s alone', five('T1'), ['A', 'B', 'C', 'D', 'E'], { blue: 1, red: 0 }],
+    ['a substitute without', ['T1 A', 'T1 B', 'T1 C', 'D', 'E'], five('GEN'), { blue: 1, red: 0 }],
+    ['no codes', ['A', 'B', 'C', 'D', 'E'], ['F', 'G', 'H', 'I', 'J'], null],
+    [
+      'words that only begin like a code',
+      ['T1nes', 'T1ger', 'T1me', 'T1le', 'T1p'],
+      ['A', 'B', 'C', 'D', 'E'],
+      null,
+    ],
+    ['both codes on one side', ['T1 A', 'T1 B', 'T1 C', 'GEN D', 'T1 E'], ['F', 'G', 'H', 'I', 'J'], null],
+    ['one code on both sides', five('T1'), five('T1'), null],
+    ['no players', [], [], null],
+  ])('are told by %s', (_, blue, red, sides) => {
+    expect(sidesOf(['GEN', 'T1'], players(blue, red))).toEqual(sides);
+  });
+
+  it('are not told where the teams can’t be told apart, or are not two', () => {
+    expect(sidesOf(['T1', 't1'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(sidesOf(['T1'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(sidesOf(['T1', 'GEN', 'HLE'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(sidesOf(['', 'T1'], players([' a', ' b', ' c'], []))).toBeNull();
+  });
+});
+
+it('a champion is found in the library as people call it and as files do', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'matchkeep-names-')), 'catalogue.db');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  openCatalogue({ file }).close();
+  const db = new Database(file);
+  onTestFinished(() => void db.close());
+  db.exec(
+    `INSERT INTO champions (key, id, name) VALUES (1, 121, 'Kha''Zix'), (2, 62, 'Wukong'), (3, 43, 'Karma')`,
+  );
+  const model = createModel(1);
+  createSource(db).readNames(model);
+  const found = (text: string) =>
+    model.names.champion.resolve(text).map((one) => model.names.champion.label(one));
+  expect(['khazix', "Kha'Zix", 'kha zix', 'KHAZ'].map(found)).toEqual(Array(4).fill(["Kha'Zix"]));
+  expect(['monkeyking', 'Wukong', '62'].map(found)).toEqual(Array(3).fill(['Wukong']));
+});
