@@ -2,6 +2,12 @@ import type * as Electron from 'electron';
 
 type Template = readonly Electron.MenuItemConstructorOptions[];
 
+interface StandInItem {
+  readonly label: string;
+  readonly submenu: Menu | undefined;
+  readonly click: () => unknown;
+}
+
 /** Keeps the template as it was given: what a user would see and click. Of ready-made items it knows nothing. */
 export class Menu {
   readonly template: Template;
@@ -9,11 +15,22 @@ export class Menu {
   constructor(template: Template = []) {
     this.template = template;
   }
+  /** As a program finds its items again; a click is the user's. */
+  get items(): readonly StandInItem[] {
+    return this.template.map(({ label = '', submenu, click }) => ({
+      label,
+      submenu: Array.isArray(submenu) ? new Menu(submenu) : undefined,
+      click: () => click && Reflect.apply(click, undefined, []),
+    }));
+  }
   popup(): void {
     Menu.lastPopup = this;
   }
   static lastPopup: Menu | null = null;
   static applicationMenu: Menu | null = null;
+  static getApplicationMenu(): Menu | null {
+    return Menu.applicationMenu;
+  }
   static setApplicationMenu(menu: Menu | null): void {
     Menu.applicationMenu = menu;
   }
@@ -23,5 +40,5 @@ export class Menu {
 }
 
 type RealMenu = typeof Electron.Menu;
-Menu satisfies Record<'setApplicationMenu' | 'buildFromTemplate', unknown> &
+Menu satisfies Record<'getApplicationMenu' | 'setApplicationMenu' | 'buildFromTemplate', unknown> &
   Partial<Record<keyof RealMenu, unknown>>;

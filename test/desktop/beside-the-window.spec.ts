@@ -1,0 +1,90 @@
+/** What stands beside the window (menu, theme, the desktop's settings), and what it does to the page. */
+import type { Page } from '@playwright/test';
+import { call, expect, onDesktop, onServer, type Service, signIn, test } from '../interface/host.ts';
+
+const aboutTheShell = onDesktop('a browser has no menu and no settings of the desktop');
+
+/** Signed in, and past the welcome screen. */
+async function begin(page: Page, service: Service): Promise<void> {
+  await signIn(page, service);
+  await page.reload();
+  await expect(page).toHaveURL(/\/matches/);
+}
+
+test('the menu leads to screens, and back', aboutTheShell, async ({ desktop, service }) => {
+  const { page } = desktop;
+  await begin(page, service);
+  await desktop.evaluate(({ Menu }) => {
+    const menu = Menu.getApplicationMenu();
+    const go = menu?.items.find(({ label }) => label === '&Go');
+    go?.submenu?.items.find(({ label }) => label === '&Coverage')?.click();
+  });
+  await expect(page).toHaveURL(/\/coverage/);
+  await expect(page.getByRole('heading', { name: 'Coverage' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/matches/);
+});
+
+test('the menu leads to a section of the settings', aboutTheShell, async ({ desktop, service }) => {
+  const { page } = desktop;
+  await begin(page, service);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await desktop.evaluate(({ Menu }) => {
+    const menu = Menu.getApplicationMenu();
+    const archive = menu?.items.find(({ label }) => label === '&Archive');
+    archive?.submenu?.items.find(({ label }) => label === '&Verify…')?.click();
+  });
+  await expect(page).toHaveURL(/\/settings#archive$/);
+  await expect(page.getByRole('button', { name: 'Verify all files' })).toBeInViewport();
+});
+
+test('the menu pauses the downloads, and then offers to resume them', aboutTheShell, async ({ desktop }) => {
+  const labels = () =>
+    desktop.evaluate(({ Menu }) => {
+      const menu = Menu.getApplicationMenu();
+      const archive = menu?.items.find(({ label }) => label === '&Archive');
+      return archive?.submenu?.items.map(({ label }) => label) ?? [];
+    });
+  await expect.poll(labels).toContain('&Pause downloads');
+  await desktop.evaluate(({ Menu }) => {
+    const menu = Menu.getApplicationMenu();
+    const archive = menu?.items.find(({ label }) => label === '&Archive');
+    archive?.submenu?.items.find(({ label }) => label === '&Pause downloads')?.click();
+  });
+  await expect.poll(async () => (await call(desktop.page, 'app.status', null)).queue.isPaused).toBe(true);
+  await expect.poll(labels).toContain('&Resume downloads');
+});
+
+test(
+  'the desktop has settings of its own, kept as they are switched',
+  aboutTheShell,
+  async ({ desktop: { page }, service }) => {
+    await begin(page, service);
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    const section = page.getByRole('region', { name: 'Desktop' });
+    await section.getByLabel('Notifications').click();
+    await expect(section.getByLabel('Notifications')).not.toBeChecked();
+    const isKept = async () => (await call(page, 'settings.get', null))['desktop.notifications'];
+    await expect.poll(isKept).toBe(false);
+  },
+);
+
+test('the system’s theme follows the one that is chosen', aboutTheShell, async ({ desktop }) => {
+  const source = () => desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+  expect(await source()).toBe('system');
+  await call(desktop.page, 'settings.set', { 'interface.theme': 'dark' });
+  await expect.poll(source).toBe('dark');
+});
+
+test(
+  'a browser is shown nothing of the desktop’s settings',
+  onServer('the desktop shows them'),
+  async ({ host, service }) => {
+    const { page, url } = host;
+    await begin(page, service);
+    await page.goto(`${url}/settings`);
+    await expect(page.getByRole('region', { name: 'About' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Desktop' })).toHaveCount(0);
+  },
+);
