@@ -30,6 +30,7 @@ import type {
   Running,
   RunningDesktop,
   RunningServer,
+  RunningStandIn,
   StartOptions,
   Wire,
 } from './hosts/running.ts';
@@ -57,7 +58,13 @@ interface TestFixtures {
   /** `host`, where it is a server: only in specs tagged so. */
   readonly server: Host & Pick<RunningServer, 'restart'>;
   /** `host`, where it is a desktop: only in specs tagged so. */
-  readonly desktop: Host & Pick<RunningDesktop, 'evaluate'>;
+  readonly desktop: Host &
+    Pick<RunningDesktop, 'evaluate' | 'secondStart'> & {
+      /** After `stop`: starts it anew on the same data folder, and gives its page. */
+      readonly startAgain: () => Promise<Page>;
+    };
+  /** `host`, where it is the stand-in: only in specs tagged so. */
+  readonly standIn: Host & Pick<RunningStandIn, 'evaluate' | 'callInside'>;
   readonly exploredPage: Page;
   /** Of `exploredPage`. */
   readonly exploredWire: Wire;
@@ -73,9 +80,10 @@ interface WorkerFixtures {
 
 type Started =
   | ({ readonly kind: 'server' } & RunningServer)
-  | ({ readonly kind: 'stand-in' | 'electron' } & RunningDesktop);
+  | ({ readonly kind: 'stand-in' } & RunningStandIn)
+  | ({ readonly kind: 'electron' } & RunningDesktop);
 
-async function start(kind: HostKind, options: StartOptions): Promise<Started> {
+export async function start(kind: HostKind, options: StartOptions): Promise<Started> {
   switch (kind) {
     case 'server':
       return { kind, ...(await startServer(options)) };
@@ -95,6 +103,7 @@ export function only(hosts: readonly HostKind[], reason: string): TestDetails {
 
 const desktops = ['stand-in', 'electron'] as const;
 export const onServer = (reason: string) => only(['server'], reason);
+export const onStandIn = (reason: string) => only(['stand-in'], reason);
 export const onDesktop = (reason: string) => only(desktops, reason);
 /** Between a page and its main process only the stand-in lets anyone stand; a server has the network there. */
 export const whereWireIsOpen = only(
@@ -151,9 +160,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...host, restart: () => running.restart() });
   },
 
-  desktop: async ({ running, host }, use) => {
+  desktop: async ({ browser, running, host, dataDir }, use) => {
     if (running.kind === 'server') throw new Error('Tag this spec with onDesktop().');
-    await use({ ...host, evaluate: (run) => running.evaluate(run) });
+    const context = await browser.newContext();
+    const later: Running[] = [];
+    await use({
+      ...host,
+      evaluate: (run) => running.evaluate(run),
+      secondStart: (args) => running.secondStart(args),
+      async startAgain() {
+        const again = await start(running.kind, { dataDir });
+        later.push(again);
+        return again.show(await context.newPage());
+      },
+    });
+    for (const again of later) await again.stop();
+    await context.close();
+  },
+
+  standIn: async ({ running, host }, use) => {
+    if (running.kind !== 'stand-in') throw new Error('Tag this spec with onStandIn().');
+    const { evaluate, callInside } = running;
+    await use({ ...host, evaluate, callInside });
   },
 
   wire: async ({ running, host: _shown }, use) => use(wireOf(running)),

@@ -4,6 +4,7 @@
  */
 import type { NamedId, Side } from '../../shared/game-facts.ts';
 import { useMonograms } from './game-context.ts';
+import { monogram } from './names.ts';
 import './champion-chip.css';
 
 interface ChampionChipProps {
@@ -13,7 +14,7 @@ interface ChampionChipProps {
 }
 
 export function ChampionChip({ champion, side, size }: ChampionChipProps) {
-  const text = useMonograms().get(champion.id) ?? String(champion.id);
+  const text = useMonograms().get(champion.id) ?? monogram(champion);
   return (
     <span
       aria-hidden

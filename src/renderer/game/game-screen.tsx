@@ -67,7 +67,7 @@ function KnownGame({ game }: { readonly game: Game }) {
         ) : search.view === 'compare' ? (
           <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
         ) : (
-          <Overview facts={facts} />
+          <Overview facts={facts} problem={data.problem} />
         )}
       </section>
     </GameContext>

@@ -9,7 +9,7 @@ import './objectives.css';
 
 /** As a summary writes them; any other name is shown as it stands there. */
 const words: Readonly<Record<string, string>> = {
-  champion: 'Champions',
+  champion: 'Champion kills',
   tower: 'Towers',
   inhibitor: 'Inhibitors',
   dragon: 'Dragons',

@@ -1,12 +1,25 @@
 /** The game at a glance: the scoreboard, what was fought over, and who was not let in. */
+import type { ErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
+import { Failure } from '../components/failure.tsx';
 import { Bans, Objectives } from './objectives.tsx';
 import { Scoreboard } from './scoreboard/scoreboard.tsx';
 import { TellsOfGame } from './tells-of-game.tsx';
 
-export function Overview({ facts }: { readonly facts: GameFacts }) {
+interface OverviewProps {
+  readonly facts: GameFacts;
+  /** What is wrong with the file although it could be read. */
+  readonly problem: ErrorData | null;
+}
+
+export function Overview({ facts, problem }: OverviewProps) {
   return (
     <section className="mk-game-body" aria-label="Overview" tabIndex={0}>
+      {problem && (
+        <div className="mk-game-problem">
+          <Failure error={problem} />
+        </div>
+      )}
       <Scoreboard facts={facts} />
       <div className="mk-game-pair">
         <Objectives facts={facts} />

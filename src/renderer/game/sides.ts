@@ -1,10 +1,10 @@
 /** What the two sides of a game are called: by the service's teams where it is told who played which. */
 import type { Team } from '../../shared/domain.ts';
 import type { GameFacts, Side } from '../../shared/game-facts.ts';
+import { sidesOf } from '../../shared/sides-of-teams.ts';
 
 export const sides = ['blue', 'red'] as const satisfies readonly Side[];
 export const sideWords: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
-export const otherSide = (side: Side): Side => (side === 'blue' ? 'red' : 'blue');
 
 export interface SideName {
   readonly side: Side;
@@ -27,27 +27,15 @@ export function sideNames(teams: Readonly<Record<Side, Team | null>>): SideNames
   return { blue: nameOf('blue'), red: nameOf('red') };
 }
 
-/** Fewer marked names than this are no proof: a player may be called like a team. */
-const leastMarked = 3;
-
-/**
- * Which team played which side, from the players' names: professionals carry their team's code before their
- * own (`T1 Faker`). Both null unless exactly one team fits each side.
- */
+/** Which team played which side, as far as the players' names tell. */
 export function teamsBySide(
   teams: readonly Team[],
   players: GameFacts['players'],
 ): Readonly<Record<Side, Team | null>> {
-  const [first, second] = teams;
-  if (!first || !second || teams.length !== 2) return { blue: null, red: null };
-  const marked = (team: Team, side: Side) => {
-    const mark = `${team.code.toLowerCase()} `;
-    return team.code !== '' && countOf(players, side, mark) >= leastMarked;
-  };
-  const fits = (blue: Team, red: Team) => marked(blue, 'blue') || marked(red, 'red');
-  if (fits(first, second) === fits(second, first)) return { blue: null, red: null };
-  return fits(first, second) ? { blue: first, red: second } : { blue: second, red: first };
+  const places = sidesOf(
+    teams.map(({ code }) => code),
+    players,
+  );
+  const teamOf = (side: Side) => (places === null ? null : (teams[places[side]] ?? null));
+  return { blue: teamOf('blue'), red: teamOf('red') };
 }
-
-const countOf = (players: GameFacts['players'], side: Side, mark: string) =>
-  players.filter((player) => player.side === side && player.name.toLowerCase().startsWith(mark)).length;

@@ -1,12 +1,16 @@
-/** Keys of the game view: 1 to 4 its parts, [ and ] the games before and after in the series. */
+/**
+ * Keys of the game view: 1 to 4 its parts, [ and ] the games before and after in the series, Escape back to
+ * the list that it was opened from.
+ */
 import { useHotkeys } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Game } from '../../shared/domain.ts';
 import type { GameViewName } from '../shell/searches.ts';
 import { useSeries } from './use-series.ts';
 
 export function useGameKeys(game: Game): void {
   const navigate = useNavigate({ from: '/game/$platformGameId' });
+  const { history } = useRouter();
   const series = useSeries(game);
   const show = (view: GameViewName) => () =>
     void navigate({ search: (old) => ({ ...old, view }), replace: true });
@@ -17,12 +21,19 @@ export function useGameKeys(game: Game): void {
     const { platformGameId } = next;
     void navigate({ params: { platformGameId }, search: ({ view }) => ({ view }) });
   };
+  const leave = () => {
+    // What lies over the screen takes the key for itself.
+    if (document.querySelector('[aria-modal="true"]')) return;
+    if (history.canGoBack()) history.back();
+    else void navigate({ to: '/library' });
+  };
   useHotkeys([
     ['1', show('overview')],
     ['2', show('timeline')],
     ['3', show('compare')],
     ['4', show('files')],
-    ['[', step(-1), { usePhysicalKeys: false }],
-    [']', step(1), { usePhysicalKeys: false }],
+    ['[', step(-1)],
+    [']', step(1)],
+    ['Escape', leave],
   ]);
 }

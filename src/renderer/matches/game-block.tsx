@@ -15,7 +15,16 @@ export function GameBlock({ game }: { readonly game: Game }) {
   return (
     <section className="mk-block" aria-label={`Game ${game.number}`}>
       <div className="mk-block-head">
-        <h3>Game {game.number}</h3>
+        <h3>
+          <Link
+            className="mk-link"
+            to="/game/$platformGameId"
+            params={{ platformGameId: game.platformGameId }}
+            title="Open game"
+          >
+            Game {game.number}
+          </Link>
+        </h3>
         <FetchMenu game={game} />
       </div>
       <CopyText value={game.platformGameId} what="Game id" />

@@ -36,8 +36,20 @@ const groups = [
       [['↑', '↓'], 'Up and down; Down leads into the list'],
       [['←', '→'], 'Along the buttons of a row'],
       [['Home', 'End'], 'First and last'],
-      [['Enter'], 'Open beside the list'],
-      [['Space'], 'Select (Downloads); with Shift, up to here'],
+      [['Enter'], 'Open'],
+      [['Space'], 'Select (Library, Downloads)'],
+      [['Shift', '↓'], 'Select a run (Library)'],
+      [['Ctrl', 'A'], 'Select all that is found (Library)'],
+    ],
+  },
+  {
+    title: 'In a game',
+    keys: [
+      [['1', '2', '3', '4'], 'Overview, timeline, comparison, files'],
+      [['[', ']'], 'The game before, the game after'],
+      [['←', '→'], 'On a chart: a minute back or on; with Shift, five'],
+      [['↑', '↓'], 'In the events: from one to the next'],
+      [['Esc'], 'Back to where you came from'],
     ],
   },
 ] as const;

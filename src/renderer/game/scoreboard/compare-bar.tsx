@@ -36,6 +36,7 @@ export function CompareBar({ facts, chosen, onClear }: CompareBarProps) {
           renderRoot={(props) => (
             <Link
               {...props}
+              aria-label={`Compare ${names.join(' and ')}`}
               to="/game/$platformGameId"
               params={{ platformGameId: game.platformGameId }}
               search={{ view: 'compare', a, b }}

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { ChampionChip } from '../champion-chip.tsx';
 import type { PlayerRow } from '../figures.ts';
-import { championOf } from '../names.ts';
+import { championOf, roleOf } from '../names.ts';
 import type { Column } from './columns.tsx';
 
 interface ScoreRowProps {
@@ -16,6 +16,7 @@ interface ScoreRowProps {
 export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProps) {
   const { player } = row;
   const champion = championOf(player);
+  const role = roleOf(player.role);
   return (
     <tr className="mk-score-row" data-chosen={isChosen || undefined}>
       <td className="mk-score-pick">
@@ -34,6 +35,7 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
               {champion}
             </span>
             <span className="mk-below mk-cut" title={fullName(player.name, player.tagline)}>
+              {role && <span className="mk-score-role-below">{role} · </span>}
               {player.name || 'no name told'}
             </span>
           </span>

@@ -73,6 +73,15 @@ export function leadInWords(lead: number | null, names: SideNames): string {
   return `${names[lead > 0 ? 'blue' : 'red'].short} +${formatWhole(Math.abs(lead))}`;
 }
 
+/** Both signs always have a place, so that the middle is seen to be the middle. */
+function rangeOf(values: readonly (number | null)[]): readonly [most: number, least: number] {
+  const told = values.filter((value) => value !== null);
+  const most = Math.max(0, ...told);
+  const least = Math.min(0, ...told);
+  const room = Math.max(500, most, -least) * 0.3;
+  return [Math.max(most * 1.08, room), Math.min(least * 1.08, -room)];
+}
+
 interface LeadProps {
   readonly area: PlotArea;
   readonly story: Story;
@@ -85,8 +94,8 @@ interface LeadProps {
 function Lead({ area, story, name, values, y: top, height }: LeadProps) {
   const id = useId();
   const { frames } = story.timeline;
-  const most = Math.max(500, ...values.map((value) => Math.abs(value ?? 0))) * 1.08;
-  const y = linear([most, -most], [top, top + height]);
+  const [most, least] = rangeOf(values);
+  const y = linear([most, least], [top, top + height]);
   const zero = y(0);
   const points = values.map((value, frame) =>
     value === null ? null : { x: area.x(frames[frame] ?? 0), y: y(value) },
@@ -99,7 +108,7 @@ function Lead({ area, story, name, values, y: top, height }: LeadProps) {
   ] as const;
   return (
     <g>
-      {ticks(-most, most, 4).map((value) => (
+      {ticks(least, most, Math.max(2, Math.round(height / 36))).map((value) => (
         <g key={value}>
           <line
             x1={area.left}

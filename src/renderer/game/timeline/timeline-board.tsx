@@ -1,5 +1,6 @@
 /** The parts of the timeline in their places: charts and events on the left, ground and line-ups on the right. */
 import { SegmentedControl, Switch } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import type { TimelineEvent } from '../../../shared/game-facts.ts';
 import { useSideNames } from '../game-context.ts';
@@ -17,11 +18,17 @@ import { PlayerToggles } from './player-toggles.tsx';
 import type { Story } from './story.ts';
 import './timeline.css';
 
-const chartHeight = 272;
+const tall = 272;
+const low = 208;
+/** Below this a window has no room for a tall chart and the events beneath it. */
+const lowWindow = 720;
 const axisHeight = 20;
 
 export function TimelineBoard({ story }: { readonly story: Story }) {
   const actors = useCast(story.timeline.players);
+  const { height: windowHeight } = useViewportSize();
+  // 0 until it is measured.
+  const chartHeight = windowHeight > 0 && windowHeight < lowWindow ? low : tall;
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
   const [isTable, setIsTable] = useState(false);
@@ -83,7 +90,7 @@ export function TimelineBoard({ story }: { readonly story: Story }) {
             />
           )}
           {isTable && chart === 'sides' ? (
-            <SidesTable story={story} />
+            <SidesTable story={story} height={chartHeight + axisHeight} />
           ) : isTable ? (
             <ChartTable
               label={`${metrics[metric].name} of the players`}
@@ -125,13 +132,13 @@ export function TimelineBoard({ story }: { readonly story: Story }) {
   );
 }
 
-function SidesTable({ story }: { readonly story: Story }) {
+function SidesTable({ story, height }: { readonly story: Story; readonly height: number }) {
   const { blue, red } = useSideNames();
   return (
     <ChartTable
       label="Gold and experience of the sides"
       frames={story.timeline.frames}
-      height={chartHeight + axisHeight}
+      height={height}
       columns={[
         { name: `Gold, ${blue.short}`, values: story.gold.blue },
         { name: `Gold, ${red.short}`, values: story.gold.red },

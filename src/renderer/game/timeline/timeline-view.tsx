@@ -35,7 +35,16 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
   if (data.timeline.frames.length === 0) {
     return <Empty title="This timeline has no frames">The file is there and says nothing of the game.</Empty>;
   }
-  return <Told timeline={data.timeline} at={at} onPlace={onPlace} />;
+  return (
+    <>
+      {data.problem && (
+        <div className="mk-timeline-problem">
+          <Failure error={data.problem} />
+        </div>
+      )}
+      <Told timeline={data.timeline} at={at} onPlace={onPlace} />
+    </>
+  );
 }
 
 const restMs = 400;

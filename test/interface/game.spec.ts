@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { oddGames, realGame, test } from './given-games.ts';
+import { call, expect, onServer } from './host.ts';
+
+const perSide = z.object({ '100': z.number(), '200': z.number() });
+const facts = z
+  .object({
+    durationSeconds: z.number(),
+    winner: z.number(),
+    kills: perSide,
+    deaths: perSide,
+    gold: perSide,
+    goldAtMinute: z.record(z.string(), perSide),
+    championKillEvents: z.number(),
+    buildingKillEvents: z.number(),
+    eliteMonsterKillEvents: z.number(),
+    topDamage: z.object({ champion: z.string(), damage: z.number() }),
+    creepScore: z.record(z.string(), z.number()),
+  })
+  .parse(JSON.parse(readFileSync(join(realGame, 'facts.json'), 'utf8')));
+
+const shown = (value: number) => value.toLocaleString('en-GB');
+/** The facts write champions as the files do, the page as players do. */
+const letters = (name: string) => name.replace(/[^a-z]/gi, '').toLowerCase();
+
+type View = 'overview' | 'timeline' | 'compare' | 'files';
+
+async function open(page: Page, url: string, game: string, view: View = 'overview'): Promise<void> {
+  await page.goto(`${url}/game/${encodeURIComponent(game)}?view=${view}`);
+}
+
+/** The table's row of a name and its cell under a column. */
+async function cellOf(table: Locator, row: Locator, column: string): Promise<string> {
+  const names = await table.getByRole('columnheader').allInnerTexts();
+  const place = names.findIndex((name) => name.trim().toLowerCase() === column.toLowerCase());
+  if (place < 0) throw new Error(`There is no column "${column}" among ${names.join(', ')}.`);
+  // The cell of ticks stands before the first named column; a side's name covers both.
+  const cells = await row.locator('th, td').allInnerTexts();
+  const covered = names.length + 1 - cells.length;
+  return (cells[place + 1 - covered] ?? '').trim();
+}
+
+for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].entries()) {
+  test(`every figure of the real game is on the page, read from ${shape}`, async ({
+    givenPage: page,
+    given,
+  }) => {
+    await open(page, given.url, given.shapes[place] ?? '');
+    const table = page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
+    await expect(table).toBeVisible();
+    const head = page.getByRole('banner').or(page.locator('header'));
+    await expect(head.first()).toContainText('34:11');
+    expect(facts.durationSeconds).toBe(34 * 60 + 11);
+
+    for (const [side, word] of [
+      ['100', 'Blue'],
+      ['200', 'Red'],
+    ] as const) {
+      const row = table.getByRole('row').filter({ has: page.locator('[scope=rowgroup]', { hasText: word }) });
+      await expect(row).toContainText(facts.winner === Number(side) ? 'won' : 'lost');
+      const score = (await cellOf(table, row, 'K / D / A')).replaceAll(/\s/g, '');
+      expect(score.split('/').slice(0, 2)).toEqual([String(facts.kills[side]), String(facts.deaths[side])]);
+      expect(await cellOf(table, row, 'Gold')).toBe(shown(facts.gold[side]));
+    }
+
+    const players = table.getByRole('row').filter({ has: page.getByRole('checkbox') });
+    await expect(players).toHaveCount(10);
+    const creepScore: Record<string, number> = {};
+    for (const row of await players.all()) {
+      const champion = (await row.getByRole('rowheader').innerText()).split('\n').at(-2) ?? '';
+      creepScore[letters(champion)] = Number((await cellOf(table, row, 'CS')).split('\n')[0]);
+    }
+    expect(creepScore).toEqual(
+      Object.fromEntries(Object.entries(facts.creepScore).map(([name, count]) => [letters(name), count])),
+    );
+
+    await page.getByRole('switch', { name: 'Both sides in one order' }).click();
+    await table.getByRole('button', { name: 'Damage' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Damage' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(players.first()).toContainText(facts.topDamage.champion);
+    expect(await cellOf(table, players.first(), 'Damage')).toContain(shown(facts.topDamage.damage));
+  });
+}
+
+test('the cursor goes from minute to minute by the keys, and every part shows that minute', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'timeline');
+  const cursor = page.getByRole('slider', { name: 'Time in the game' });
+  await expect(cursor).toBeVisible();
+  const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
+  for (const [minute, gold] of Object.entries(facts.goldAtMinute)) {
+    await cursor.focus();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < Number(minute); step += 1) await page.keyboard.press('ArrowRight');
+    await expect(lineUps.locator('caption')).toContainText(`${minute}:00`, { ignoreCase: true });
+    const sums = lineUps.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'All' }) });
+    await expect(sums).toContainText(shown(gold['100']));
+    await expect(sums).toContainText(shown(gold['200']));
+    const lead = gold['100'] - gold['200'];
+    const text = `${lead > 0 ? 'Blue' : 'Red'} +${shown(Math.abs(lead))}`;
+    await expect(cursor).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`^${minute}:00\\. Gold: ${text.replace('+', '\\+')}\\.`),
+    );
+  }
+});
+
+test('kills, buildings and monsters are counted, listed, found and shown as the file has them', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'timeline');
+  const kinds = page.getByRole('list', { name: 'Kinds of events' });
+  const list = page.getByRole('listbox', { name: /^Events/ });
+  for (const [kind, count] of [
+    ['Kills', facts.championKillEvents],
+    ['Buildings', facts.buildingKillEvents],
+    ['Monsters', facts.eliteMonsterKillEvents],
+  ] as const) {
+    await expect(kinds.getByRole('button', { name: new RegExp(`^${kind}`) })).toHaveText(`${kind} ${count}`);
+  }
+  await page.getByRole('searchbox', { name: 'Search the events' }).fill('baron');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await expect(list.getByRole('option')).toContainText('25:42');
+  await page.getByRole('searchbox', { name: 'Search the events' }).fill('');
+  await kinds.getByRole('button', { name: /^Kills/ }).click();
+  await kinds.getByRole('button', { name: /^Buildings/ }).click();
+  await expect(list.getByRole('option')).toHaveCount(facts.eliteMonsterKillEvents);
+  await page.getByRole('button', { name: 'The event as the file has it' }).click();
+  await list.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('region', { name: 'The event as the file has it' })).toContainText(
+    'EARTH_DRAGON',
+  );
+  await expect(page.getByRole('slider', { name: 'Time in the game' })).toHaveAttribute(
+    'aria-valuetext',
+    /^16:00\./,
+  );
+});
+
+test('the list follows the cursor, and the cursor the list', async ({ givenPage: page, given }) => {
+  await open(page, given.url, given.shapes[0], 'timeline');
+  const cursor = page.getByRole('slider', { name: 'Time in the game' });
+  const list = page.getByRole('listbox', { name: /^Events/ });
+  await cursor.focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight');
+  const chosen = list.getByRole('option', { selected: true });
+  await expect(chosen).toContainText('14:57');
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('15:11');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:11\./);
+  await list.getByRole('option').filter({ hasText: '15:22' }).click();
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
+  await expect(page).toHaveURL(/at=922883/);
+  await page.reload();
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^15:22\./);
+});
+
+test('the charts can be read as tables, of the sides and of the players', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'timeline');
+  await page.getByRole('switch', { name: 'As a table' }).click();
+  const sides = page.getByRole('region', { name: 'Gold and experience of the sides' });
+  const at = (minute: string) =>
+    sides
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: `${minute}:00`, exact: true }) });
+  for (const [minute, gold] of Object.entries(facts.goldAtMinute)) {
+    const cells = await at(minute).getByRole('cell').allInnerTexts();
+    expect(cells.slice(0, 2)).toEqual([shown(gold['100']), shown(gold['200'])]);
+  }
+  await page.getByText('Players', { exact: true }).click();
+  await page.getByText('Creep score', { exact: true }).click();
+  const players = page.getByRole('region', { name: 'Creep score of the players' });
+  await expect(players.getByRole('columnheader')).toHaveCount(11);
+  await page.getByRole('list', { name: 'Players shown' }).getByRole('button', { name: /Karma/ }).click();
+  await expect(players.getByRole('columnheader')).toHaveCount(10);
+  await expect(players.getByRole('columnheader', { name: 'Karma' })).toHaveCount(0);
+});
+
+test('two players are chosen and laid side by side, by the keyboard alone', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0]);
+  await page.getByRole('checkbox', { name: /^Compare Syndra/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: /^Compare Corki/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: /Syndra and Corki/ });
+  const row = (name: string) =>
+    table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Damage to champions')).toContainText('46,403');
+  await expect(row('Damage to champions')).toContainText('23,767');
+  await expect(row('Creep score').getByRole('cell')).toHaveText(['224', '177']);
+  const curve = page.getByRole('slider', { name: 'Time in the game, gold' });
+  await curve.focus();
+  await page.keyboard.press('Home');
+  await expect(curve).toHaveAttribute(
+    'aria-valuetext',
+    /^0:00\. Corki: 500, Syndra: 500|^0:00\. Syndra: 500, Corki: 500/,
+  );
+});
+
+test('keys lead through the parts of a game, to the other games of the match, and back', async ({
+  givenPage: page,
+  given,
+}) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  await open(page, given.url, given.shapes[0]);
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+  await page.keyboard.press('4');
+  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[1]}\\?`));
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[0]}\\?`));
+});
+
+test('a game without its timeline offers to fetch it, and shows the rest', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[1], 'timeline');
+  await expect(page.getByText('No timeline of this game is archived')).toBeVisible();
+  await page.getByRole('button', { name: 'Fetch GAMH_DETAILS' }).click();
+  await expect(page.getByText(/The service does not have GAMH_DETAILS of game/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
+});
+
+test('a summary of no known shape says so, and leads to the file', async ({ givenPage: page, given }) => {
+  await open(page, given.url, oddGames.unknownShape);
+  const problem = page.getByRole('alert');
+  await expect(problem).toBeVisible();
+  await expect(problem.getByRole('button', { name: 'Show in folder' })).toBeVisible();
+  await problem.getByRole('link', { name: 'Files of the game' }).click();
+  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+});
+
+test('what a summary does not tell is said, and what has no name is shown raw', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, oddGames.bare);
+  await expect(page.getByRole('rowheader', { name: /Champion 9999/ })).toBeVisible();
+  await expect(page.getByText(/This file does not tell: .*gold.*vision score/)).toBeVisible();
+  await expect(page.getByText('length not told')).toBeVisible();
+  await expect(page.getByText('This file does not tell the objectives.')).toBeVisible();
+});
+
+test(
+  'a file of a game opens in the browser as the bytes that were archived',
+  onServer('the desktop opens files in their own programs'),
+  async ({ givenPage: page, given }) => {
+    await open(page, given.url, given.shapes[0], 'files');
+    const file = page.getByRole('region', { name: 'GAMH_DETAILS' });
+    const hash = await file.locator('dd', { hasText: /^[0-9a-f]{64}$/ }).innerText();
+    const href = await file.getByRole('link', { name: 'Open in browser' }).getAttribute('href');
+    const digest = await page.evaluate(async (address) => {
+      const bytes = await (await fetch(address ?? '')).arrayBuffer();
+      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      return [...sum].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    }, href);
+    expect(digest).toBe(hash.trim());
+    const { assets } = await call(page, 'games.get', { platformGameId: given.shapes[0] });
+    const asset = assets.find(({ contentType }) => contentType === 'GAMH_DETAILS');
+    await expect(file).toContainText(asset?.origin ?? 'no origin');
+  },
+);
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    ),
+  ).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`every part of a game holds the rules of accessibility in ${colorScheme}`, async ({
+      givenPage: page,
+      given,
+    }) => {
+      test.slow();
+      const [game] = given.shapes;
+      await open(page, given.url, game);
+      const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
+      await expect(scoreboard).toBeVisible();
+      await page.getByRole('checkbox', { name: /^Compare Syndra/ }).check();
+      await page.getByRole('checkbox', { name: /^Compare Corki/ }).check();
+      await scoreboard.getByRole('button', { name: 'Gold' }).click();
+      await expectAccessible(page);
+      for (const set of ['Combat', 'Economy', 'Vision', 'Build']) {
+        await scoreboard.getByText(set, { exact: true }).click();
+        await expectAccessible(page);
+      }
+      await open(page, given.url, game, 'timeline');
+      await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByText('Players', { exact: true }).click();
+      await expectAccessible(page);
+      await page.getByRole('switch', { name: 'As a table' }).click();
+      await expectAccessible(page);
+      await open(page, given.url, game, 'compare');
+      await expect(page.getByRole('slider', { name: 'Time in the game, level' })).toBeVisible();
+      await expectAccessible(page);
+      await open(page, given.url, game, 'files');
+      await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
+      await expectAccessible(page);
+      await open(page, given.url, oddGames.unknownShape);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+      await open(page, given.url, oddGames.bare, 'timeline');
+      await expect(page.getByText('No timeline of this game is archived')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

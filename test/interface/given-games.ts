@@ -1,0 +1,98 @@
+/**
+ * Games whose files are known: the real one in each shape of its summary, and odd ones. A spec asks for
+ * `givenPage` and gets a page of a Matchkeep that has archived them all.
+ */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { test as base, call, start } from './host.ts';
+import type { Running } from './hosts/running.ts';
+import { startProgram } from './programs.ts';
+
+export const realGame = resolve(import.meta.dirname, '../data/real-game');
+const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
+
+/** A summary that is none, and one that tells as little as a summary may. */
+export const oddGames = { unknownShape: 'ODD_1', bare: 'ODD_2' } as const;
+
+interface Given extends Running {
+  /** The games made of the real one: by match-v5 (with its timeline), match-v4, match-v5 with metadata. */
+  readonly shapes: readonly [v5: string, v4: string, wrapped: string];
+}
+
+export const test = base.extend<{ givenPage: Page }, { given: Given }>({
+  given: [
+    async ({ browser, hostKind }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'matchkeep-given-'));
+      const files = join(folder, 'files');
+      await writeGames(files);
+      const service = await startProgram(['practice', '--port', '0', '--files', files]);
+      const running = await start(hostKind, { dataDir: join(folder, 'data') });
+      const shapes = await archiveAll(running, browser, serviceReady.parse(service.ready));
+      await use({ ...running, shapes });
+      await running.stop();
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  givenPage: async ({ page, given }, use) => use(await given.show(page)),
+});
+
+async function writeGames(files: string): Promise<void> {
+  await cp(realGame, files, { recursive: true });
+  await rm(join(files, 'facts.json'));
+  const summary: unknown = JSON.parse(await readFile(join(realGame, 'GAMH_SUMMARY.json'), 'utf8'));
+  const metadata = { dataVersion: '2', matchId: 'EUW1_3692606327', participants: [] };
+  await writeFile(join(files, 'wrapped-summary.json'), JSON.stringify({ metadata, info: summary }));
+  const put = async (game: string, content: string) => {
+    await mkdir(join(files, game));
+    await writeFile(join(files, game, 'GAMH_SUMMARY.json'), content);
+  };
+  await put(oddGames.unknownShape, JSON.stringify({ greeting: 'hello' }));
+  await put(oddGames.bare, JSON.stringify(bareSummary));
+}
+
+const participant = (participantId: number, teamId: number, championId: number) => ({
+  participantId,
+  teamId,
+  championId,
+  summonerName: `Someone with quite a long name, number ${participantId}`,
+});
+
+const bareSummary = {
+  gameId: 7,
+  participants: [participant(1, 100, 9999), participant(2, 200, 103)],
+  teams: [{ teamId: 100 }, { teamId: 200 }],
+};
+
+async function archiveAll(
+  running: Running,
+  browser: Browser,
+  { baseUrl, username, password }: z.infer<typeof serviceReady>,
+): Promise<Given['shapes']> {
+  const context = await browser.newContext();
+  const page = await running.show(await context.newPage());
+  await call(page, 'settings.set', { 'service.baseUrl': baseUrl });
+  await call(page, 'session.signIn', { username, password, keep: 'memory' });
+  const held = async (contentType: string) => {
+    const { items } = await call(page, 'games.list', { archivedOnly: true });
+    return items.filter(({ assets }) =>
+      assets.some((asset) => asset.contentType === contentType && asset.state === 'archived'),
+    );
+  };
+  await expect.poll(async () => (await held('GAMH_SUMMARY')).length, { timeout: 60_000 }).toBe(5);
+  const odd = new Set<string>(Object.values(oddGames));
+  const real = (await held('GAMH_SUMMARY'))
+    .filter(({ platformGameId }) => !odd.has(platformGameId))
+    .sort((a, b) => a.number - b.number);
+  const [v5, v4, wrapped] = real.map(({ platformGameId }) => platformGameId);
+  if (!v5 || !v4 || !wrapped) throw new Error('The real game is not there in its three shapes.');
+  await call(page, 'games.want', { platformGameId: v5, contentType: 'GAMH_DETAILS' });
+  await expect.poll(async () => (await held('GAMH_DETAILS')).length, { timeout: 60_000 }).toBe(1);
+  await context.close();
+  return [v5, v4, wrapped];
+}
