@@ -25,6 +25,7 @@ import { appSource, registerAppScheme, serveApp } from './app-protocol.ts';
 import { connectBridge } from './bridge-ipc.ts';
 import { takeDeepLinks } from './deep-links.ts';
 import { createDesktop } from './desktop.ts';
+import { keepErrors } from './error-log.ts';
 import { chooseFolders } from './folders.ts';
 import { guardPages, guardSession } from './guards.ts';
 import { createHost } from './host.ts';
@@ -44,6 +45,7 @@ const instance = keepSingleInstance(app, args);
 const links = takeDeepLinks(app, args);
 
 if (instance !== null) {
+  keepErrors(folders.data);
   registerAppScheme(protocol);
   guardPages(app);
   app
@@ -66,8 +68,9 @@ async function start({ onLaterStart }: SingleInstance): Promise<void> {
   connectBridge(ipcMain, workspaces, desktop.window.contents);
   host.join({ ...desktop, workspaces, quit });
   onLaterStart(links.orElse(desktop.window.show));
-  workspaces.main.start();
   await desktop.start();
+  // Only now: the first look through all games and for new ones takes the thread that serves the page.
+  workspaces.main.start();
   links.lead(desktop.window.goTo);
 }
 
