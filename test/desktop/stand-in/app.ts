@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { type Covers, isPrevented } from './events.ts';
+import { link } from './link.ts';
+import { takeLock } from './single-instance.ts';
 
 class App
   extends EventEmitter
@@ -10,9 +12,9 @@ class App
       | 'isPackaged'
       | 'name'
       | 'getVersion'
+      | 'enableSandbox'
       | 'setPath'
       | 'requestSingleInstanceLock'
-      | 'enableSandbox'
       | 'whenReady'
       | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
@@ -37,20 +39,23 @@ class App
   } satisfies Covers<Electron.CommandLine, 'getSwitchValue'>;
   isFirstInstance = true;
 
-  getVersion(): string {
-    return '0.0.0-stand-in';
   /** Whether every page is sandboxed, whatever its window asks for. */
   isSandboxed = false;
 
   enableSandbox(): void {
     this.isSandboxed = true;
   }
+  getVersion(): string {
+    return '0.0.0-stand-in';
   }
   setPath(name: string, path: string): void {
     this.paths.set(name, path);
   }
-  requestSingleInstanceLock(): boolean {
-    return this.isFirstInstance;
+  requestSingleInstanceLock(data?: object): boolean {
+    if (link() === null) return this.isFirstInstance; // As a test has put it.
+    return takeLock(this.paths.get('userData') ?? '', data ?? null, (argv, told) =>
+      this.emit('second-instance', {}, argv, '/', told),
+    );
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.protocolClients.push(scheme);

@@ -64,6 +64,9 @@ export class BrowserWindow
     this.webContents = new ContentsStandIn(this.id);
     app.emit('browser-window-created', {}, this);
   }
+  static getAllWindows(): readonly BrowserWindow[] {
+    return windows;
+  }
   async loadURL(address: string): Promise<void> {
     this.address = address;
     await link()?.load(this.id, address);

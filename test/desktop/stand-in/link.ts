@@ -42,7 +42,8 @@ export const questionSchema = z.intersection(
     z.object({ ask: z.literal('open'), window: z.number(), url: z.string() }),
     /** Answers those of the permissions that a page of that origin has. */
     z.object({ ask: z.literal('permissions'), names: z.array(z.string()), origin: z.string() }),
-    z.object({ ask: z.literal('loaded'), window: z.number() }),
+    /** Tells of the page; answers nothing. */
+    z.object({ ask: z.literal('page'), window: z.number(), event: z.enum(['loaded', 'crashed']) }),
   ]),
 );
 export type Question = z.infer<typeof questionSchema>;
@@ -60,6 +61,7 @@ export const wordSchema = z.discriminatedUnion('word', [
   z.object({ word: z.literal('answer'), id: z.number(), value: z.unknown() }),
   z.object({ word: z.literal('failure'), id: z.number(), message: z.string() }),
   z.object({ word: z.literal('load'), window: z.number(), address: z.string() }),
+  z.object({ word: z.literal('reload'), window: z.number() }),
   z.object({ word: z.literal('send'), window: z.number(), channel: z.string(), args: z.array(z.unknown()) }),
 ]);
 export type Word = z.infer<typeof wordSchema>;
@@ -67,6 +69,7 @@ export type Word = z.infer<typeof wordSchema>;
 export interface Link {
   /** Resolves once a page has loaded the address. */
   load(window: number, address: string): Promise<void>;
+  reload(window: number): void;
   send(window: number, channel: string, args: readonly unknown[]): void;
 }
 

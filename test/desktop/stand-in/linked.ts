@@ -19,6 +19,7 @@ export function serveLink(send: (word: Word) => void): void {
       send({ word: 'load', window, address });
       await once(windowOf(window), 'stand-in:loaded');
     },
+    reload: (window) => send({ word: 'reload', window }),
     send: (window, channel, args) => send({ word: 'send', window, channel, args: [...args] }),
   });
   process.on('message', (message: unknown) => {
@@ -50,8 +51,11 @@ async function answer(question: Question): Promise<unknown> {
       return request(question);
     case 'navigate': {
       const { webContents } = windowOf(question.window);
-      const isMainFrame = question.event === 'will-navigate';
-      return isPrevented(webContents, question.event, { url: question.url, isMainFrame }, question.url);
+      const { url, event } = question;
+      const isMainFrame = event === 'will-navigate';
+      if (isPrevented(webContents, event, { url, isMainFrame }, url)) return true;
+      if (isMainFrame) webContents.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false });
+      return false;
     }
     case 'open': {
       const { openHandler } = windowOf(question.window).webContents;
@@ -67,8 +71,12 @@ async function answer(question: Question): Promise<unknown> {
         Reflect.apply(check, undefined, [null, name, question.origin, {}]),
       );
     }
-    case 'loaded': {
+    case 'page': {
       const window = windowOf(question.window);
+      if (question.event === 'crashed') {
+        window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+        return null;
+      }
       window.webContents.emit('did-finish-load');
       window.emit('ready-to-show');
       window.emit('stand-in:loaded');

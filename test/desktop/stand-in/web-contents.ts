@@ -40,6 +40,7 @@ export class ContentsStandIn
   }
   reload(): void {
     this.calls.push('reload');
+    link()?.reload(this.#window);
   }
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');

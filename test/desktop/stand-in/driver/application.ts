@@ -19,7 +19,16 @@ const quitLimitMs = 20_000;
 export interface StandInOptions {
   readonly dataDir: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly args?: readonly string[];
+  readonly args?: readonly string[] | undefined;
+}
+
+function startProgram({ dataDir, env, args = [] }: StandInOptions): ChildProcess {
+  return spawn(process.execPath, ['--import', register, 'dist/main/index.js', ...args], {
+    cwd: root,
+    env: { ...env, MATCHKEEP_DATA_DIR: dataDir, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
 }
 
 export class StandInApplication {
@@ -48,13 +57,8 @@ export class StandInApplication {
   }
 
   /** Resolves once the program asks for its window; rejects with what it printed where it ends before that. */
-  static async start({ dataDir, env, args = [] }: StandInOptions): Promise<StandInApplication> {
-    const child = spawn(process.execPath, ['--import', register, 'dist/main/index.js', ...args], {
-      cwd: root,
-      env: { ...env, MATCHKEEP_DATA_DIR: dataDir, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    });
+  static async start({ dataDir, env, args }: StandInOptions): Promise<StandInApplication> {
+    const child = startProgram({ dataDir, env, args });
     const application = new StandInApplication(child);
     const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
     try {
@@ -63,6 +67,15 @@ export class StandInApplication {
       clearTimeout(limit);
     }
     return application;
+  }
+
+  /** Starts it where it will end by itself, as a second start does; gives the code that it ended with. */
+  static async runToEnd(options: StandInOptions): Promise<number | null> {
+    const child = startProgram(options);
+    const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
+    await once(child, 'exit');
+    clearTimeout(limit);
+    return child.exitCode;
   }
 
   /** All that the program printed. */
@@ -92,7 +105,6 @@ export class StandInApplication {
     this.#shown?.detach();
     this.#shown = await openWindowPage(this, page, 1);
     await page.goto(toPage(address));
-    await this.ask({ ask: 'loaded', window: 1 });
     return this.#shown;
   }
 
@@ -120,6 +132,9 @@ export class StandInApplication {
         break;
       case 'load':
         if (word.window === 1) this.#address.resolve(word.address);
+        break;
+      case 'reload':
+        if (word.window === 1) this.#shown?.reload();
         break;
       case 'send':
         if (word.window === 1) this.#shown?.deliver(word.channel, word.args);

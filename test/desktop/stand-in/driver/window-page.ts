@@ -49,8 +49,9 @@ export interface Wire {
 export interface WindowPage {
   readonly wire: Wire;
   deliver(channel: string, args: readonly unknown[]): void;
-  /** A message as a preload in that frame would send it: what only a page that was broken into can do. */
-  invokeFrom(frame: Frame, channel: string, input: unknown): Promise<unknown>;
+  /** Calls from a frame inside the page, as only a page that was broken into could: Electron gives it no preload. */
+  invokeInside(channel: string, input: unknown): Promise<unknown>;
+  reload(): void;
   /** The program no longer speaks to this page. */
   detach(): void;
 }
@@ -66,6 +67,9 @@ export async function openWindowPage(
   const session = await page.context().newCDPSession(page);
   const worlds = await watchWorlds(session);
   let isAttached = true;
+  /** Of calls from frames inside: they have ids below zero, and no preload to settle. */
+  const outcomes = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastInside = 0;
 
   const inPreload = (contextId: number, expression: string) =>
     session
@@ -86,8 +90,10 @@ export async function openWindowPage(
     try {
       const value = await (wire.answers.get(channel) ?? ((ask) => ask()))(real);
       wire.received.push(JSON.stringify(value));
+      outcomes.get(id)?.resolve(value);
       await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(value))}, false)`);
     } catch (error) {
+      outcomes.get(id)?.reject(error);
       if (!isAttached) return;
       const message = `Error invoking remote method '${channel}': ${error instanceof Error ? error.message : error}`;
       await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(message))}, true)`);
@@ -98,12 +104,24 @@ export async function openWindowPage(
     source: `if (window === window.top) (${createBridgeEnd})(${JSON.stringify(token)}, 'page');`,
   });
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource(token), worldName });
-  await page.context().route('**/*', (route) => answerRequest(route, application, page, window));
+  await page.context().route('**/*', async (route) => {
+    try {
+      await answerRequest(route, application, page, window);
+    } catch {
+      await route.abort('connectionfailed').catch(() => {}); // The program has ended, or the page is closed.
+    }
+  });
+  // Once the program has ended there is nobody to tell.
+  const tell = (event: 'loaded' | 'crashed') => {
+    if (isAttached) application.ask({ ask: 'page', window, event }).catch(() => {});
+  };
+  page.on('load', () => tell('loaded'));
+  page.on('crash', () => tell('crashed'));
   page.once('close', () => {
     isAttached = false;
   });
   page.on('popup', (popup) => {
-    if (isAttached) void refuseWindow(popup, application, window);
+    if (isAttached) refuseWindow(popup, application, window).catch(() => {}); // Gone with its opener.
   });
   await grantPermissions(application, page);
 
@@ -116,21 +134,21 @@ export async function openWindowPage(
       const text = JSON.stringify(codec.encode(args));
       void inPreload(contextId, `deliver(${JSON.stringify(channel)}, ${text})`);
     },
-    async invokeFrom(frame, channel, input) {
-      const url = toApp(frame.url());
-      const parent = frame.parentFrame();
-      const facts = { url, origin: originOf(url) };
-      return application.ask({
-        ask: 'invoke',
-        window,
-        channel,
-        args: [input],
-        frame: {
-          ...facts,
-          parent: parent && { url: toApp(parent.url()), origin: originOf(toApp(parent.url())) },
-        },
+    async invokeInside(channel, input) {
+      const [contextId] = worlds.inside();
+      if (contextId === undefined) throw new Error('There is no frame inside the page.');
+      lastInside -= 1;
+      const outcome = Promise.withResolvers<unknown>();
+      outcomes.set(lastInside, outcome);
+      const text = codec.encode({ kind: 'invoke', id: lastInside, channel, args: [input] });
+      const send = `globalThis[${JSON.stringify(`${token}:send`)}]`;
+      await session.send('Runtime.evaluate', {
+        expression: `${send}(${JSON.stringify(text)})`,
+        contextId,
       });
+      return outcome.promise;
     },
+    reload: () => void page.reload().catch(() => {}), // Closed meanwhile.
     detach() {
       isAttached = false;
     },
@@ -156,6 +174,8 @@ ${readFileSync(preloadFile, 'utf8')}
 /** Which isolated worlds there are, and whose frame each belongs to. */
 async function watchWorlds(session: CDPSession): Promise<{
   main(): number | null;
+  /** Those of frames inside the page. */
+  inside(): readonly number[];
   frameOf(contextId: number): Promise<FrameFacts | null>;
 }> {
   const frames = new Map<number, { readonly frameId: string; readonly origin: string }>();
@@ -176,6 +196,7 @@ async function watchWorlds(session: CDPSession): Promise<{
   await session.send('Runtime.enable');
   return {
     main: () => mainWorld,
+    inside: () => [...frames].filter(([, { frameId }]) => frameId !== top).map(([id]) => id),
     async frameOf(contextId) {
       const known = frames.get(contextId);
       // Navigated away or closed since: Electron has no frame to show then either.
@@ -251,9 +272,4 @@ async function grantPermissions(application: StandInApplication, page: Page): Pr
   const given = z.array(z.string()).parse(await application.ask(asked));
   const granted = permissionNames.filter(([name]) => given.includes(name)).map(([, name]) => name);
   await page.context().grantPermissions(granted, { origin: pageOrigin });
-}
-
-function originOf(url: string): string {
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
 }

@@ -1,0 +1,55 @@
+/**
+ * The single instance lock between processes: a file in the profile, as Electron has it there. A second start
+ * leaves its arguments in a file beside it, where the first is watching.
+ */
+import { openSync, readFileSync, rmSync, watch, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const lockName = 'stand-in-lock';
+const startName = 'stand-in-start.json';
+
+/** False where another process holds it; that one is told `argv` and `data` (`onStart`). */
+export function takeLock(
+  profile: string,
+  data: unknown,
+  onStart: (argv: unknown, data: unknown) => void,
+): boolean {
+  const lock = join(profile, lockName);
+  const start = join(profile, startName);
+  try {
+    writeSync(openSync(lock, 'wx'), String(process.pid));
+  } catch {
+    if (isAlive(Number(readFileSync(lock, 'utf8')))) {
+      writeFileSync(start, JSON.stringify({ argv: process.argv, data }));
+      return false;
+    }
+    writeFileSync(lock, String(process.pid)); // Its holder was killed.
+  }
+  const watcher = watch(profile, (_event, name) => {
+    if (name !== startName) return;
+    const told = readStart(start);
+    if (told !== null) onStart(told.argv, told.data);
+  });
+  watcher.unref();
+  process.once('exit', () => rmSync(lock, { force: true }));
+  return true;
+}
+
+/** Null while it is still being written, and once it was read. */
+function readStart(file: string): { readonly argv: unknown; readonly data: unknown } | null {
+  try {
+    const told: { argv: unknown; data: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+    rmSync(file, { force: true });
+    return told;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
