@@ -7,7 +7,6 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { arch, release } from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import type { AppStatus } from '../../shared/domain.ts';
 import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -41,6 +40,7 @@ export async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS
   const settings = await attempt(source.settings);
   const status = await attempt(source.status);
   const mask = createMask(settings, status?.session.username ?? null);
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const mtime = new Date(source.now());
   zip.addBuffer(Buffer.from(readme), 'README.txt', { mtime });

@@ -3,7 +3,6 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { SocksClient } from 'socks';
 import { type ProxyServer, proxyName } from './proxy.ts';
 import { ProxyError } from './proxy-error.ts';
 
@@ -74,6 +73,8 @@ function authorization({ credentials }: ProxyServer): Readonly<Record<string, st
 async function openSocks(proxy: ProxyServer, target: Target, { timeoutMs }: TunnelOptions): Promise<Socket> {
   const { host, port, credentials, kind } = proxy;
   try {
+    // Few have such a proxy: nobody else's start should wait for its code.
+    const { SocksClient } = await import('socks');
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
       proxy: {
