@@ -81,7 +81,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       isLoaded = false;
     });
     opened.on('session-end', options.onSessionEnd);
-    await opened.loadURL(new URL(path, appAddress).href);
+    await opened.loadURL(new URL(path, appAddress).href).catch(unlessSuperseded);
   };
   const openLater = (path?: string) => {
     open(path).catch((error: unknown) => console.error('The window could not be opened:', error));
@@ -112,6 +112,12 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     current: () => window,
     contents: () => window?.webContents ?? null,
   };
+}
+
+/** Another load took this one's place, such as a reload after a crash: that one counts. */
+function unlessSuperseded(error: unknown): void {
+  const isSuperseded = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+  if (!isSuperseded) throw error;
 }
 
 type Bounds = NonNullable<Parameters<typeof windowOptions>[1]>;

@@ -40,7 +40,7 @@ async function windowWith(kept?: object) {
   const finishLoading = () => made().webContents.emit('did-finish-load');
   const goTos = () => made().webContents.sent.map(({ data }) => data);
   return {
-    ...{ window, made, windows, finishLoading, goTos, answers, questions },
+    ...{ electron, window, made, windows, finishLoading, goTos, answers, questions },
     ...{ quit, onClose, onSessionEnd, flags, clock, screen: standIn.screen },
   };
 }
@@ -93,6 +93,20 @@ describe('the window', () => {
     const before = made().getBounds();
     screen.emit('display-removed', {}, {});
     expect(made().getBounds()).toEqual(before);
+  });
+
+  it.each([
+    ['ERR_ABORTED', true],
+    ['ERR_FAILED', false],
+  ])('opens where another load took the place of the first (%s: %s)', async (code, isOpened) => {
+    const { window, electron } = await windowWith();
+    const failure = Object.assign(new Error(code), { code });
+    vi.spyOn(electron.BrowserWindow.prototype, 'loadURL').mockRejectedValue(failure);
+    const opened = window.open().then(
+      () => true,
+      () => false,
+    );
+    expect(await opened).toBe(isOpened);
   });
 
   it('is not closed but put away, unless Matchkeep quits', async () => {

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { app } from './stand-in/app.ts';
+import { windows } from './stand-in/browser-window.ts';
+import { electron } from './stand-in/index.ts';
+import { trays } from './stand-in/tray.ts';
+
+vi.mock('electron', () => electron);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-hidden-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('started by the system at login, Matchkeep collects without a window until it is asked for one', async () => {
+  vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
+  process.argv = ['matchkeep', '--hidden'];
+  await import('../../src/main/index.ts');
+  await vi.waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out'));
+  expect(windows).toEqual([]);
+
+  app.emit('second-instance', {}, ['matchkeep', '--hidden'], '/', { args: ['--hidden'] });
+  expect(windows).toEqual([]);
+
+  trays[0]?.click('Open Matchkeep');
+  await vi.waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
+  trays[0]?.click('Open Matchkeep');
+  expect(windows).toHaveLength(1);
+
+  trays[0]?.click('Quit');
+  await vi.waitFor(() => expect(app.quits).toHaveLength(1), { timeout: 10_000 });
+});
