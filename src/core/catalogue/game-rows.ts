@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { ListedGame } from '../service/listed.ts';
 import type { FactsNames } from './facts-names.ts';
+import { createGameRaws } from './game-raws.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import { orderKey, toMs, undated } from './order.ts';
@@ -76,8 +77,7 @@ export function createGameRows(
      WHERE key = :key`,
   );
   const touch = db.prepare<[number]>('UPDATE games SET revision = revision + 1 WHERE key = ?');
-  const sameRaw = db.prepare<[string, number], number>('SELECT raw = ? FROM game_raw WHERE key = ?').pluck();
-  const putRaw = db.prepare<[number, string]>('INSERT OR REPLACE INTO game_raw (key, raw) VALUES (?, ?)');
+  const raws = createGameRaws(db);
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
   const indexed = (row: GameRow, match: string | null) => ({
@@ -114,7 +114,7 @@ export function createGameRows(
       team_keys: listed.teams.length === 0 ? (match?.team_keys ?? '') : names.teamKeys(listed.teams),
     };
     insert.run(columnNames.map((name) => row[name]));
-    putRaw.run(key, listed.raw);
+    raws.put(key, listed.raw, row.match_key);
     indexer.add(indexed(row, match?.id ?? null));
   }
 
@@ -154,9 +154,10 @@ export function createGameRows(
   ): boolean {
     const is = merged(row, listed, match, number);
     const isRowSame = columnNames.every((name) => is[name] === row[name]);
-    const isRawSame = listed === null || sameRaw.get(listed.raw, row.key) === 1;
+    const isRawSame = listed === null || raws.isSame(row.key, listed.raw);
     if (isRowSame && isRawSame) return false;
-    if (listed !== null && !isRawSame) putRaw.run(row.key, listed.raw);
+    if (is.match_key !== row.match_key) raws.detach(row.key);
+    if (listed !== null && !isRawSame) raws.put(row.key, listed.raw, is.match_key);
     if (isRowSame) {
       touch.run(row.key);
       return true;
@@ -167,6 +168,7 @@ export function createGameRows(
   }
 
   return {
+    raws,
     find: (id: string): GameRow | undefined => find.get(id),
     ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
     update: updateKnown,

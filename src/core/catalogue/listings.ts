@@ -40,8 +40,12 @@ export function createListings(
     const change = matchChanges(known, desired);
     const isRawSame = matchRows.isRawSame(known.key, listed.raw);
     if (change !== 'none') matchRows.update(desired);
-    if (!isRawSame) matchRows.saveRaw(known.key, listed.raw);
+    if (!isRawSame) {
+      gameRows.raws.detachAll(known.key);
+      matchRows.saveRaw(known.key, listed.raw);
+    }
     const { newGames, changed, isAnyNew } = saveGamesOf(desired, listed.games);
+    if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
     markSeen.run(seenAt, known.key);

@@ -39,12 +39,12 @@ export function createSidecars(
      ORDER BY key LIMIT ?`,
   );
   const gamesOfMatch = db.prepare<[number], GameOf>(
-    `SELECT g.key, g.id, g.number, coalesce(r.raw, 'null') AS raw FROM games g
-     LEFT JOIN game_raw r ON r.key = g.key WHERE g.match_key = ? ORDER BY g.number, g.key`,
+    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+     FROM games g WHERE match_key = ? ORDER BY number, key`,
   );
   const gameAlone = db.prepare<[number], GameOf>(
-    `SELECT g.key, g.id, g.number, coalesce(r.raw, 'null') AS raw FROM games g
-     LEFT JOIN game_raw r ON r.key = g.key WHERE g.key = ?`,
+    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+     FROM games g WHERE key = ?`,
   );
   const filesOf = db.prepare<[string, number], ArchivedFile>(
     `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,

@@ -2,6 +2,7 @@
 import { catalogueSchema } from './001-catalogue.ts';
 import { factsSchema } from './002-facts.ts';
 import { librarySchema } from './003-library.ts';
+import { rawOnceSchema } from './004-raw-once.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, sql: catalogueSchema },
   { version: 2, sql: factsSchema },
   { version: 3, sql: librarySchema },
+  { version: 4, sql: rawOnceSchema },
 ];

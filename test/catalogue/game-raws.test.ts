@@ -1,0 +1,111 @@
+/** A game's own JSON is kept once, and comes back word for word whatever the listings do. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../src/core/catalogue/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/open.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+
+function rawsIn(file: string) {
+  const db = new Database(file, { readonly: true });
+  const rows = db.prepare<[], { id: string; raw: string }>(
+    'SELECT g.id, (SELECT raw FROM game_raws r WHERE r.key = g.key) AS raw FROM games g',
+  );
+  const texts = db.prepare<[], number>('SELECT count(*) FROM game_raw').pluck();
+  return {
+    all: () => Object.fromEntries(rows.all().map(({ id, raw }) => [id, raw])),
+    texts: () => texts.get(),
+    close: () => void db.close(),
+  };
+}
+
+const gameIds = ['a', 'b', 'c', 'd'];
+/** Characters of one to four bytes, and of two UTF-16 units: places must mean the same in all. */
+const names = fc.constantFrom('', 'x', 'Zwölf', '試合', '🏆', '"},{"', '\\', '\u0001');
+const games = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...gameIds), names, names), { selector: ([id]) => id, maxLength: 4 })
+  .map((list) => list.map(([id, name, state]) => aGame(id, { name, state })));
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('match' as const),
+    id: fc.constantFrom('m', 'n'),
+    games,
+    name: names,
+    isBare: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('alone' as const), games }),
+);
+
+describe('a game’s own JSON', () => {
+  it('is what was listed last, exactly, through any run of listings', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
+        const file = join(temporaryDir(), 'catalogue.db');
+        const catalogue = newCatalogue(file);
+        const raws = rawsIn(file);
+        const expected: Record<string, string> = {};
+        for (const one of steps) {
+          if (one.kind === 'alone') catalogue.listings.saveGames(one.games, start);
+          else {
+            const { id, isBare, name, games: listed } = one;
+            const bare = isBare ? { raw: JSON.stringify({ id, name }) } : {};
+            catalogue.listings.saveMatches([aMatch(id, { games: listed, type: name, ...bare })], start);
+          }
+          for (const { platformGameId, raw } of one.games) expected[platformGameId] = raw;
+          expect(raws.all()).toEqual(expected);
+        }
+        raws.close();
+        catalogue.close();
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('stands in its match’s alone, and in the sidecar as ever', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const catalogue = newCatalogue(file);
+    const match = aMatch('1');
+    catalogue.listings.saveMatches([match], start);
+    const raws = rawsIn(file);
+    expect(raws.texts()).toBe(0);
+    catalogue.downloads.recordArchived([aFile('1-1')]);
+    const [sidecar] = catalogue.files.staleSidecars(10);
+    expect(sidecar?.data.match.raw).toBe(match.raw);
+    expect(sidecar?.data.games.map(({ raw }) => raw)).toEqual(match.games.map(({ raw }) => raw));
+
+    const other = newCatalogue();
+    if (sidecar) other.files.restore(sidecar.data);
+    expect(other.files.staleSidecars(10)).toEqual([]);
+    raws.close();
+  });
+
+  it('moves from a text of its own to its place with the step that keeps it once', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const before = migrations.filter(({ version }) => version < 4);
+    const db = openDatabase({ file, isReadOnly: false, migrations: before });
+    const match = aMatch('1', { type: '試合 🏆' });
+    const own = '{"listed":"alone"}';
+    db.exec(`INSERT INTO leagues VALUES (1, '1', 'L', 'l', 0); INSERT INTO tournaments VALUES (1, '1', 'T')`);
+    db.prepare(
+      `INSERT INTO matches (key, id, order_key, league_key, tournament_key, start_at, team_keys, is_listed,
+         first_seen_at, last_seen_at) VALUES (1, '1', 1, 1, 1, 1, '', 1, 1, 1)`,
+    ).run();
+    db.prepare('INSERT INTO match_raw VALUES (1, ?)').run(match.raw);
+    const raws = [...match.games.map(({ raw }) => raw), own];
+    for (const [index, raw] of raws.entries()) {
+      const key = index + 1;
+      db.prepare(
+        `INSERT INTO games (key, id, order_key, match_key, number, league_key, tournament_key, played_at,
+           listed_assets, team_keys) VALUES (?, ?, ?, ?, 1, 1, 1, 1, '[]', '')`,
+      ).run(key, String(key), key, raw === own ? null : 1);
+      db.prepare('INSERT INTO game_raw VALUES (?, ?)').run(key, raw);
+    }
+    db.close();
+    newCatalogue(file);
+    const now = rawsIn(file);
+    expect(Object.values(now.all())).toEqual(raws);
+    expect(now.texts()).toBe(1);
+    now.close();
+  });
+});
