@@ -1,4 +1,6 @@
 /** The built desktop program in Electron's own runtime, wherever that is present. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { _electron, type Page } from 'playwright';
 import { bareEnv } from '../programs.ts';
@@ -9,10 +11,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function startElectron({ dataDir }: StartOptions): Promise<RunningDesktop> {
   // Chromium's sandbox refuses to run as root, which is who runs tests in a container.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const application = await _electron.launch({
-    args: [...asRoot, root],
-    env: { ...definedOnly(bareEnv()), ...displayOf(process.env), MATCHKEEP_DATA_DIR: dataDir },
-  });
+  const start = { ...definedOnly(bareEnv()), ...displayOf(process.env), MATCHKEEP_DATA_DIR: dataDir };
+  const application = await _electron.launch({ args: [...asRoot, root], env: start });
   let hasEnded = false;
   application.on('close', () => {
     hasEnded = true;
@@ -32,6 +32,12 @@ export async function startElectron({ dataDir }: StartOptions): Promise<RunningD
       return window;
     },
     wire: () => null,
+    async secondStart(args) {
+      const program = application.process().spawnfile;
+      const child = spawn(program, [...asRoot, root, ...args], { env: start, stdio: 'ignore' });
+      await once(child, 'exit');
+      return child.exitCode;
+    },
     async stop() {
       if (!hasEnded) await application.close();
     },

@@ -26,8 +26,15 @@ export interface RunningServer extends Running {
 }
 
 export interface RunningDesktop extends Running {
+  /** Starts it a second time on the same data folder, with these arguments; gives the code it ended with. */
+  secondStart(args: readonly string[]): Promise<number | null>;
   /** Runs a self-contained function in the main process; what it gives must be a plain value. */
   evaluate(run: (electron: typeof Electron) => unknown): Promise<unknown>;
+}
+
+export interface RunningStandIn extends RunningDesktop {
+  /** Calls the bridge from a frame inside the page shown last, as only a page that was broken into could. */
+  callInside(name: OperationName, input: unknown): Promise<unknown>;
 }
 
 /** What goes between a page and Matchkeep, as text: requests, messages of sockets and of the bridge. */

@@ -5,20 +5,27 @@ import { StandInApplication } from '../../desktop/stand-in/driver/application.ts
 import type { WindowPage } from '../../desktop/stand-in/driver/window-page.ts';
 import { bareEnv } from '../programs.ts';
 import { listenIn, readAnswers } from './network.ts';
-import type { RunningDesktop, StartOptions, Wire } from './running.ts';
+import type { RunningStandIn, StartOptions, Wire } from './running.ts';
 
-export async function startStandIn({ dataDir }: StartOptions): Promise<RunningDesktop> {
+export async function startStandIn({ dataDir }: StartOptions): Promise<RunningStandIn> {
   const application = await StandInApplication.start({ dataDir, env: bareEnv() });
   let wire: Wire | null = null;
+  let shown: WindowPage | null = null;
   return {
     url: pageOrigin,
     async show(page) {
-      wire = wireOf(page, await application.show(page));
+      shown = await application.show(page);
+      wire = wireOf(page, shown);
       return page;
     },
     wire: () => wire,
     stop: () => application.close(),
+    secondStart: (args) => StandInApplication.runToEnd({ dataDir, env: bareEnv(), args }),
     evaluate: (run) => application.evaluate(run),
+    async callInside(name, input) {
+      if (shown === null) throw new Error('There is no page yet.');
+      return shown.invokeInside(name, input);
+    },
   };
 }
 

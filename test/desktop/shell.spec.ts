@@ -1,0 +1,104 @@
+/** The built desktop program through what its system and its user do to it, in a window with a real page. */
+import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
+
+const aboutTheProgram = onDesktop('a server has neither window, sleep nor a second start');
+const needsABrokenPage = onStandIn('in the real Electron no frame inside the page has a way to send at all');
+const needsASystem = onStandIn('the real Electron asks the system itself, which a test leaves alone');
+
+test(
+  'a message from a frame inside the page is refused, whoever sends it',
+  needsABrokenPage,
+  async ({ standIn: { page, callInside } }) => {
+    await page.evaluate(() => {
+      document.body.append(document.createElement('iframe'));
+    });
+    await expect(() => expect(callInside('app.status', null)).rejects.toThrow('may not talk')).toPass();
+    expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop' });
+  },
+);
+
+test(
+  'a second start ends, and brings the window of the first to the front',
+  aboutTheProgram,
+  async ({ desktop }) => {
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    const isVisible = () =>
+      desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    expect(await isVisible()).toBe(false);
+    expect(await desktop.secondStart([])).toBe(0);
+    await expect.poll(isVisible).toBe(true);
+  },
+);
+
+test(
+  'the link of a second start leads the window of the first there',
+  aboutTheProgram,
+  async ({ desktop }) => {
+    const { page } = desktop;
+    await page.getByRole('button', { name: 'Explore with practice data' }).click();
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    expect(await desktop.secondStart(['matchkeep://match/111560983131400123'])).toBe(0);
+    await expect(page).toHaveURL(/match=%22111560983131400123%22/);
+  },
+);
+
+test('after sleep it looks at the service anew', aboutTheProgram, async ({ desktop, service }) => {
+  const { page } = desktop;
+  await signIn(page, service);
+  const runs = async () =>
+    (await call(page, 'sync.runs', {})).filter(({ endedAt }) => endedAt !== null).length;
+  await expect.poll(runs, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await runs();
+  await desktop.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('resume');
+  });
+  await expect.poll(runs, { timeout: 30_000 }).toBeGreaterThan(before);
+});
+
+test(
+  'without a network it rests and says so, and goes on when there is one',
+  needsASystem,
+  async ({ standIn: { page, evaluate } }) => {
+    const isOffline = async () => (await call(page, 'app.status', null)).isOffline;
+    await evaluate(({ net, powerMonitor }) => {
+      Object.assign(net, { online: false });
+      powerMonitor.emit('unlock-screen');
+    });
+    await expect.poll(isOffline).toBe(true);
+    await evaluate(({ net, powerMonitor }) => {
+      Object.assign(net, { online: true });
+      powerMonitor.emit('unlock-screen');
+    });
+    await expect.poll(isOffline).toBe(false);
+  },
+);
+
+/** Bytes a second: a file of the practice service then takes about a minute. */
+const slowly = 'trickle:250@file';
+
+test(
+  'quitting during a transfer lets go in order, and the next start brings it to its end',
+  aboutTheProgram,
+  async ({ desktop, service }) => {
+    const { page } = desktop;
+    await service.setFaults(slowly);
+    await signIn(page, service);
+    await page.getByRole('link', { name: 'Downloads' }).click();
+    const bar = page.getByRole('progressbar').first();
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    const [under] = (await call(page, 'downloads.list', { states: ['transferring'] })).items;
+    if (!under) throw new Error('No transfer is under way.');
+    await desktop.stop(); // Throws where it did not end by itself, or not in order.
+
+    await service.setFaults();
+    const next = await desktop.startAgain();
+    await signIn(next, service);
+    const history = async () =>
+      (await call(next, 'downloads.history', { id: under.id })).map(({ state }) => state);
+    await expect.poll(async () => (await history()).at(-1), { timeout: 30_000 }).toBe('archived');
+    expect(await history()).not.toContain('failed');
+  },
+);
