@@ -34,7 +34,6 @@ import { keepSingleInstance, type SingleInstance } from './single-instance.ts';
 import { showStartFailure } from './start-failure.ts';
 import { openWorkspaces } from './workspaces.ts';
 
-/** What the desktop is made of. */
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
 /** Run from a clone, Electron is given the application's folder first. */
