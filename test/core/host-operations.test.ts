@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { HostActions } from '../../src/core/archiver-types.ts';
+import { createHostHandlers } from '../../src/core/host-handlers.ts';
+import { openTestArchiver, temporaryFolder } from './fixtures.ts';
+
+const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };
+
+describe('a host without a desktop', () => {
+  it('says what it can’t do, in the status and when it is asked to', async () => {
+    const { handlers, status } = await openTestArchiver({ host: { ...bare, canOpen: false } });
+    expect(status().can).toEqual({
+      openFiles: false,
+      dragFiles: false,
+      chooseFolder: false,
+      saveFile: false,
+      copyText: false,
+    });
+    const asked = [
+      () => handlers['dialogs.chooseFolder']({ title: 'Archive' }),
+      () => handlers['dialogs.saveFile']({ title: 'Export', fileName: 'games.csv' }),
+      () => handlers['clipboard.writeText']({ text: 'x' }),
+      () => handlers['files.drag']({ assetIds: ['1/GAMH_SUMMARY'] }),
+      () => handlers['diagnostics.save'](null),
+    ];
+    for (const ask of asked)
+      await expect(Promise.resolve().then(ask)).rejects.toMatchObject({
+        code: 'invalid-input',
+        remedy: expect.stringContaining('desktop application can'),
+      });
+    expect(handlers['updates.status'](null)).toMatchObject({ state: 'unsupported' });
+  });
+});
+
+it('an archived web page from outside can be found, but is not opened', async () => {
+  const opened: string[] = [];
+  const handlers = createHostHandlers({
+    host: {
+      openFile: async (path) => void opened.push(path),
+      showInFolder: async (path) => void opened.push(path),
+    },
+    dataDir: await temporaryFolder(),
+    filePath: async (id) => `/archive/${id}`,
+    saveDiagnostics: async () => {},
+    now: Date.now,
+  });
+  await handlers['files.open']({ assetId: 'summary.json' });
+  await expect(Promise.resolve(handlers['files.open']({ assetId: 'page.HTML' }))).rejects.toMatchObject({
+    code: 'invalid-input',
+    remedy: expect.stringContaining('/archive/page.HTML'),
+  });
+  await handlers['files.showInFolder']({ assetId: 'page.HTML' });
+  expect(opened).toEqual(['/archive/summary.json', '/archive/page.HTML']);
+});

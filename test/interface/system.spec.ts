@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { call, expect, onDesktop, onServer, test } from './host.ts';
+
+async function enterSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Explore with practice data' }).click();
+  await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Network' })).toBeVisible();
+}
+
+test(
+  'the archive’s folder is chosen before the first file comes, in the system’s own dialog',
+  onDesktop('a browser has no dialog for folders'),
+  async ({ desktop: { page, evaluate } }) => {
+    const chosen = z.string().parse(
+      await evaluate(({ dialog }) => {
+        const folder = `${process.env['MATCHKEEP_DATA_DIR']}/chosen`;
+        Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [folder] }) });
+        return folder;
+      }),
+    );
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    await expect.poll(async () => (await call(page, 'settings.get', null))['archive.dir']).toBe(chosen);
+    await expect(page.getByLabel('Keep the archive in')).toHaveValue(chosen);
+  },
+);
+
+test('a proxy is chosen and kept, and its password is refused', async ({ host: { page } }) => {
+  await enterSettings(page);
+  const proxy = async () => (await call(page, 'settings.get', null))['network.proxy'];
+  await page.getByText('This proxy').click();
+  const address = page.getByLabel('Proxy address');
+  await address.fill('http://analyst:secret@proxy.example:3128');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It must hold no name and password')).toBeVisible();
+  expect(await proxy()).toBe('system');
+  await address.fill('http://proxy.example:3128');
+  await page.keyboard.press('Enter');
+  await expect.poll(proxy).toBe('http://proxy.example:3128');
+  await page.reload();
+  await expect(address).toHaveValue('http://proxy.example:3128');
+  await page.getByText('No proxy').click();
+  await expect.poll(proxy).toBe('none');
+  await expect(address).toBeHidden();
+});
+
+test('new versions are said to be somebody else’s business where they are', async ({ host: { page } }) => {
+  await enterSettings(page);
+  const update = await call(page, 'updates.status', null);
+  if (update.state !== 'unsupported') throw new Error('A build for tests has no feed.');
+  await expect(page.getByText(update.reason)).toBeVisible();
+});
+
+test(
+  'diagnostics are a download',
+  onServer('a desktop asks where to save them'),
+  async ({ host: { page } }) => {
+    await enterSettings(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download diagnostics' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^matchkeep-diagnostics-[\d-]+\.zip$/);
+    await expect(page.getByRole('button', { name: 'Choose…' })).toBeHidden();
+  },
+);
+
+test(
+  'copying goes through the shell',
+  onDesktop('in a browser it is the browser’s own'),
+  async ({ desktop: { page, evaluate } }) => {
+    await enterSettings(page);
+    await page.getByRole('button', { name: 'Copy data folder' }).click();
+    await expect(page.getByText('Data folder copied')).toBeVisible();
+    const { dataDir } = await call(page, 'app.status', null);
+    expect(await evaluate(({ clipboard }) => clipboard.readText())).toBe(dataDir);
+  },
+);
