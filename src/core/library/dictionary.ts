@@ -31,6 +31,8 @@ export class Dictionary {
   private text: string | null = null;
   private lineStarts = new Uint32Array(0);
   private readonly values = new Map<number, string>();
+  /** Whether a query can name the entity: one without letters and digits can't be. */
+  readonly canBeNamed: boolean[] = [];
   lastKey = 0;
 
   get size(): number {
@@ -45,6 +47,7 @@ export class Dictionary {
       entity = this.labels.length;
       this.labels.push(label);
       this.ids.push([]);
+      this.canBeNamed.push(false);
       this.byName.set(group, entity);
     }
     if (key >= this.ofKey.length) {
@@ -52,6 +55,7 @@ export class Dictionary {
       grown.set(this.ofKey);
       this.ofKey = grown;
     }
+    if (foldedWords(label) !== '' || foldedWords(id) !== '') this.canBeNamed[entity] = true;
     this.ofKey[key] = entity + 1;
     this.lastKey = Math.max(this.lastKey, key);
     if (id !== '' && !this.ids[entity]?.includes(id)) this.ids[entity]?.push(id);

@@ -62,7 +62,9 @@ export class Facets {
         const dictionary = names[field];
         const counts = this.counts(field, set, total);
         return sorted(
-          dictionary.labels.map((label, entity) => ({ label, entity, count: counts[entity] ?? 0 })),
+          dictionary.labels
+            .map((label, entity) => ({ label, entity, count: counts[entity] ?? 0 }))
+            .filter(({ entity }) => dictionary.canBeNamed[entity]),
         ).map(({ label, entity, count }) => ({
           get value() {
             return dictionary.value(entity);

@@ -16,7 +16,6 @@ export const libraryJobSchema = z.object({
     z.object({ question: z.literal('aggregates'), input: operations['library.aggregates'].input }),
     z.object({ question: z.literal('ids'), input: operations['library.ids'].input }),
     z.object({ question: z.literal('size'), input: operations['library.size'].input }),
-    z.object({ question: z.literal('size'), input: operations['library.size'].input }),
   ]),
 });
 export type LibraryJob = z.infer<typeof libraryJobSchema>;

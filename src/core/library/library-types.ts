@@ -8,7 +8,6 @@ export interface LibraryAnswers {
   aggregates: readonly [HandlerInput<'library.aggregates'>, OperationOutput<'library.aggregates'>];
   ids: readonly [HandlerInput<'library.ids'>, OperationOutput<'library.ids'>];
   size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
-  size: readonly [HandlerInput<'library.size'>, OperationOutput<'library.size'>];
 }
 
 export type LibraryQuestion = keyof LibraryAnswers;

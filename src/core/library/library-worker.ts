@@ -24,8 +24,6 @@ function answer({ job }: LibraryJob): unknown {
       return engine.ids(job.input);
     case 'size':
       return engine.size(job.input);
-    case 'size':
-      return engine.size(job.input);
   }
 }
 

@@ -130,7 +130,6 @@ export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: Librar
     aggregates: (input) => ask('aggregates', input, operations['library.aggregates'].output),
     ids: (input) => ask('ids', input, operations['library.ids'].output),
     size: (input) => ask('size', input, operations['library.size'].output),
-    size: (input) => ask('size', input, operations['library.size'].output),
     async close() {
       isClosed = true;
       if (idleTimer) clearTimeout(idleTimer);

@@ -212,7 +212,9 @@ function valueIn(column: LibraryColumn, { columns, names, patches }: Model): Val
 
 function labelRanks({ labels }: Dictionary): Float64Array {
   const folded = labels.map(fold);
-  return ranksOf(folded, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const ranks = ranksOf(folded, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  // No name is not the first of names.
+  return ranks.map((rank, entity) => (folded[entity] === '' ? -1 : rank));
 }
 
 function ranksOf(values: readonly string[], compare: (a: string, b: string) => number): Float64Array {

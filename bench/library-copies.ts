@@ -1,0 +1,205 @@
+/**
+ * Makes a library of a million games in minutes: a part is written by the product's own methods, the rest are
+ * copies of it (other ids, other times) laid by SQL, table by table and without triggers. A test holds the copies
+ * to what the product writes when it is given them (test/library/generated.test.ts).
+ */
+import Database from 'better-sqlite3';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { splitKeys } from '../src/core/catalogue/names.ts';
+import { unpackPlayers } from '../src/core/catalogue/packed-players.ts';
+import { type Portion, portionsOf, savePortion } from './library-games.ts';
+
+const idsApart = 10_000_000;
+const minuteMs = 60_000;
+
+export interface FillOptions {
+  /** Path of a database that is not there yet. */
+  readonly file: string;
+  readonly games: number;
+  /** Games that the product writes itself. Default 20,000. */
+  readonly written?: number;
+}
+
+export function fillLibrary({ file, games, written = 20_000 }: FillOptions): void {
+  const own = Math.min(games, written);
+  const catalogue = openCatalogue({ file });
+  try {
+    for (const portion of portionsOf(own)) savePortion(catalogue, portion);
+  } finally {
+    catalogue.close();
+  }
+  layCopies(file, Math.ceil(games / own) - 1);
+}
+
+/** Ids of games and matches, times and hashes wherever they stand in a text. */
+export function shiftText(text: string, copy: number): string {
+  return text
+    .replaceAll(
+      /(ESPORTSTMNT\d\d:)(\d+)/g,
+      (_, head: string, digits: string) => head + (Number(digits) + copy * idsApart),
+    )
+    .replaceAll(/\b1115609831\d{8}\b/g, (digits) => String(BigInt(digits) + BigInt(copy) * BigInt(idsApart)))
+    .replaceAll(
+      /("startTime":")([^"]+)/g,
+      (_, head: string, time: string) => head + new Date(Date.parse(time) + copy * minuteMs).toISOString(),
+    );
+}
+
+export function shiftHash(hash: string, copy: number): string {
+  const number = Number.parseInt(hash.slice(1), 16) + copy * idsApart;
+  return hash.slice(0, 1) + number.toString(16).padStart(63, '0');
+}
+
+/** The same matches once more, as a listing would have them. */
+export function copyOf({ matches, files, failed, digests }: Portion, copy: number): Portion {
+  const shift = (text: string) => shiftText(text, copy);
+  return {
+    matches: matches.map((match) => ({
+      ...match,
+      id: shift(match.id),
+      startTime: new Date(Date.parse(match.startTime) + copy * minuteMs).toISOString(),
+      games: match.games.map((game) => ({
+        ...game,
+        platformGameId: shift(game.platformGameId),
+        raw: shift(game.raw),
+      })),
+      raw: shift(match.raw),
+    })),
+    files: files.map((file) => ({
+      ...file,
+      platformGameId: shift(file.platformGameId),
+      path: shift(file.path),
+      folder: shift(file.folder),
+      sha256: shiftHash(file.sha256, copy),
+    })),
+    failed: failed.map((asset) => ({ ...asset, platformGameId: shift(asset.platformGameId) })),
+    digests: new Map([...digests].map(([id, digest]) => [shift(id), digest])),
+  };
+}
+
+const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  matches: {
+    key: 'key + :c * :matches',
+    id: 'shift_text(id, :c)',
+    order_key: '(start_at + :c * 60000) / 1000 * 1048576 + key + :c * :matches',
+    start_at: 'start_at + :c * 60000',
+    folder: 'shift_text(folder, :c)',
+  },
+  match_raw: { key: 'key + :c * :matches', raw: 'shift_text(raw, :c)' },
+  games: {
+    key: 'key + :c * :games',
+    id: 'shift_text(id, :c)',
+    order_key: '(played_at + :c * 60000) / 1000 * 1048576 + key + :c * :games',
+    match_key: 'match_key + :c * :matches',
+    played_at: 'played_at + :c * 60000',
+  },
+  game_raw: { key: 'key + :c * :games', raw: 'shift_text(raw, :c)' },
+  assets: {
+    key: 'key + :c * :assets',
+    game_key: 'game_key + :c * :games',
+    day: '((SELECT played_at FROM games g WHERE g.key = game_key) + :c * 60000) / 86400000',
+  },
+  files: {
+    asset_key: 'asset_key + :c * :assets',
+    path: 'shift_text(path, :c)',
+    folder: 'shift_text(folder, :c)',
+    sha256: 'shift_hash(sha256, :c)',
+  },
+  history: { asset_key: 'asset_key + :c * :assets' },
+  game_facts: {
+    game_key: 'game_key + :c * :games',
+    asset_key: 'asset_key + :c * :assets',
+    sha256: 'unhex(shift_hash(lower(hex(sha256)), :c))',
+  },
+};
+
+/** What follows from the rows: in which order teams play, what can be searched, how much there is of what. */
+const derived = `
+  INSERT INTO match_teams (team_key, order_key)
+    SELECT DISTINCT CAST(t.value AS INTEGER), r.order_key
+    FROM matches r, json_each('[' || r.team_keys || ']') t WHERE r.key > :matches;
+  INSERT INTO game_teams (team_key, order_key)
+    SELECT DISTINCT CAST(t.value AS INTEGER), r.order_key
+    FROM games r, json_each('[' || r.team_keys || ']') t WHERE r.key > :games;
+  INSERT INTO match_search (rowid, league, tournament, teams, ids)
+    SELECT m.order_key, l.name, t.name, teams_text(m.team_keys),
+      m.id || ' ' || (SELECT group_concat(id, ' ') FROM games WHERE match_key = m.key)
+    FROM matches m JOIN leagues l ON l.key = m.league_key JOIN tournaments t ON t.key = m.tournament_key
+    WHERE m.key > :matches ORDER BY m.order_key;
+  INSERT INTO game_search (rowid, league, tournament, teams, ids, players)
+    SELECT g.order_key, l.name, t.name, teams_text(g.team_keys), g.id || ' ' || m.id, players_text(f.players)
+    FROM games g JOIN leagues l ON l.key = g.league_key JOIN tournaments t ON t.key = g.tournament_key
+    JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
+    WHERE g.key > :games ORDER BY g.order_key;
+  UPDATE leagues SET games = (SELECT count(*) FROM games WHERE league_key = leagues.key);
+  DELETE FROM tallies;
+  INSERT INTO tallies SELECT 'all', 0, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY state;
+  INSERT INTO tallies SELECT 'league', league_key, state, count(*), coalesce(sum(bytes), 0)
+    FROM assets GROUP BY league_key, state;
+  INSERT INTO tallies SELECT 'day', day, state, count(*), coalesce(sum(bytes), 0) FROM assets GROUP BY day, state;
+`;
+
+function layCopies(file: string, copies: number): void {
+  const db = new Database(file);
+  try {
+    db.pragma('journal_mode = OFF');
+    db.pragma('synchronous = OFF');
+    db.pragma('cache_size = -200000');
+    const laid = db
+      .prepare<[], { type: string; name: string; sql: string }>(
+        "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL",
+      )
+      .all();
+    // A match's games are looked up on the way.
+    const aside = laid.filter(({ name }) => name !== 'games_match');
+    for (const { type, name } of aside) db.exec(`DROP ${type} ${name}`);
+    // As a JS number it would be bound as a real.
+    const last = (table: string) => BigInt(Number(db.prepare(`SELECT max(key) FROM ${table}`).pluck().get()));
+    const offsets = { matches: last('matches'), games: last('games'), assets: last('assets') };
+    addFunctions(db);
+    for (const [table, changes] of Object.entries(copied)) {
+      const columns = db.prepare<[], string>(`SELECT name FROM pragma_table_info('${table}')`).pluck().all();
+      const values = columns.map((column) => changes[column] ?? column);
+      const [key = ''] = columns;
+      const base = /^match/.test(table)
+        ? 'matches'
+        : key === 'asset_key' || table === 'assets'
+          ? 'assets'
+          : 'games';
+      const copy = db.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE ${key} <= :${base} ORDER BY ${key}`,
+      );
+      for (let c = 1; c <= copies; c += 1) copy.run({ ...offsets, c: BigInt(c) });
+    }
+    for (const statement of derived.split(';\n')) {
+      if (statement.trim() !== '') db.prepare(statement).run(statement.includes(':') ? offsets : {});
+    }
+    for (const { sql } of aside) db.exec(sql);
+    db.pragma('journal_mode = WAL');
+  } finally {
+    db.close();
+  }
+}
+
+function addFunctions(db: Database.Database): void {
+  const told = (value: unknown) => (typeof value === 'string' ? value : '');
+  db.function('shift_text', { deterministic: true }, (text, copy) =>
+    text === null ? null : shiftText(told(text), Number(copy)),
+  );
+  db.function('shift_hash', { deterministic: true }, (hash, copy) => shiftHash(told(hash), Number(copy)));
+  // Looked up before: within a statement the connection takes no other.
+  const named = (sql: string) => new Map(db.prepare<[], [number, string]>(sql).raw().all());
+  const teams = named("SELECT key, name || ' ' || code FROM teams");
+  const players = named('SELECT key, name FROM players');
+  const texts = (of: ReadonlyMap<number, string>, keys: readonly number[]) =>
+    keys.map((key) => of.get(key) ?? '').join(' ');
+  db.function('teams_text', { deterministic: true }, (keys) => texts(teams, splitKeys(told(keys))));
+  db.function('players_text', { deterministic: true }, (packed) =>
+    packed instanceof Buffer
+      ? texts(
+          players,
+          unpackPlayers(packed).map(({ playerKey }) => playerKey),
+        )
+      : '',
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Games for a library as large as wanted, through the product's own ways of writing: matches as listings have
+ * them, files on record as archived, and facts as summaries tell them. The same number gives the same games.
+ */
+import type { ArchivedFile, AssetName, Catalogue } from '../src/core/catalogue/types.ts';
+import type { Digest } from '../src/core/games/facts-jobs.ts';
+import type { ListedMatch } from '../src/core/service/listed.ts';
+import { matchOf, randomOf } from './library-world.ts';
+
+const summary = 'GAMH_SUMMARY';
+const details = 'GAMH_DETAILS';
+const at = Date.UTC(2026, 10, 20);
+
+/** What is written of some matches. Files are on record only, and some are missing, one way or another. */
+export interface Portion {
+  readonly matches: readonly ListedMatch[];
+  readonly files: readonly ArchivedFile[];
+  readonly failed: readonly AssetName[];
+  /** What each game's file tells. */
+  readonly digests: ReadonlyMap<string, Digest>;
+}
+
+/** At least so many games, a few hundred matches at a time. */
+export function* portionsOf(games: number, matchesAtOnce = 400): Generator<Portion> {
+  for (let index = 0, filled = 0; filled < games; ) {
+    const matches: ListedMatch[] = [];
+    const files: ArchivedFile[] = [];
+    const failed: AssetName[] = [];
+    const digests = new Map<string, Digest>();
+    while (matches.length < matchesAtOnce && filled < games) {
+      const played = matchOf(index, games);
+      index += 1;
+      filled += played.match.games.length;
+      matches.push(played.match);
+      for (const [id, digest] of played.digests) digests.set(id, digest);
+      for (const { platformGameId } of played.match.games) {
+        const random = randomOf(Number(platformGameId.split(':')[1]));
+        if (random() < 0.97) files.push(fileOf(platformGameId, summary, played.match, random));
+        if (random() < 0.4) files.push(fileOf(platformGameId, details, played.match, random));
+        else if (random() < 0.1) failed.push({ platformGameId, contentType: details });
+      }
+    }
+    yield { matches, files, failed, digests };
+  }
+}
+
+export function savePortion({ listings, downloads, facts }: Catalogue, portion: Portion): void {
+  const { matches, files, failed, digests } = portion;
+  listings.saveMatches(matches, at);
+  const ids = matches.flatMap(({ games }) => games.map(({ platformGameId }) => platformGameId));
+  downloads.want(
+    ids.flatMap((platformGameId) =>
+      [summary, details].map((contentType) => ({ platformGameId, contentType, dueAt: at })),
+    ),
+    at,
+  );
+  const error = { code: 'file-corrupt' as const, message: 'The file was cut short.' };
+  downloads.transitions(
+    failed.map((asset) => [asset, { state: 'failed', error }] as const),
+    at,
+  );
+  downloads.recordArchived(files);
+  for (let due = facts.due(1000); due.length > 0; due = facts.due(1000)) {
+    const read = due.flatMap(({ key, files: [file] }) => {
+      const digest = digests.get(file?.path.split('/').at(-2) ?? '');
+      return file && digest ? [{ key, file, read: { digest } }] : [];
+    });
+    if (read.length !== due.length) throw new Error('A file is due that was not made here.');
+    facts.record(read, 1);
+  }
+}
+
+function fileOf(
+  platformGameId: string,
+  contentType: string,
+  { leagueName, tournamentName, id }: ListedMatch,
+  random: () => number,
+): ArchivedFile {
+  const folder = `${leagueName}/${tournamentName}/${id}`;
+  const number = Number(platformGameId.split(':')[1]);
+  return {
+    platformGameId,
+    contentType,
+    path: `${folder}/${platformGameId}/${contentType}.json`,
+    folder,
+    bytes: (contentType === summary ? 60_000 : 1_100_000) + Math.floor(random() * 40_000),
+    sha256: `${contentType === summary ? 'a' : 'd'}${number.toString(16).padStart(63, '0')}`,
+    archivedAt: at,
+    origin: `https://files.example/${contentType}`,
+    etag: null,
+    mediaType: 'application/json',
+  };
+}

@@ -1,0 +1,434 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { firstDatedOrder } from '../../src/core/catalogue/order.ts';
+import type { Catalogue } from '../../src/core/catalogue/types.ts';
+import type { Digest } from '../../src/core/games/facts-jobs.ts';
+import { createEngine } from '../../src/core/library/engine.ts';
+import { foldedWords } from '../../src/shared/fold.ts';
+import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
+import { parseQuery } from '../../src/shared/library-query.ts';
+import { aFile, aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+import { createReference, heldBytes, labelOf, namedOf, type ReferenceGame, readGames } from './reference.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const teams = [
+  { esportsId: '1', code: 'T1', name: 'T1' },
+  { esportsId: '2', code: 'T1A', name: 'T1 Esports Academy' },
+  { esportsId: '3', code: 'GEN', name: 'Gen.G' },
+  { esportsId: '4', code: 'GEN', name: 'Genji' },
+  { esportsId: '', code: 'HLE', name: '한화생명' },
+  { esportsId: '6', code: 'DRÄ', name: 'Drägon Âce' },
+];
+const leagues = [
+  ['10', 'LCK'],
+  ['', 'LCK'],
+  ['11', 'LCK Challengers'],
+  ['12', 'Prime League'],
+] as const;
+const players = ['T1 Faker', 'GEN Chovy', 'Fakir', 'GEN chovy', 'Äce', '', '!!!'];
+const championIds = [62, 268, 1, 99_999];
+const types = ['GAMH_SUMMARY', 'GAMH_DETAILS', 'ROFL_REPLAY'];
+
+const figure = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null });
+const digest: fc.Arbitrary<Digest> = fc.record({
+  winner: fc.constantFrom('blue', 'red', null),
+  lengthSeconds: fc.option(fc.integer({ min: 600, max: 4000 }), { nil: null }),
+  gameVersion: fc.constant(null),
+  patch: fc.constantFrom('13.1', '13.10', '13.17', '9.3', 'odd', null),
+  kills: fc.record({ blue: figure, red: figure }),
+  gold: fc.record({ blue: figure, red: figure }),
+  players: fc.array(
+    fc.record({
+      name: fc.constantFrom(...players),
+      championId: fc.constantFrom(...championIds),
+      championName: fc.constant(null),
+      side: fc.constantFrom('blue', 'red'),
+      role: fc.constantFrom('TOP', 'MIDDLE', 'odd', null),
+      isWinner: fc.constantFrom(true, false, null),
+      level: figure,
+      kills: figure,
+      deaths: figure,
+      assists: figure,
+      gold: figure,
+      damageToChampions: figure,
+      damageTaken: figure,
+      creepScore: figure,
+      visionScore: figure,
+    }),
+    { maxLength: 10 },
+  ),
+});
+const pair = fc.uniqueArray(fc.constantFrom(...teams), { maxLength: 3 });
+const time = fc
+  .integer({ min: Date.UTC(2021, 11, 30) / 1000, max: Date.UTC(2023, 0, 3) / 1000 })
+  .map((seconds) => new Date(seconds * 1000).toISOString());
+
+/** One step of a catalogue's life, by small numbers, so that steps meet the same games again. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('match' as const),
+    match: fc.integer({ min: 1, max: 12 }),
+    league: fc.constantFrom(...leagues),
+    split: fc.constantFrom('Spring', 'Summer', ''),
+    games: fc.integer({ min: 1, max: 3 }),
+    startTime: time,
+    teams: pair,
+  }),
+  fc.record({
+    kind: fc.constant('alone' as const),
+    game: fc.integer({ min: 1, max: 40 }),
+    leagueName: fc.constantFrom('LCK', 'MSI', null),
+    startedAt: fc.option(time, { nil: null }),
+    teams: pair,
+  }),
+  fc.record({
+    kind: fc.constant('archived' as const),
+    game: fc.integer({ min: 1, max: 40 }),
+    type: fc.constantFrom(...types),
+    bytes: fc.integer({ min: 0, max: 5000 }),
+    digest,
+  }),
+  fc.record({
+    kind: fc.constant('state' as const),
+    game: fc.integer({ min: 1, max: 40 }),
+    type: fc.constantFrom(...types),
+    state: fc.constantFrom('failed' as const, 'not-offered' as const, 'cancelled' as const),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const idOf = (game: number) =>
+  game % 3 === 0 ? `LOLTMNT0${game % 2}_${game}` : `ESPORTSTMNT01:${game}${game}`;
+
+function take(catalogue: Catalogue, one: Step, round: number): void {
+  switch (one.kind) {
+    case 'match': {
+      const games = Array.from({ length: one.games }, (_, at) =>
+        aGame(idOf(one.match * 3 + at), { teams: one.teams }),
+      );
+      const [leagueId, leagueName] = one.league;
+      const names = {
+        leagueId,
+        leagueName,
+        tournamentId: `9${one.split.length}`,
+        tournamentName: `${leagueName} ${one.split}`,
+      };
+      const match = aMatch(`11156${one.match}`, {
+        ...names,
+        startTime: one.startTime,
+        teams: one.teams,
+        games,
+      });
+      catalogue.listings.saveMatches([match], now + round);
+      return;
+    }
+    case 'alone': {
+      const { leagueName, startedAt } = one;
+      catalogue.listings.saveGames(
+        [aGame(idOf(one.game), { leagueName, startedAt, teams: one.teams })],
+        now + round,
+      );
+      return;
+    }
+    case 'archived': {
+      const platformGameId = idOf(one.game);
+      if (catalogue.browse.game(platformGameId) === null) return;
+      const file = aFile(platformGameId, {
+        contentType: one.type,
+        bytes: one.bytes,
+        sha256: round.toString(16).padStart(64, '0'),
+      });
+      catalogue.downloads.recordArchived([file]);
+      for (const {
+        key,
+        files: [due],
+      } of catalogue.facts.due(10)) {
+        if (due) catalogue.facts.record([{ key, file: due, read: { digest: one.digest } }], 1);
+        else catalogue.facts.drop([key]);
+      }
+      return;
+    }
+    case 'state': {
+      const asset = { platformGameId: idOf(one.game), contentType: one.type };
+      if (catalogue.browse.game(asset.platformGameId) === null) return;
+      catalogue.downloads.want([{ ...asset, dueAt: now }], now);
+      catalogue.downloads.transition(asset, { state: one.state }, now + round);
+    }
+  }
+}
+
+const value = fc.constantFrom(
+  ...[
+    'T1',
+    't',
+    'gen',
+    'Gen.G',
+    'dragon ace',
+    '한',
+    'lck',
+    'LCK Challengers',
+    'spring',
+    'faker',
+    'chovy',
+    'ace',
+    'wukong',
+  ],
+  ...[
+    'MonkeyKing',
+    'azir',
+    '99999',
+    '1',
+    '13',
+    '13.1',
+    '9..13.5',
+    '>13.1',
+    '2022',
+    '2021..2022',
+    '>=2022',
+    '20',
+    '>20',
+  ],
+  ...[
+    '2022-01-01',
+    '2022-06',
+    '1800d',
+    'GAMH_DETAILS',
+    'details',
+    'any',
+    'failed',
+    'archived',
+    'blue',
+    'mid',
+    'top',
+  ],
+  ...[
+    '11156',
+    '111561',
+    'ESPORTSTMNT01:11',
+    'LOLTMNT01',
+    '12',
+    'loltmnt01_3',
+    '>1',
+    '0',
+    '100B',
+    'zzz',
+    '10',
+    '2',
+  ],
+);
+const term = fc
+  .tuple(
+    fc.boolean(),
+    fc.constantFrom(
+      ...[
+        null,
+        null,
+        'league',
+        'tournament',
+        'team',
+        'player',
+        'champion',
+        'patch',
+        'id',
+        'match',
+        'has',
+        'missing',
+      ],
+      ...[
+        'state',
+        'year',
+        'after',
+        'before',
+        'on',
+        'length',
+        'kills',
+        'gold',
+        'size',
+        'game',
+        'win',
+        'side',
+        'role',
+      ],
+    ),
+    fc.array(value, { minLength: 1, maxLength: 2 }),
+  )
+  .map(([isNegated, field, values]) => {
+    const quoted = values.map((one) => (one.includes(' ') ? `"${one}"` : one));
+    return `${isNegated ? '-' : ''}${field === null ? quoted[0] : `${field}:${quoted.join(',')}`}`;
+  });
+const query = fc.array(term, { maxLength: 3 }).map((terms) => terms.join(' '));
+const sorts = fc.record({
+  by: fc.constantFrom(...libraryColumns),
+  direction: fc.constantFrom('asc', 'desc'),
+  isGrouped: fc.boolean(),
+});
+
+function sortedIds(games: readonly ReferenceGame[], { by, direction, isGrouped }: LibrarySort): string[] {
+  const patchValue = (patch: string) => {
+    const numbers = /^[\d.]+$/.test(patch) ? patch.split('.').map(Number) : [9999];
+    return numbers.reduce((sum, number, index) => sum + number / 1000 ** index, 0);
+  };
+  const shownAs = (game: ReferenceGame): string | number | null =>
+    ({
+      date: game.order < firstDatedOrder ? null : game.order,
+      league: (game.league.name || game.league.id).toLowerCase() || null,
+      tournament: (game.tournament.name || game.tournament.id).toLowerCase() || null,
+      number: game.number,
+      length: game.length,
+      patch: game.patch === null ? null : patchValue(game.patch),
+      kills: game.kills,
+      gold: game.gold,
+      bytes: heldBytes(game) || null,
+    })[by];
+  const sign = direction === 'asc' ? 1 : -1;
+  const sorted = games.toSorted((a, b) => {
+    const [left, right] = [shownAs(a), shownAs(b)];
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1;
+      return b.order - a.order;
+    }
+    return sign * (left < right ? -1 : left > right ? 1 : a.order - b.order);
+  });
+  if (!isGrouped) return sorted.map(({ id }) => id);
+  const series = (game: ReferenceGame) => game.matchId ?? `alone ${game.id}`;
+  const together = Map.groupBy(
+    games.toSorted((a, b) => a.number - b.number || a.key - b.key),
+    series,
+  );
+  return sorted.flatMap((game) => {
+    const group = together.get(series(game)) ?? [];
+    return group[0] === game ? group.map(({ id }) => id) : [];
+  });
+}
+
+describe('the engine', () => {
+  it('finds, sorts and counts as a look at every game would, at first and after each change', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 25 }),
+        fc.array(step, { maxLength: 10 }),
+        fc.array(fc.tuple(query, sorts), { minLength: 4, maxLength: 8 }),
+        (steps, later, questions) => {
+          const { catalogue, db } = fresh();
+          try {
+            for (const [round, one] of steps.entries()) take(catalogue, one, round);
+            const followed = createEngine({ db, now: () => now });
+            compare(db, followed, questions);
+            for (const [round, one] of later.entries()) take(catalogue, one, 100 + round);
+            compare(db, followed, questions);
+            compare(db, createEngine({ db, now: () => now }), questions);
+          } finally {
+            db.close();
+            catalogue.close();
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+});
+
+function fresh() {
+  const file = join(dir(), `${Math.random().toString(36).slice(2)}.db`);
+  const catalogue = openCatalogue({ file });
+  return { catalogue, db: new Database(file, { readonly: true }) };
+}
+
+let folder: string | null = null;
+function dir(): string {
+  if (folder === null) {
+    folder = temporaryDir();
+    onTestFinished(() => {
+      folder = null;
+    });
+  }
+  return folder;
+}
+
+type Engine = ReturnType<typeof createEngine>;
+
+function compare(
+  db: Database.Database,
+  engine: Engine,
+  questions: readonly (readonly [string, LibrarySort])[],
+): void {
+  const games = readGames(db);
+  const rows = {
+    league: db.prepare<[], { id: string; name: string }>('SELECT id, name FROM leagues').all(),
+    tournament: db.prepare<[], { id: string; name: string }>('SELECT id, name FROM tournaments').all(),
+    team: db
+      .prepare<[], { id: string; name: string; code: string }>('SELECT id, name, code FROM teams')
+      .all(),
+    player: db.prepare<[], { id: string; name: string }>("SELECT '' AS id, name FROM players").all(),
+    champion: games.flatMap((game) => namedOf(game, 'champion')),
+  };
+  const reference = createReference(games, rows);
+  for (const [text, sort] of questions) {
+    const expected = reference.find(text, now);
+    const ids = sortedIds(expected, sort);
+    const page = engine.page({ query: text, sort, offset: 0, limit: 500 });
+    expect({ text, sort, ids: page.rows.map((row) => row.platformGameId) }).toEqual({ text, sort, ids });
+    expect(page.total).toBe(ids.length);
+    expect(engine.page({ query: text, sort, offset: 1, limit: 2 }).rows).toEqual(page.rows.slice(1, 3));
+    compareFacets(engine, reference, text, rows);
+  }
+}
+
+function compareFacets(
+  engine: Engine,
+  reference: ReturnType<typeof createReference>,
+  text: string,
+  rows: Parameters<typeof createReference>[1],
+): void {
+  for (const facet of engine.facets({ query: text, limit: 500 })) {
+    const { field } = facet;
+    const games = reference.find(text, now, ({ part }) => part.field === field);
+    const counts = new Map<string, number>();
+    for (const game of games) {
+      const values = ((): readonly string[] => {
+        switch (field) {
+          case 'patch':
+            return game.patch === null || game.patch === 'odd' ? [] : [game.patch];
+          case 'has':
+            return game.assets
+              .filter(({ state }) => state === 'archived')
+              .map(({ contentType }) => contentType);
+          case 'state':
+            return game.assets.map(({ state }) => state);
+          case 'year':
+            return game.playedAt === 0 ? [] : [String(new Date(game.playedAt).getUTCFullYear())];
+          default:
+            return namedOf(game, field).filter(canBeNamed).map(labelOf);
+        }
+      })();
+      for (const one of new Set(values)) counts.set(one, (counts.get(one) ?? 0) + 1);
+    }
+    const names = field in rows;
+    const told = facet.values
+      .filter(({ count }) => count > 0)
+      .map(({ label, count }) => [names ? labelOf({ id: '', name: label }) : label, count] as const);
+    expect({ text, field, told: told.toSorted() }).toEqual({ text, field, told: [...counts].toSorted() });
+    expect(facet.more).toBe(0);
+    // Every value that is listed can be chosen, and then finds as many as were counted.
+    for (const one of facet.values.slice(0, 3)) {
+      if (parseQuery(text).terms.length > 0 || one.count === 0) continue;
+      const chosen = engine.page({
+        query: `${field}:"${one.value}"`,
+        sort: { by: 'date', direction: 'desc', isGrouped: false },
+        offset: 0,
+        limit: 1,
+      });
+      expect({ field, value: one.value, total: chosen.total }).toEqual({
+        field,
+        value: one.value,
+        total: one.count,
+      });
+    }
+  }
+}
+
+const canBeNamed = ({ id, name, code = '' }: { id: string; name: string; code?: string }) =>
+  foldedWords(name || code || id) !== '' || foldedWords(id) !== '';

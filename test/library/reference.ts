@@ -1,0 +1,289 @@
+/**
+ * The library as anyone would write it who need not be quick: every game looked at for every question. What the
+ * engine answers is held to this.
+ */
+import type Database from 'better-sqlite3';
+import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { fold, foldedWords, hasRun } from '../../src/shared/fold.ts';
+import { championNames } from '../../src/shared/game-names/champions.ts';
+import { isPatchIn, readPatch } from '../../src/shared/library-fields.ts';
+import { type Condition, parseQuery, type QueryTerm } from '../../src/shared/library-query.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly code?: string;
+}
+
+export interface ReferenceGame {
+  readonly key: number;
+  readonly id: string;
+  readonly order: number;
+  readonly matchId: string | null;
+  readonly number: number;
+  readonly playedAt: number;
+  readonly league: Named;
+  readonly tournament: Named;
+  readonly teams: readonly Named[];
+  readonly blueTeam: Named | null;
+  readonly redTeam: Named | null;
+  readonly winner: number;
+  readonly length: number | null;
+  readonly patch: string | null;
+  readonly kills: number | null;
+  readonly gold: number | null;
+  readonly players: readonly (ReturnType<typeof unpackPlayers>[number] & {
+    player: Named | null;
+    champion: Named | null;
+  })[];
+  readonly assets: readonly { contentType: string; state: string; bytes: number | null }[];
+}
+
+export function readGames(db: Database.Database): ReferenceGame[] {
+  const named = (sql: string) =>
+    new Map(
+      db
+        .prepare<[], Named & { key: number }>(sql)
+        .all()
+        .map((row) => [row.key, row]),
+    );
+  const leagues = named('SELECT key, id, name FROM leagues');
+  const tournaments = named('SELECT key, id, name FROM tournaments');
+  const teams = named('SELECT key, id, name, code FROM teams');
+  const players = named("SELECT key, '' AS id, name FROM players");
+  const champions = named('SELECT key, CAST(id AS TEXT) AS id, name FROM champions');
+  for (const [key, row] of champions) {
+    const code = championNames(Number(row.id)).find((spelling) => spelling !== row.name) ?? '';
+    champions.set(key, { ...row, code });
+  }
+  const must = (map: Map<number, Named>, key: number) => {
+    const found = map.get(key);
+    if (!found) throw new Error(`no name under ${key}`);
+    return found;
+  };
+  interface Row {
+    key: number;
+    id: string;
+    order_key: number;
+    match_id: string | null;
+    number: number;
+    played_at: number;
+    league_key: number;
+    tournament_key: number;
+    team_keys: string;
+    winner: number | null;
+    blue_team_key: number | null;
+    red_team_key: number | null;
+    length_seconds: number | null;
+    patch: string | null;
+    blue_kills: number | null;
+    red_kills: number | null;
+    blue_gold: number | null;
+    red_gold: number | null;
+    players: Buffer | null;
+  }
+  const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+  const assets = db.prepare<[number], { contentType: string; state: string; bytes: number | null }>(
+    'SELECT content_type AS contentType, state, bytes FROM assets WHERE game_key = ?',
+  );
+  return db
+    .prepare<[], Row>(
+      `SELECT g.*, m.id AS match_id, f.* FROM games g LEFT JOIN matches m ON m.key = g.match_key
+       LEFT JOIN game_facts f ON f.game_key = g.key ORDER BY g.key`,
+    )
+    .all()
+    .map((row) => ({
+      key: row.key,
+      id: row.id,
+      order: row.order_key,
+      matchId: row.match_id,
+      number: row.number,
+      playedAt: row.played_at,
+      league: must(leagues, row.league_key),
+      tournament: must(tournaments, row.tournament_key),
+      teams: row.team_keys === '' ? [] : row.team_keys.split(',').map((key) => must(teams, Number(key))),
+      blueTeam: row.blue_team_key === null ? null : must(teams, row.blue_team_key),
+      redTeam: row.red_team_key === null ? null : must(teams, row.red_team_key),
+      winner: row.winner ?? 0,
+      length: row.length_seconds,
+      patch: row.patch,
+      kills: sum(row.blue_kills, row.red_kills),
+      gold: sum(row.blue_gold, row.red_gold),
+      players: (row.players === null ? [] : unpackPlayers(row.players)).map((player) => ({
+        ...player,
+        player: players.get(player.playerKey) ?? null,
+        champion: champions.get(player.championKey) ?? null,
+      })),
+      assets: assets.all(row.key),
+    }));
+}
+
+/** Under which name one is counted: rows of equal words are one. */
+export const labelOf = ({ name, code = '', id }: Named) => {
+  const label = name || code || id;
+  return foldedWords(label) || fold(label);
+};
+
+type Field = 'league' | 'tournament' | 'team' | 'player' | 'champion';
+
+const isThere = <T>(value: T | null): value is T => value !== null;
+
+export function namedOf(game: ReferenceGame, field: Field): readonly Named[] {
+  switch (field) {
+    case 'league':
+      return [game.league];
+    case 'tournament':
+      return [game.tournament];
+    case 'team':
+      return game.teams;
+    case 'player':
+      return game.players.map(({ player }) => player).filter(isThere);
+    case 'champion':
+      return game.players.map(({ champion }) => champion).filter(isThere);
+  }
+}
+
+export function createReference(
+  games: readonly ReferenceGame[],
+  rows: Readonly<Record<Field, readonly Named[]>>,
+) {
+  const resolve = (field: Field, text: string): Set<string> => {
+    const words = foldedWords(text);
+    const exact = rows[field].filter(({ id, name, code = '' }) =>
+      [id, name, code].map(foldedWords).includes(words),
+    );
+    return new Set((exact.length > 0 ? exact : begun(field, words)).map(labelOf));
+  };
+  const begun = (field: Field, words: string) =>
+    rows[field].filter(({ name, code = '' }) =>
+      [name, code].some((text) => hasRun(foldedWords(text), words)),
+    );
+  const types = [...new Set(games.flatMap(({ assets }) => assets.map(({ contentType }) => contentType)))];
+
+  function holds(
+    game: ReferenceGame,
+    condition: Condition,
+    terms: readonly QueryTerm[],
+    now: number,
+  ): boolean {
+    switch (condition.kind) {
+      case 'words': {
+        const { words } = condition;
+        const inNames = (['league', 'tournament', 'team', 'player', 'champion'] as const).some((field) => {
+          const labels = new Set(begun(field, words).map(labelOf));
+          return namedOf(game, field).some((one) => labels.has(labelOf(one)));
+        });
+        return inNames || [game.id, game.matchId ?? ''].some((id) => hasRun(foldedWords(id), words));
+      }
+      case 'names':
+        return condition.values.some(({ text }) => {
+          const labels = resolve(condition.field, text);
+          return isNamed(game, condition.field, labels, terms);
+        });
+      case 'ids':
+        return condition.values.some(({ text }) => {
+          const ids = games.flatMap((one) => (condition.field === 'id' ? one.id : (one.matchId ?? [])));
+          const id = condition.field === 'id' ? game.id : game.matchId;
+          if (id === null) return false;
+          return ids.includes(text.trim()) ? id === text.trim() : hasRun(foldedWords(id), foldedWords(text));
+        });
+      case 'content':
+        return condition.values.some(({ text }) => {
+          const exact = types.filter((type) => foldedWords(type) === foldedWords(text));
+          const meant =
+            exact.length > 0 ? exact : types.filter((type) => hasRun(foldedWords(type), foldedWords(text)));
+          return game.assets.some(
+            ({ contentType, state }) =>
+              (state === 'archived') === (condition.field === 'has') &&
+              (text.toLowerCase() === 'any' || meant.includes(contentType)),
+          );
+        });
+      case 'numbers': {
+        const value = {
+          length: game.length,
+          kills: game.kills,
+          gold: game.gold,
+          size: heldBytes(game),
+          game: game.number,
+          year: game.playedAt === 0 ? null : new Date(game.playedAt).getUTCFullYear(),
+        }[condition.field];
+        return value !== null && condition.ranges.some(({ least, most }) => value >= least && value <= most);
+      }
+      case 'patches': {
+        const patch = game.patch === null ? null : readPatch(game.patch);
+        return patch !== null && condition.ranges.some((range) => isPatchIn(patch, range));
+      }
+      case 'times':
+        return condition.periods.some(({ start, end }) => {
+          const ms = (moment: NonNullable<typeof start>) =>
+            'at' in moment ? moment.at : (Math.floor(now / 86_400_000) - moment.daysAgo) * 86_400_000;
+          if (game.playedAt === 0) return false;
+          return (start === null || game.playedAt >= ms(start)) && (end === null || game.playedAt < ms(end));
+        });
+      case 'states':
+        return game.assets.some(({ state }) => condition.states.includes(state));
+      case 'winners': {
+        const side = [null, 'blue' as const, 'red' as const][game.winner] ?? null;
+        const team = side === 'blue' ? game.blueTeam : side === 'red' ? game.redTeam : null;
+        const labels = new Set(condition.names.flatMap(({ text }) => [...resolve('team', text)]));
+        return (
+          (side !== null && condition.sides.includes(side)) || (team !== null && labels.has(labelOf(team)))
+        );
+      }
+      case 'sides':
+      case 'roles':
+        return true;
+    }
+  }
+
+  function isNamed(
+    game: ReferenceGame,
+    field: Field,
+    labels: Set<string>,
+    terms: readonly QueryTerm[],
+  ): boolean {
+    const sideTerms = terms.filter(({ condition }) => condition.kind === 'sides');
+    const roleTerms = terms.filter(({ condition }) => condition.kind === 'roles');
+    const isSide = (side: 'blue' | 'red') =>
+      sideTerms.every(
+        ({ condition, isNegated }) =>
+          condition.kind === 'sides' && condition.sides.includes(side) !== isNegated,
+      );
+    if (field === 'team' && sideTerms.length > 0) {
+      const has = (team: Named | null) => team !== null && labels.has(labelOf(team));
+      return (isSide('blue') && has(game.blueTeam)) || (isSide('red') && has(game.redTeam));
+    }
+    if (field !== 'player' && field !== 'champion')
+      return namedOf(game, field).some((one) => labels.has(labelOf(one)));
+    return game.players.some((player) => {
+      const named = player[field];
+      return (
+        named !== null &&
+        labels.has(labelOf(named)) &&
+        isSide(player.side) &&
+        roleTerms.every(
+          ({ condition, isNegated }) =>
+            condition.kind === 'roles' &&
+            (player.role !== null && condition.roles.includes(player.role)) !== isNegated,
+        )
+      );
+    });
+  }
+
+  return {
+    find(text: string, now: number, isLeftOut: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
+      const { terms } = parseQuery(text);
+      return games.filter((game) =>
+        terms.every((term) => {
+          const isNarrowing = term.condition.kind === 'sides' || term.condition.kind === 'roles';
+          if (isNarrowing || isLeftOut(term)) return true;
+          return holds(game, term.condition, terms, now) !== term.isNegated;
+        }),
+      );
+    },
+  };
+}
+
+export function heldBytes({ assets }: ReferenceGame): number {
+  return assets.reduce((sum, { state, bytes }) => sum + (state === 'archived' ? (bytes ?? 0) : 0), 0);
+}
