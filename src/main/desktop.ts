@@ -14,6 +14,7 @@ import { offerEditMenu } from './edit-menu.ts';
 import type { Folders } from './folders.ts';
 import { type FollowedSettings, followSettings } from './followed-settings.ts';
 import { followStatus } from './followed-status.ts';
+import { introduce } from './identity.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { createMenu } from './menu.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
@@ -103,6 +104,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     notifier,
     commands,
     async start() {
+      introduce(app, platform, images);
       followTheme({ nativeTheme, settings, window: window.current });
       app.on('browser-window-created', (_event, { webContents }) => offerEditMenu(webContents, Menu));
       createMenu({ app, Menu, platform, status, commands });

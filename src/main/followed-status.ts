@@ -32,8 +32,13 @@ export function followStatus(
   const tell = () => {
     timer = null;
     toldAt = performance.now();
-    const now = standing();
-    for (const listener of listeners) listener(now);
+    try {
+      const now = standing();
+      for (const listener of listeners) listener(now);
+    } catch (error) {
+      // A timer has nobody to throw to, and the next change asks again.
+      console.error('How it stands could not be shown outside the window:', error);
+    }
   };
   const stopListening = workspaces.onEvent(({ stales, progress }) => {
     downloads = progress?.downloads ?? [];

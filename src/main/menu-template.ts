@@ -45,6 +45,16 @@ export function menuTemplate(facts: MenuFacts): Item[] {
   ];
 }
 
+/** macOS: what the dock's icon offers, above what the system adds. */
+export function dockTemplate({ isPaused, commands }: Pick<MenuFacts, 'isPaused' | 'commands'>): Item[] {
+  return [
+    { label: 'Sync now', click: commands.syncNow },
+    isPaused
+      ? { label: 'Resume downloads', click: commands.resume }
+      : { label: 'Pause downloads', click: commands.pause },
+  ];
+}
+
 /** macOS: the menu that carries the application's name. */
 function applicationMenu({ appName, commands }: MenuFacts): Item {
   return {

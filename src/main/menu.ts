@@ -1,10 +1,10 @@
 /** The application's menu: rebuilt only where a word in it changes. */
-import type { App, Menu } from 'electron';
+import type { App, Dock, Menu } from 'electron';
 import type { FollowedStatus } from './followed-status.ts';
-import { type MenuCommands, menuTemplate } from './menu-template.ts';
+import { dockTemplate, type MenuCommands, menuTemplate } from './menu-template.ts';
 
 export interface MenuOptions {
-  readonly app: Pick<App, 'isPackaged' | 'name'>;
+  readonly app: Pick<App, 'isPackaged' | 'name'> & { readonly dock?: Pick<Dock, 'setMenu'> | undefined };
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
   readonly platform: NodeJS.Platform;
   readonly status: Pick<FollowedStatus, 'follow'>;
@@ -24,5 +24,7 @@ export function createMenu({ app, Menu, platform, status, commands }: MenuOption
       commands,
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    // macOS alone has a dock.
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate({ isPaused: queue.isPaused, commands })));
   });
 }

@@ -2,7 +2,7 @@ import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { editItems } from '../../src/main/edit-menu.ts';
 import { createMenu } from '../../src/main/menu.ts';
-import { menuTemplate } from '../../src/main/menu-template.ts';
+import { dockTemplate, menuTemplate } from '../../src/main/menu-template.ts';
 import { inAppPathSchema } from '../../src/shared/in-app-path.ts';
 import { calm, statusToFollow } from './fixtures.ts';
 import { Menu as MenuStandIn } from './stand-in/menu.ts';
@@ -122,6 +122,23 @@ describe('the application’s menu', () => {
     become({ queue: { ...calm.queue, isPaused: true } });
     expect(shown()).toContain('Resume downloads');
     expect(shown()).not.toContain('Pause downloads');
+  });
+
+  it('stands on macOS at the icon in the dock too', () => {
+    const { status } = statusToFollow();
+    const commands = makeCommands();
+    const dock = { setMenu: vi.fn<(menu: Menu) => void>() };
+    createMenu({
+      app: { isPackaged: true, name: 'Matchkeep', dock },
+      Menu,
+      platform: 'darwin',
+      status,
+      commands,
+    });
+    expect(dock.setMenu).toHaveBeenCalledOnce();
+    const template = dockTemplate({ isPaused: false, commands });
+    expect(titles(template)).toEqual(['Sync now', 'Pause downloads']);
+    expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume downloads');
   });
 
   it('is left alone while no word in it changes', () => {

@@ -18,6 +18,8 @@ class App
       | 'whenReady'
       | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
+      | 'setAppUserModelId'
+      | 'setAboutPanelOptions'
       | 'setLoginItemSettings'
       | 'quit'
       | 'exit'
@@ -26,6 +28,8 @@ class App
   readonly isPackaged = true;
   readonly name = 'Matchkeep';
   badgeCount = 0;
+  userModelId = '';
+  about: Electron.AboutPanelOptionsOptions = {};
   loginItem: Electron.Settings = {};
   /** The schemes whose links lead here. */
   readonly protocolClients: string[] = [];
@@ -60,6 +64,12 @@ class App
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.protocolClients.push(scheme);
     return true;
+  }
+  setAppUserModelId(id: string): void {
+    this.userModelId = id;
+  }
+  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+    this.about = options;
   }
   setBadgeCount(count = 0): boolean {
     this.badgeCount = count;
