@@ -144,6 +144,16 @@ describe('the page', () => {
   });
 });
 
+describe('app://', () => {
+  it.each(['app://../../etc/passwd', 'app://matchkeep/..%2f..%2fpackage.json', 'app:///etc/passwd'])(
+    'has nothing at %s',
+    async (address) => {
+      const response = await protocolHandlers.get('app')?.(new Request(address));
+      expect(response?.status).toBe(404);
+    },
+  );
+});
+
 describe('the bridge', () => {
   it('has one handler for each operation of the contract, and no other channel', () => {
     expect([...ipcHandlers.keys()].sort()).toEqual([...operationNames].sort());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
+import { operationNames } from '../../src/shared/bridge.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bundle-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -14,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 
 // Bundling can break what works from source: workers found by address, native modules, files read beside.
-it('the built desktop program archives games of the practice service and quits', () => {
+it('the built desktop program answers the contract’s operations alone, archives practice games and quits', () => {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, 'bundled-program.ts')], {
     env: { ...process.env, MATCHKEEP_DATA_DIR: dataDir },
     encoding: 'utf8',
@@ -27,6 +28,7 @@ it('the built desktop program archives games of the practice service and quits',
     isPractice: true,
     shell: 'desktop',
     pageStatus: 200,
+    channels: [...operationNames].sort(),
   });
 }, 90_000);
 

@@ -47,5 +47,11 @@ app.quit();
 await until(() => (app.quits.length > 0 ? true : undefined));
 
 console.log(
-  JSON.stringify({ entered: entered.ok, isPractice: archived.isPractice, shell: archived.shell, pageStatus }),
+  JSON.stringify({
+    entered: entered.ok,
+    isPractice: archived.isPractice,
+    shell: archived.shell,
+    pageStatus,
+    channels: [...ipcHandlers.keys()].sort(),
+  }),
 );

@@ -67,8 +67,9 @@ async function answer(question: Question): Promise<unknown> {
     case 'permissions': {
       const { check } = permissions;
       if (!check) return question.names; // Without a handler Electron gives them all.
+      const details = { isMainFrame: true, requestingUrl: `${question.origin}/` };
       return question.names.filter((name) =>
-        Reflect.apply(check, undefined, [null, name, question.origin, {}]),
+        Reflect.apply(check, undefined, [null, name, question.origin, details]),
       );
     }
     case 'page': {
