@@ -2,7 +2,7 @@
  * The figures of a player as the tables, the comparison and their sums read them. A figure that the file does
  * not tell is null all the way to the page, and so is whatever would be reckoned from it.
  */
-import type { PlayerFacts, TeamFacts } from '../../shared/game-facts.ts';
+import type { PlayerFacts } from '../../shared/game-facts.ts';
 
 export interface PlayerRow {
   readonly player: PlayerFacts;
@@ -140,5 +140,3 @@ export function formatShort(value: number): string {
   const thousands = value / 1000;
   return `${Number.isInteger(thousands) || size >= 99_950 ? Math.round(thousands) : thousands.toFixed(1)}k`;
 }
-
-export type TeamTotals = Pick<TeamFacts, 'kills' | 'deaths' | 'assists' | 'gold'>;

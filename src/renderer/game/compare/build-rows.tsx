@@ -24,9 +24,11 @@ const parts: readonly (readonly [name: string, read: (player: PlayerFacts) => st
 export function BuildRows({ left, right }: BuildRowsProps) {
   return parts.map(([name, read]) => (
     <tr key={name} className="mk-compare-build">
-      <td>{read(left)}</td>
-      <th scope="row">{name}</th>
-      <td>{read(right)}</td>
+      <td className="mk-compare-words">{read(left)}</td>
+      <th scope="row" className="mk-compare-name">
+        {name}
+      </th>
+      <td className="mk-compare-words mk-compare-right">{read(right)}</td>
     </tr>
   ));
 }

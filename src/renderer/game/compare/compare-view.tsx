@@ -46,7 +46,7 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
                 label="First player"
                 onChoose={(id) => onChoose({ a: id, b: right.participantId })}
               />
-              <td />
+              <td className="mk-compare-middle" />
               <Who
                 facts={facts}
                 player={right}
@@ -107,7 +107,7 @@ function Who({ facts, player, label, onChoose }: WhoProps) {
   }));
   const role = roleOf(player.role);
   return (
-    <th scope="col">
+    <th scope="col" className="mk-compare-head">
       <span className="mk-compare-who">
         <ChampionChip champion={player.champion} side={player.side} size="large" />
         <span className="mk-compare-names">

@@ -20,14 +20,16 @@ function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figur
   const better = betterOf(figure, a, b);
   return (
     <tr className="mk-compare-row">
-      <td data-better={better === 'left' || undefined}>
-        <Told value={a} format={figure.format} />
+      <td className="mk-compare-cell" data-better={better === 'left' || undefined}>
+        <Told className="mk-compare-figure" value={a} format={figure.format} />
         <Bar part={part(a)} side={left.player.side} />
       </td>
-      <th scope="row">{figure.name}</th>
-      <td data-better={better === 'right' || undefined}>
+      <th scope="row" className="mk-compare-name">
+        {figure.name}
+      </th>
+      <td className="mk-compare-cell mk-compare-right" data-better={better === 'right' || undefined}>
         <Bar part={part(b)} side={right.player.side} />
-        <Told value={b} format={figure.format} />
+        <Told className="mk-compare-figure" value={b} format={figure.format} />
       </td>
     </tr>
   );

@@ -30,12 +30,16 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
           Open in browser
         </Button>
       )}
-      <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
-        Open
-      </Button>
-      <Button variant="default" onClick={() => show.mutate({ assetId: asset.id })}>
-        Show in folder
-      </Button>
+      {status?.can.openFiles && (
+        <>
+          <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
+            Open
+          </Button>
+          <Button variant="default" onClick={() => show.mutate({ assetId: asset.id })}>
+            Show in folder
+          </Button>
+        </>
+      )}
       <Button variant="default" onClick={() => void copyPath()}>
         Copy path
       </Button>

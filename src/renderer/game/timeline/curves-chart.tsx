@@ -36,7 +36,7 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
     <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
       {(area) => (
         <>
-          {ticks(0, most, Math.max(2, Math.round(height / 48))).map((value) => (
+          {ticks(0, most, Math.max(3, Math.round(height / 48))).map((value) => (
             <g key={value}>
               <line
                 x1={area.left}

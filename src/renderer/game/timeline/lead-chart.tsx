@@ -108,7 +108,7 @@ function Lead({ area, story, name, values, y: top, height }: LeadProps) {
   ] as const;
   return (
     <g>
-      {ticks(least, most, Math.max(2, Math.round(height / 36))).map((value) => (
+      {ticks(least, most, Math.max(3, Math.round(height / 36))).map((value) => (
         <g key={value}>
           <line
             x1={area.left}
