@@ -29,6 +29,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function readAppFile(folder: string, pathname: string): Promise<AppFile | null> {
   const path = decoded(pathname);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;
+  if (path.split('/').includes('..')) return null; // No address of ours has one that is still to be resolved.
   const extension = extname(path);
   const name = extension === '' ? 'index.html' : path.slice(1);
   const mediaType = mediaTypes[extension === '' ? '.html' : extension];

@@ -62,6 +62,7 @@ describe('app://matchkeep', () => {
     '/%2e%2e%2fsecret.json',
     '/assets/..%2f..%2fsecret.json',
     '/..%5csecret.json',
+    '/..%2f..%2fetc/passwd',
     '//secret.json',
     '/%00.json',
     '/%ff.json',
