@@ -49,5 +49,3 @@ export function createGameRaws(db: Database.Database) {
     },
   };
 }
-
-export type GameRaws = ReturnType<typeof createGameRaws>;

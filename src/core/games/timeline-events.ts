@@ -1,41 +1,10 @@
 /** One event of a timeline: what views need of it by name, with the whole of it kept. */
-import { z } from 'zod';
 import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
 import { sideOf } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
+import { eventSchema, type RawEvent } from './timeline-event-schema.ts';
 import { eventText } from './timeline-text.ts';
-import { count, type JsonObject, listOf, number, place, text } from './tolerant.ts';
-
-const eventSchema = z.object({
-  type: text,
-  timestamp: count,
-  position: place,
-  participantId: number,
-  killerId: number,
-  creatorId: number,
-  victimId: number,
-  assistingParticipantIds: listOf(z.number().int()),
-  teamId: number,
-  killerTeamId: number,
-  winningTeam: number,
-  buildingType: text,
-  towerType: text,
-  laneType: text,
-  monsterType: text,
-  monsterSubType: text,
-  wardType: text,
-  killType: text,
-  multiKillLength: number,
-  levelUpType: text,
-  skillSlot: number,
-  level: number,
-  itemId: number,
-  beforeId: number,
-  afterId: number,
-  name: text,
-  transformType: text,
-});
-export type RawEvent = z.output<typeof eventSchema>;
+import type { JsonObject } from './tolerant.ts';
 
 /**
  * Reads one event; null for one without a type, or without a time of its own and of its frame. `frameAt` is the

@@ -3,7 +3,7 @@ import type { Side } from '../../shared/game-facts.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
 import type { Cast } from './timeline-cast.ts';
-import type { RawEvent } from './timeline-events.ts';
+import type { RawEvent } from './timeline-event-schema.ts';
 
 interface Scene {
   readonly doer: number | null;
