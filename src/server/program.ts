@@ -27,7 +27,8 @@ const epilogue = `
 Exit codes: 0 done · 1 unexpected · 2 usage · 3 sign-in needed · 4 service unreachable ·
 5 done, but some downloads failed · 128 + n stopped by signal n.
 
-MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.`;
+MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.
+HTTPS_PROXY and NO_PROXY are heeded, unless the setting network.proxy says otherwise.`;
 
 /** Runs the command that `argv` (without program and script) names. Resolves to the exit code; never rejects. */
 export async function runCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
