@@ -7,19 +7,26 @@ import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { benchIdle } from './idle.ts';
 import type { BenchResult, Measurement } from './result.ts';
+import { benchScroll } from './scroll.ts';
 import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   // How long the idle archiver is watched, and how many games it keeps.
-  options: { minutes: { type: 'string', default: '10' }, games: { type: 'string', default: '100000' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    games: { type: 'string', default: '100000' },
+    // Of a filled catalogue to scroll through, instead of filling one.
+    'data-dir': { type: 'string' },
+  },
 });
 
 const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Measurement)[]>>> = {
   transfer: benchTransfer,
   catalogue: benchCatalogueWrites,
   startup: benchStartup,
+  scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games) }),
 };
 

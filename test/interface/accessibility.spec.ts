@@ -32,10 +32,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test(`library with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
+    test(`library: selection, groups, suggestions, problems, in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
       await page.getByRole('link', { name: 'Library' }).click();
       await items(page).nth(2).click();
-      await expect(page.getByRole('complementary', { name: 'Game' })).toContainText('SHA-256');
+      await page.getByRole('switch', { name: 'By match' }).click();
+      await expect(page.locator('.mk-match-next').first()).toBeVisible();
+      await items(page).nth(3).click();
+      await expectAccessible(page);
+      const field = page.getByRole('combobox', { name: 'Search the library' });
+      await field.fill('-league:LPL lc');
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { selected: true })).toBeVisible();
+      await expectAccessible(page);
+      await field.fill('legue:x length:>600 ');
+      await expect(page.getByText('No game fits')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`library: columns, help, views, all values, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Library' }).click();
+      await expect(items(page).first()).toBeVisible();
+      for (const [button, opened] of [
+        ['Columns', page.getByRole('dialog', { name: 'Columns' })],
+        ['How to search', page.getByRole('dialog', { name: 'How to search' })],
+        ['Views', page.getByRole('menu')],
+        [/more…/, page.getByRole('dialog', { name: 'Team' })],
+      ] as const) {
+        await page.getByRole('button', { name: button }).first().click();
+        await expect(opened).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await expect(opened).toBeHidden();
+      }
+    });
+
+    test(`statistics in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.getByRole('link', { name: 'Library' }).click();
+      await page.getByRole('link', { name: 'Players' }).click();
+      await expect(page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]')).toBeVisible();
       await expectAccessible(page);
     });
 

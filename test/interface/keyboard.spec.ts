@@ -8,26 +8,47 @@ test('screens, search, lists and panels are all reached by keys', async ({ explo
   await expect(title).toHaveText('Library');
   await expect(page.getByRole('grid', { name: 'Games' }).getByRole('row').nth(4)).toBeVisible();
 
+  const field = page.getByRole('combobox', { name: 'Search the library' });
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(field).toBeFocused();
   await page.keyboard.press('Tab');
-  while (!(await page.evaluate(() => document.activeElement?.role === 'row')))
+  const grid = page.getByRole('grid', { name: 'Games' });
+  while (!(await grid.evaluate((element) => element === document.activeElement)))
     await page.keyboard.press('Tab');
 
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
-  expect(await focused()).toBe('0');
+  const cursor = () => page.locator('.mk-table-cursor').getAttribute('data-index');
+  const named = () =>
+    grid.evaluate((element) =>
+      document
+        .getElementById(element.getAttribute('aria-activedescendant') ?? '')
+        ?.getAttribute('data-index'),
+    );
+  expect(await cursor()).toBe('0');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toBe('2');
+  await expect.poll(cursor).toBe('2');
+  expect(await named()).toBe('2');
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => Number(await cursor())).toBeGreaterThan(10);
+  await page.keyboard.press('PageUp');
+  await expect.poll(cursor).toBe('2');
   await page.keyboard.press('End');
-  await expect.poll(async () => Number(await focused())).toBeGreaterThan(15);
+  const last = Number(await grid.getAttribute('aria-rowcount')) - 2;
+  await expect.poll(cursor).toBe(String(last));
+  await expect(page.locator(`[aria-rowindex="${last + 2}"]`)).toBeInViewport();
+  expect(await named()).toBe(String(last));
   await page.keyboard.press('Home');
-  await expect.poll(focused).toBe('0');
+  await expect.poll(cursor).toBe('0');
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar', { name: 'Actions for the selected games' })).toContainText('3 of');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar', { name: 'Actions for the selected games' })).toBeHidden();
 
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Game' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('complementary', { name: 'Game' })).toBeHidden();
+  await expect(page).toHaveURL(/\/game\//);
 });
 
 test('a row of the downloads is selected with Space, and its buttons reached with the arrows', async ({
@@ -76,15 +97,6 @@ test('Down leads into a fresh list, and from the search, which Escape empties an
   const focusedRow = page.locator('[role=row]:focus');
   await page.keyboard.press('ArrowDown');
   await expect(focusedRow).toHaveCount(1);
-  await page.keyboard.press('g');
-  await page.keyboard.press('l');
-  await expect(page.getByRole('grid', { name: 'Games' }).getByRole('row').nth(4)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(focusedRow).toHaveAttribute('data-index', '0');
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: 'Game' });
-  await expect(panel).toBeVisible();
-
   const field = page.getByRole('searchbox');
   await page.keyboard.press('/');
   await page.keyboard.type('lck');
@@ -93,11 +105,42 @@ test('Down leads into a fresh list, and from the search, which Escape empties an
   await expect(field).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(field).not.toBeFocused();
-  await expect(panel).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(focusedRow).toHaveCount(1);
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(focusedRow).toHaveCount(1);
+});
+
+test('in the library Down leads to the list, and Escape closes what is open, empties and leaves', async ({
+  exploredPage: page,
+}) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  const grid = page.getByRole('grid', { name: 'Games' });
+  await expect(grid.getByRole('row').nth(4)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(grid).toBeFocused();
+
+  const field = page.getByRole('combobox', { name: 'Search the library' });
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('lck');
+  await expect(suggestions).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(suggestions).toBeHidden();
+  await expect(field).toHaveValue('lck');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(field).not.toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('has:any');
+  await page.keyboard.press('Enter');
+  await expect(grid).toBeFocused();
 });

@@ -53,7 +53,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   date: column('date', 'Date', 92, { sorts: 'date', worth: null }),
   league: column('league', 'League', 84, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
-  teams: column('teams', 'Teams', 168, { least: 150, worth: null }),
+  teams: column('teams', 'Teams', 190, { least: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Who won', worth: 2 }),
   length: column('length', 'Length', 62, { sorts: 'length', isRight: true, worth: 7 }),
@@ -112,8 +112,8 @@ export function fittingColumns(choice: ColumnChoice, room: number): readonly Col
 export function templateOf(names: readonly ColumnName[], choice: ColumnChoice): string {
   const tracks = names.map((name) => {
     const width = widthOf(name, choice);
-    if (name === 'teams') return `minmax(${width}px, 1fr)`;
-    return name === 'tournament' ? `minmax(${width}px, 0.6fr)` : `${width}px`;
+    if (name === 'teams') return `minmax(${width}px, ${names.includes('tournament') ? 0.7 : 1}fr)`;
+    return name === 'tournament' ? `minmax(${width}px, 1fr)` : `${width}px`;
   });
   return [`${tickWidth}px`, ...tracks].join(' ');
 }

@@ -67,14 +67,14 @@ export function GamesTable(props: GamesTableProps) {
         const game = row(index);
         if (!game) return <BlankCells names={names} />;
         const isFirst = !isGrouped || beginsMatch(row, index);
-        const score = isGrouped && isFirst ? seriesScore(row, total, index) : null;
+        const score = isFirst && isGrouped ? seriesScore(row, total, index) : null;
         return (
           <GameCells
             row={game}
             names={names}
             isSelected={isChosen(selection, game.platformGameId)}
             isFirst={isFirst}
-            score={score?.join('–') ?? null}
+            score={isGrouped ? (score?.join('–') ?? '') : null}
           />
         );
       }}

@@ -22,7 +22,7 @@ export function QueryHelp({ onTake }: { readonly onTake: (example: string) => vo
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      width={520}
+      width={620}
       shadow="md"
       trapFocus
       returnFocus

@@ -8,7 +8,7 @@ import { codeOf } from '../components/teams.tsx';
 interface VersusCellProps {
   readonly row: LibraryRow;
   readonly isFirst: boolean;
-  /** Of the series, `2–1`; null where it isn't known or not the place for it. */
+  /** Of the series, `2–1`; empty where it isn't known or was told above, null in a list of single games. */
   readonly score: string | null;
 }
 
@@ -16,10 +16,16 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
   const { teams, winner } = row;
   const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
   return (
-    <Cell className="mk-vs" title={score === null ? names : `${names}, series ${score}`}>
+    <Cell className="mk-vs" title={score ? `${names}, series ${score}` : names}>
+      {score !== null && (
+        <span className="mk-vs-score mk-num">
+          {score !== '' && <span className="mk-only-read">Series </span>}
+          {score}
+        </span>
+      )}
       <span className="mk-vs-codes">
         <Side team={teams[0]} hasWon={winner === 0} isFirst />
-        {score === null ? <i>vs</i> : <span className="mk-vs-score mk-num">{score}</span>}
+        <i>vs</i>
         <Side team={teams[1]} hasWon={winner === 1} />
       </span>
       {isFirst && <span className="mk-vs-names mk-muted mk-cut">{names}</span>}

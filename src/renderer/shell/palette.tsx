@@ -26,6 +26,7 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
     ...commands
       .map((group) => ({ ...group, actions: group.actions.filter(({ label }) => fits(label ?? '')) }))
       .filter((group) => group.actions.length > 0),
+    ...useViews(fits),
     ...useFound(query),
   ];
   useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
@@ -115,6 +116,25 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
       ],
     },
   ];
+}
+
+/** Saved views of the library, by their names. */
+function useViews(fits: (text: string) => boolean): readonly Group[] {
+  const navigate = useNavigate();
+  const { data: views = [] } = useBridgeQuery('views.list', null);
+  const actions = views
+    .filter(({ name }) => fits(name))
+    .map(({ id, name, query, sort }) => ({
+      id: `view ${id}`,
+      label: name,
+      description: query || 'all games',
+      onClick: () =>
+        void navigate({
+          to: '/library',
+          search: { q: query, sort: sort.by, dir: sort.direction, group: sort.isGrouped },
+        }),
+    }));
+  return actions.length === 0 ? [] : [{ group: 'Views', actions }];
 }
 
 function useFound(query: string): readonly Group[] {

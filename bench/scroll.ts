@@ -1,0 +1,157 @@
+/**
+ * Scrolling through a million games in a real browser, at full speed: the real interface on the real server
+ * shell. Prints how long frames took, what the page's memory did, and how soon the library was painted.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { z } from 'zod';
+import { findBrowser } from '../scripts/checks/system-packages.ts';
+import { startProgram } from '../test/interface/programs.ts';
+import { fillLibrary } from './library-copies.ts';
+import type { Measurement } from './result.ts';
+
+const secondsEach = 6;
+const serverReady = z.object({ link: z.string(), address: z.string() });
+
+/** How the list is moved, in pixels for each frame; negative goes back up. */
+const ways = [
+  { name: 'wheel, 120 px a frame', px: 120 },
+  { name: 'fling, 2,000 px a frame', px: 2000 },
+  { name: 'the bar dragged through the whole list', px: null },
+] as const;
+
+interface Frames {
+  readonly times: readonly number[];
+  readonly rowsSeen: number;
+}
+
+export interface ScrollOptions {
+  readonly games: number;
+  /** A data folder whose catalogue is filled already, to be used as it is. */
+  readonly dataDir?: string | undefined;
+}
+
+export async function benchScroll({ games, dataDir: given }: ScrollOptions): Promise<Measurement[]> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'matchkeep-scroll-'));
+  try {
+    if (given === undefined) {
+      console.log(`  filling a catalogue with ${games.toLocaleString('en')} games …`);
+      fillLibrary({ file: join(dataDir, 'catalogue.db'), games });
+    }
+    return await measure(dataDir);
+  } finally {
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(dataDir: string): Promise<Measurement[]> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('There is no browser to scroll in: install chromium.');
+  const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+  let browser: Browser | null = null;
+  try {
+    const { link, address } = serverReady.parse(program.ready);
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(link);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    const results = [await firstPaint(page, address, 'cold'), await firstPaint(page, address, 'warm')];
+    const games = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    const before = await heapOf(page);
+    for (const { name, px } of ways) {
+      results.push(...report(`${name}, of ${games.toLocaleString('en')} games`, await scroll(page, px)));
+    }
+    const after = await heapOf(page);
+    const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+    results.push({
+      name: 'Memory of the page (JS heap) after all that',
+      measured: `${mb(after)}, ${mb(before)} before`,
+      target: 'flat: at most 1.5 × before',
+      isMet: after <= before * 1.5,
+    });
+    return results;
+  } finally {
+    await browser?.close();
+    await program.stop();
+  }
+}
+
+/** From asking for the library's address to the first frame with rows; `cold`: the engine has not loaded. */
+async function firstPaint(page: Page, address: string, state: 'cold' | 'warm'): Promise<Measurement> {
+  await page.goto(`${address}/library?q=`);
+  await page.locator('[role=row][data-index="0"]:not([aria-busy])').waitFor();
+  const ms = await page.evaluate(
+    () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
+  );
+  const target = 500;
+  return {
+    name: `First rows of the library after navigation, ${state}`,
+    measured: `${ms.toFixed(0)} ms`,
+    target: `at most ${target} ms`,
+    isMet: ms <= target,
+  };
+}
+
+/** Moves the list once a frame for some seconds and notes when each frame began. Down first, then up again. */
+function scroll(page: Page, px: number | null): Promise<Frames> {
+  return page.evaluate(
+    async ({ step, seconds }) => {
+      const grid = document.querySelector<HTMLElement>('[role=grid]');
+      if (!grid) throw new Error('there is no list');
+      grid.scrollTop = 0;
+      const seen = new Set<string>();
+      const times: number[] = [];
+      const start = performance.now();
+      let last = start;
+      for (;;) {
+        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+        times.push(now - last);
+        last = now;
+        const share = (now - start) / (seconds * 1000);
+        if (share >= 1) break;
+        const isDown = share < 0.5;
+        if (step === null) grid.scrollTop = grid.scrollHeight * (isDown ? share * 2 : 2 - share * 2);
+        else grid.scrollTop += isDown ? step : -step;
+        const index = grid.querySelector('[data-index]')?.getAttribute('data-index');
+        if (index) seen.add(index);
+      }
+      return { times: times.slice(1), rowsSeen: seen.size };
+    },
+    { step: px, seconds: secondsEach },
+  );
+}
+
+function report(name: string, { times, rowsSeen }: Frames): Measurement[] {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const long = times.filter((ms) => ms > 50).length;
+  const late = times.filter((ms) => ms > 17.5).length / times.length;
+  const all = `${times.length} frames, ${rowsSeen} places, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`;
+  return [
+    {
+      name: `Frames over 17 ms: ${name}`,
+      measured: `${(late * 100).toFixed(1)}% (${all})`,
+      target: 'at most 5%',
+      isMet: late <= 0.05,
+    },
+    {
+      name: `Frames over 50 ms: ${name}`,
+      measured: `${long}, the longest ${at(1).toFixed(0)} ms`,
+      target: 'none',
+      isMet: long === 0,
+    },
+  ];
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
