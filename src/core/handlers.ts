@@ -10,6 +10,7 @@ import type { Events } from './events.ts';
 import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import type { Library } from './library/library-types.ts';
+import { createLibraryCommands } from './library-commands.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
@@ -18,6 +19,16 @@ import type { SettingsStore } from './settings.ts';
 import type { Sync } from './sync/sync.ts';
 import { verifyAgainstCatalogue } from './verify-against-catalogue.ts';
 import { wantNow } from './want-now.ts';
+
+/** A game with a new download looks different in all of these. */
+const changedByWants = [
+  'games.list',
+  'games.get',
+  'matches.list',
+  'matches.get',
+  'downloads.list',
+  'coverage.list',
+] as const;
 
 export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
   readonly catalogue: Catalogue;
@@ -41,6 +52,8 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
 export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
   const { catalogue, library, settings, session, sync, queue, archive, events, now } = deps;
   const { browse, downloads, rules, views } = catalogue;
+
+  const many = createLibraryCommands({ catalogue, library, now });
 
   /** Signed in, or another address: what stood still for that reason goes on. */
   const goOn = () => {
@@ -108,14 +121,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'downloads.prioritise': ({ ids, priority }) => ({ changed: queue.prioritise(ids, priority) }),
     'games.want'(asset) {
       const download = wantNow(catalogue, asset, now());
-      events.stale(
-        'games.list',
-        'games.get',
-        'matches.list',
-        'matches.get',
-        'downloads.list',
-        'coverage.list',
-      );
+      events.stale(...changedByWants);
       queue.kick();
       return download;
     },
@@ -124,6 +130,18 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       events.stale('rules.list', 'coverage.list');
       sync.applyRules();
       return saved;
+    },
+    async 'library.fetch'({ selection, contentTypes }) {
+      const changed = await many.fetch(selection, contentTypes);
+      events.stale(...changedByWants);
+      queue.kick();
+      return { changed };
+    },
+    async 'library.prioritise'({ selection, priority }) {
+      const changed = await many.prioritise(selection, priority);
+      events.stale('downloads.list');
+      queue.kick();
+      return { changed };
     },
     'views.save'(view) {
       const saved = views.save(view);
