@@ -253,7 +253,7 @@ test('a summary of no known shape says so, and leads to the file', async ({ give
   await open(page, given.url, oddGames.unknownShape);
   const problem = page.getByRole('alert');
   await expect(problem).toBeVisible();
-  await expect(problem.getByRole('button', { name: 'Show in folder' })).toBeVisible();
+  await expect(problem.getByRole('button', { name: 'Copy path' })).toBeVisible();
   await problem.getByRole('link', { name: 'Files of the game' }).click();
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });

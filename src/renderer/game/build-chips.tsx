@@ -44,6 +44,7 @@ export function ItemChips({ player }: { readonly player: PlayerFacts }) {
 }
 
 export function SpellChips({ player }: { readonly player: PlayerFacts }) {
+  if (player.spells.length === 0) return <span className="mk-muted">–</span>;
   return (
     <ul className="mk-chips mk-chips-column">
       {player.spells.map((spell) => (

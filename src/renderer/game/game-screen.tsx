@@ -42,7 +42,8 @@ function KnownGame({ game }: { readonly game: Game }) {
     (part: Partial<GameSearch>) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
     [navigate],
   );
-  const { data, error, refetch } = useBridgeQuery('games.facts', { platformGameId });
+  const place = useCallback((at: number) => change({ at }), [change]);
+  const { data, error, isPending, refetch } = useBridgeQuery('games.facts', { platformGameId });
   useFreshFacts(game);
   useGameKeys(game);
   const facts = data?.facts ?? null;
@@ -56,12 +57,12 @@ function KnownGame({ game }: { readonly game: Game }) {
         <GameHeader view={search.view} />
         {search.view === 'files' ? (
           <GameFiles game={game} />
-        ) : search.view === 'timeline' ? (
-          <TimelineView at={search.at} onPlace={(at) => change({ at })} />
-        ) : error ? (
-          <Failure as="block" error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
+        ) : isPending ? (
           <Waiting />
+        ) : search.view === 'timeline' ? (
+          <TimelineView at={search.at} onPlace={place} />
+        ) : !data ? (
+          <Failure as="block" error={error} onRetry={() => void refetch()} />
         ) : facts === null ? (
           <NoSummary problem={data.problem} source={data.source} />
         ) : search.view === 'compare' ? (

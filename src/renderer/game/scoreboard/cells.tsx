@@ -18,6 +18,11 @@ export function Told({ value, format = formatWhole, className }: ToldProps) {
   );
 }
 
+/** A second figure, reckoned from the first: where that is not told, neither is this. */
+export function Below({ value, format }: Required<Pick<ToldProps, 'value' | 'format'>>) {
+  return value === null ? null : <span className="mk-below">{format(value)}</span>;
+}
+
 interface BarCellProps {
   readonly value: number | null;
   /** What a full bar stands for: the most that anyone in the game has. */
@@ -34,9 +39,11 @@ export function BarCell({ value, top, side, below }: BarCellProps) {
         <Told value={value} />
         {told.length > 0 && <span className="mk-below">{told.join(' · ')}</span>}
       </span>
-      <span className="mk-bar-track" aria-hidden>
-        <span style={{ width: `${top > 0 ? ((value ?? 0) / top) * 100 : 0}%` }} />
-      </span>
+      {value !== null && (
+        <span className="mk-bar-track" aria-hidden>
+          <span style={{ width: `${top > 0 ? (value / top) * 100 : 0}%` }} />
+        </span>
+      )}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ItemChips, namesOf, RuneChips, SpellChips } from '../build-chips.tsx';
 import { type Figure, figures, type PlayerRow, sumOf } from '../figures.ts';
 import { roleOf, rolePlace } from '../names.ts';
-import { BarCell, Told } from './cells.tsx';
+import { BarCell, Below, Told } from './cells.tsx';
 
 export interface Column {
   readonly key: string;
@@ -43,11 +43,7 @@ function pair(figure: Figure, name: string, below: Figure, unit: string): Column
     cell: (row) => (
       <>
         <Told value={figure.read(row)} format={figure.format} />
-        <Told
-          className="mk-below"
-          value={below.read(row)}
-          format={(value) => `${below.format(value)}${unit}`}
-        />
+        <Below value={below.read(row)} format={(value) => `${below.format(value)}${unit}`} />
       </>
     ),
   };

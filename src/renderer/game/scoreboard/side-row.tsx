@@ -13,7 +13,7 @@ interface SideRowProps {
 export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
   return (
     <tr className={`mk-score-side mk-side-${name.side}`}>
-      <th scope="rowgroup" colSpan={2}>
+      <th scope="rowgroup" colSpan={2} className="mk-score-side-head">
         <span className="mk-score-side-name">
           <span className="mk-side-mark" aria-hidden />
           <span className="mk-side-text mk-cut" title={name.long}>

@@ -63,11 +63,6 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
             { value: 'all', label: 'Whole game' },
           ]}
         />
-        {!isRift && (
-          <span className="mk-muted">
-            {facts?.mapId == null ? 'Map not told' : `Map ${facts.mapId}`}, drawn to scale
-          </span>
-        )}
       </div>
       <svg
         className="mk-map-ground"
@@ -79,6 +74,12 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
         <EventMarks events={events} span={span} size={size} />
         <Players story={story} actors={actors} size={size} />
       </svg>
+      {!isRift && (
+        <p className="mk-note mk-map-note">
+          {facts?.mapId == null ? 'The summary does not tell the map.' : `Map ${facts.mapId}.`} Places are to
+          scale.
+        </p>
+      )}
     </section>
   );
 }
@@ -172,6 +173,7 @@ function Players({ story, actors, size }: PlayersProps) {
   return actors.map((actor) => {
     const place = actor.series.positions[frame];
     if (!place) return null;
+    const mark = monograms.get(actor.mark.id) ?? String(actor.mark.id);
     return (
       <g
         key={actor.participantId}
@@ -184,8 +186,12 @@ function Players({ story, actors, size }: PlayersProps) {
         ) : (
           <rect x={-radius} y={-radius} width={radius * 2} height={radius * 2} rx={radius * 0.35} />
         )}
-        <text textAnchor="middle" dominantBaseline="central" fontSize={radius * 0.95}>
-          {(monograms.get(actor.mark.id) ?? String(actor.mark.id)).slice(0, 3)}
+        <text
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize={(radius * 2.6) / Math.max(2.7, mark.length)}
+        >
+          {mark}
         </text>
       </g>
     );

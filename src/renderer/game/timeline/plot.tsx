@@ -54,6 +54,8 @@ export function Plot({ story, height, label, describe, children, marginRight = m
     <div
       ref={ref}
       className="mk-plot"
+      // Before its width is known too: what stands beneath must not jump.
+      style={{ height: height + axisHeight }}
       role="slider"
       tabIndex={0}
       aria-label={label}
