@@ -93,7 +93,8 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     match_key: 'match_key + :c * :matches',
     played_at: 'played_at + :c * 60000',
   },
-  game_raw: { key: 'key + :c * :games', raw: 'shift_text(raw, :c)' },
+  // Shifted texts are as long as they were.
+  game_raw_at: { key: 'key + :c * :games' },
   assets: {
     key: 'key + :c * :assets',
     game_key: 'game_key + :c * :games',

@@ -107,7 +107,7 @@ export function matchOf(index: number, allGames: number): PlayedMatch {
   const games: ListedGame[] = [];
   const wins = [0, 0];
   while (Math.max(...wins) * 2 <= seriesMax && games.length < seriesMax) {
-    const id = `ESPORTSTMNT0${1 + (league % 4)}:${2_000_000 + firstGame + games.length}`;
+    const id = `ESPORTSTMNT0${1 + (league % 4)}:${100_000_000 + firstGame + games.length}`;
     const blue = random() < 0.5 ? 0 : 1;
     const digest = digestOf(
       [league, [home, away][blue] ?? 0, [home, away][1 - blue] ?? 0],

@@ -17,6 +17,8 @@ import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/types.ts';
+import type { LibraryEngine } from './library/library-types.ts';
+import { type OpenEngine, openEngine } from './library/open-engine.ts';
 import { readOwner } from './owner-lock.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
@@ -29,6 +31,8 @@ export interface ReadOnly {
   readonly archiveDir: string;
   /** Null for a folder that no archiver was ever started on. */
   readonly catalogue: Catalogue | null;
+  /** The library's engine, loaded with its first question; null as the catalogue is. */
+  library(): LibraryEngine | null;
   /** Of all the files wanted; zeros where nothing is wanted yet. */
   coverageTotal(): CoverageRow;
   /** What can be told without the owner's live figures: no rates, and no time of the next sync. */
@@ -42,12 +46,18 @@ export function openReadOnly(dataDir: string): ReadOnly {
   const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));
   const file = join(dataDir, 'catalogue.db');
   const catalogue = existsSync(file) ? openCatalogue({ file, isReadOnly: true }) : null;
+  let opened: OpenEngine | null = null;
   const coverageTotal = () => catalogue?.browse.coverageTotal() ?? nothingWanted;
   return {
     dataDir,
     settings,
     archiveDir,
     catalogue,
+    library() {
+      if (catalogue === null) return null;
+      opened ??= openEngine(file);
+      return opened.engine;
+    },
     coverageTotal,
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
@@ -77,7 +87,10 @@ export function openReadOnly(dataDir: string): ReadOnly {
         coverage: coverageTotal(),
       };
     },
-    close: () => catalogue?.close(),
+    close() {
+      opened?.close();
+      catalogue?.close();
+    },
   };
 }
 

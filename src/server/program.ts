@@ -4,6 +4,7 @@ import { systemCode } from '../core/archive/disk-error.ts';
 import { defaultDataDir } from '../core/data-dir.ts';
 import { version } from '../core/version.ts';
 import { MatchkeepError, toErrorData } from '../shared/errors.ts';
+import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';
 import { addBackfillCommand } from './commands/backfill.ts';
 import { addBrowseCommands } from './commands/browse.ts';
@@ -70,6 +71,7 @@ const commands = [
   addSessionCommands,
   addSyncCommand,
   addBrowseCommands,
+  addAggregatesCommand,
   addGetCommand,
   addArchiveCommands,
   addExportCommand,

@@ -76,7 +76,8 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
     return made;
   }
 
-  const keysOf = ({ model }: Loaded, hits: Uint32Array) => hits.map((slot) => model.columns.key[slot] ?? 0);
+  const keysOf = ({ model }: Loaded, hits: Uint32Array) =>
+    Array.from(hits, (slot) => model.columns.key[slot] ?? 0);
 
   const engine: LibraryEngine = {
     page({ query, sort, offset, limit }) {

@@ -1,14 +1,11 @@
 /** The thread in which the library's engine lives; see library.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toErrorData } from '../../shared/errors.ts';
-import { migrations } from '../catalogue/migrations/list.ts';
-import { openDatabase } from '../catalogue/open.ts';
-import { createEngine } from './engine.ts';
 import { type LibraryJob, libraryJobSchema, libraryThreadSchema } from './library-jobs.ts';
+import { openEngine } from './open-engine.ts';
 
 const { file } = libraryThreadSchema.parse(workerData);
-const db = openDatabase({ file, isReadOnly: true, migrations });
-const engine = createEngine({ db, now: Date.now });
+const { engine } = openEngine(file);
 
 function answer({ job }: LibraryJob): unknown {
   switch (job.question) {

@@ -25,29 +25,32 @@ interface Row {
   readonly red_gold: number | null;
 }
 
-interface AssetRow {
-  readonly content_type: string;
-  readonly state: string;
-  readonly bytes: number | null;
-}
+type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
 export function createRows(db: Database.Database) {
   const names = createNames(db);
-  const find = db.prepare<[number], Row>(
+  // A page in one go: a statement for each row costs more than the row.
+  const find = db.prepare<[string], Row>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
        g.team_keys, f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills,
        f.red_kills, f.blue_gold, f.red_gold
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
-     WHERE g.key = ?`,
+     WHERE g.key IN (SELECT value FROM json_each(?))`,
   );
-  const assetsOf = db.prepare<[number], AssetRow>(
-    'SELECT content_type, state, bytes FROM assets WHERE game_key = ? ORDER BY content_type',
-  );
-  const idOf = db.prepare<[number], string>('SELECT id FROM games WHERE key = ?').pluck();
+  const assetsOf = db
+    .prepare<[string], AssetRow>(
+      `SELECT game_key, content_type, state, bytes FROM assets WHERE game_key IN (SELECT value FROM json_each(?))
+       ORDER BY game_key, content_type`,
+    )
+    .raw();
+  const idsOf = db
+    .prepare<[string], readonly [key: number, id: string]>(
+      'SELECT key, id FROM games WHERE key IN (SELECT value FROM json_each(?))',
+    )
+    .raw();
 
-  function toRow(row: Row): LibraryRow {
-    const assets = assetsOf.all(row.key);
-    const held = assets.filter(({ state }) => state === 'archived');
+  function toRow(row: Row, assets: readonly AssetRow[]): LibraryRow {
+    const held = assets.filter(([, , state]) => state === 'archived');
     const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
     const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
     return {
@@ -65,18 +68,28 @@ export function createRows(db: Database.Database) {
       patch: row.patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
-      held: held.map((asset) => asset.content_type),
+      held: held.map(([, contentType]) => contentType),
       missing: assets
-        .filter(({ state }) => state !== 'archived')
-        .map((asset) => ({ contentType: asset.content_type, state: asset.state })),
-      bytes: held.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+        .filter(([, , state]) => state !== 'archived')
+        .map(([, contentType, state]) => ({ contentType, state })),
+      bytes: held.reduce((sum, [, , , bytes]) => sum + (bytes ?? 0), 0),
     };
   }
 
   return {
     /** In the order of the keys. */
-    rows: (keys: Iterable<number>): LibraryRow[] =>
-      Array.from(keys, (key) => find.get(key)).flatMap((row) => (row === undefined ? [] : [toRow(row)])),
-    ids: (keys: Iterable<number>): string[] => Array.from(keys, (key) => idOf.get(key) ?? ''),
+    rows(keys: readonly number[]): LibraryRow[] {
+      const list = JSON.stringify(keys);
+      const assets = Map.groupBy(assetsOf.all(list), ([gameKey]) => gameKey);
+      const found = new Map(find.all(list).map((row) => [row.key, row]));
+      return keys.flatMap((key) => {
+        const row = found.get(key);
+        return row === undefined ? [] : [toRow(row, assets.get(key) ?? [])];
+      });
+    },
+    ids(keys: readonly number[]): string[] {
+      const found = new Map(idsOf.all(JSON.stringify(keys)));
+      return keys.map((key) => found.get(key) ?? '');
+    },
   };
 }

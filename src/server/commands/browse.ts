@@ -28,12 +28,20 @@ export function addBrowseCommands(program: Command, run: Run): void {
     .description('games in the catalogue, with the state of their files')
     .addOption(limitOption())
     .option('--archived', 'only games with an archived file', false)
-    .action((options: ListOptions & { archived: boolean }) =>
-      run((context) =>
-        list(context, options.limit, gameColumns, (browse, cursor, limit) =>
+    .addOption(
+      new Option(
+        '--query <query>',
+        'as in the library\'s search: "team:T1 champion:Azir -has:any"',
+      ).conflicts([...['search', 'league', 'team', 'from', 'to', 'archived']]),
+    )
+    .action((options: ListOptions & { archived: boolean; query?: string }) =>
+      run((context) => {
+        const { query } = options;
+        if (query !== undefined) return listFound(context, query, options.limit);
+        return list(context, options.limit, gameColumns, (browse, cursor, limit) =>
           browse.games({ ...filtersOf(options), ...cursor, limit, archivedOnly: options.archived }),
-        ),
-      ),
+        );
+      }),
     );
   program
     .command('coverage')
@@ -52,6 +60,34 @@ export function addBrowseCommands(program: Command, run: Run): void {
         }),
       ),
     );
+}
+
+const idsAtOnce = 10_000;
+
+/** The games of a query, newest first. A part of it that means nothing is a mistake in the call. */
+async function listFound(context: CommandContext, query: string, limit: number): Promise<undefined> {
+  return context.withReadOnly((reader) => {
+    const library = reader.library();
+    const items: Game[] = [];
+    let total = 0;
+    while (library !== null) {
+      const left = Math.min(limit - items.length, idsAtOnce);
+      const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+      const page = library.ids({ query, sort, offset: items.length, limit: Math.max(left, 1) });
+      total = page.total;
+      for (const id of page.ids.slice(0, left)) {
+        const game = reader.catalogue?.browse.game(id);
+        if (game) items.push(game);
+      }
+      if (page.ids.length < idsAtOnce || items.length >= limit) break;
+    }
+    context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
+    if (context.output.isJson) return undefined;
+    if (total === 0) context.output.note('Nothing found. Look with fewer words.');
+    if (total > items.length)
+      context.output.note(`The first ${items.length} of ${total} are shown; more with --limit.`);
+    return undefined;
+  });
 }
 
 function limitOption(): Option {

@@ -1,0 +1,16 @@
+/** The engine on a connection of its own that only reads. */
+import { migrations } from '../catalogue/migrations/list.ts';
+import { openDatabase } from '../catalogue/open.ts';
+import { createEngine } from './engine.ts';
+import type { LibraryEngine } from './library-types.ts';
+
+export interface OpenEngine {
+  readonly engine: LibraryEngine;
+  close(): void;
+}
+
+/** `file` is the catalogue's path. Throws as the catalogue does when it is opened. */
+export function openEngine(file: string, now: () => number = Date.now): OpenEngine {
+  const db = openDatabase({ file, isReadOnly: true, migrations });
+  return { engine: createEngine({ db, now }), close: () => void db.close() };
+}

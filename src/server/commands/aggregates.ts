@@ -1,0 +1,77 @@
+/** `aggregates`: players, champions and teams over the games of a query, read beside whoever owns the folder. */
+import { type Command, Option } from 'commander';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
+import { parseQuery } from '../../shared/library-query.ts';
+import { wholeNumber } from '../arguments.ts';
+import type { Run } from '../context.ts';
+import { type Column, formatTable } from '../table.ts';
+
+interface AggregatesOptions {
+  readonly by: (typeof aggregateKinds)[number];
+  readonly query: string;
+  readonly sort: (typeof aggregateColumns)[number];
+  readonly ascending: boolean;
+  readonly limit: number;
+}
+
+export function addAggregatesCommand(program: Command, run: Run): void {
+  program
+    .command('aggregates')
+    .description('players, champions or teams over the games of a query: win rate, K/D/A, per minute, shares')
+    .addOption(new Option('--by <what>', 'one line per').choices(aggregateKinds).default('player'))
+    .option('--query <query>', "as in the library's search; without it, all games", '')
+    .addOption(new Option('--sort <column>', 'sorted by').choices(aggregateColumns).default('games'))
+    .option('--ascending', 'smallest first', false)
+    .addOption(
+      new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(50),
+    )
+    .action((options: AggregatesOptions) =>
+      run((context) =>
+        context.withReadOnly((reader) => {
+          const { by, query, sort, limit } = options;
+          const [problem] = parseQuery(query).problems;
+          if (problem) throw new MatchkeepError('invalid-input', problem.message);
+          const answer = reader.library()?.aggregates({
+            by,
+            query,
+            sortBy: sort,
+            direction: options.ascending ? 'asc' : 'desc',
+            offset: 0,
+            limit,
+          });
+          const { total, rows } = answer ?? { total: 0, rows: [] };
+          context.output.result(
+            { by, query, total, rows },
+            formatTable(columnsOf(by), rows, context.output.columns),
+          );
+          if (!context.output.isJson && total === 0)
+            context.output.note('No game of the query has facts: they come with its GAMH_SUMMARY.');
+          return undefined;
+        }),
+      ),
+    );
+}
+
+function columnsOf(by: string): readonly Column<AggregateRow>[] {
+  const figure = (title: string, value: (row: AggregateRow) => string) =>
+    ({ title, value, isRight: true }) as const;
+  return [
+    { title: by.toUpperCase(), value: (row) => row.label, isFlexible: true },
+    figure('GAMES', (row) => String(row.games)),
+    figure('WINS', (row) => String(row.wins)),
+    figure('WIN RATE', (row) => percent(row.winRate)),
+    figure('K', (row) => fixed(row.kills, 1)),
+    figure('D', (row) => fixed(row.deaths, 1)),
+    figure('A', (row) => fixed(row.assists, 1)),
+    figure('KDA', (row) => fixed(row.kda, 2)),
+    figure('CS/MIN', (row) => fixed(row.creepScorePerMinute, 1)),
+    figure('GOLD/MIN', (row) => fixed(row.goldPerMinute, 0)),
+    figure('DMG/MIN', (row) => fixed(row.damagePerMinute, 0)),
+    figure('DMG %', (row) => percent(row.damageShare)),
+    figure('GOLD %', (row) => percent(row.goldShare)),
+  ];
+}
+
+const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits));
+const percent = (value: number | null) => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { copyOf, fillLibrary } from '../../bench/library-copies.ts';
+import { portionsOf, savePortion } from '../../bench/library-games.ts';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { temporaryDir } from '../catalogue/fixtures.ts';
+
+it('fills a library with the rows that the product itself would have written', () => {
+  const dir = temporaryDir();
+  const generated = join(dir, 'generated.db');
+  fillLibrary({ file: generated, games: 120, written: 40 });
+
+  const written = join(dir, 'written.db');
+  const catalogue = openCatalogue({ file: written });
+  const portions = [...portionsOf(40)];
+  for (const copy of [0, 1, 2]) {
+    for (const portion of portions) savePortion(catalogue, copy === 0 ? portion : copyOf(portion, copy));
+  }
+  catalogue.close();
+
+  const [left, right] = [new Database(generated), new Database(written)];
+  const tables = right
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_search%' ESCAPE '\\'",
+    )
+    .pluck()
+    .all()
+    // Which changes there were, and under which id of its own, is each catalogue's history.
+    .filter((table) => !['changes', 'notes', 'sqlite_sequence'].includes(table));
+  expect(tables).toContain('game_facts');
+  for (const table of tables) {
+    const where = table === 'tallies' ? 'WHERE assets <> 0' : '';
+    const rows = (db: Database.Database) => db.prepare(`SELECT * FROM ${table} ${where}`).all();
+    expect({ table, rows: rows(left) }).toEqual({ table, rows: rows(right) });
+  }
+  for (const kind of ['match', 'game']) {
+    for (const words of [
+      'lck*',
+      'teams : lca*',
+      kind === 'game' ? 'players : sho*' : 'spring',
+      'ids : 1*',
+      'ids : 11*',
+    ]) {
+      const found = (db: Database.Database) =>
+        db.prepare(`SELECT rowid FROM ${kind}_search WHERE ${kind}_search MATCH ?`).pluck().all(words);
+      expect({ words, found: found(left) }).toEqual({ words, found: found(right) });
+    }
+  }
+  const schema = (db: Database.Database) =>
+    db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
+  expect(schema(left)).toEqual(schema(right));
+  left.close();
+  right.close();
+});
