@@ -81,6 +81,7 @@ test(
   'quitting during a transfer lets go in order, and the next start brings it to its end',
   aboutTheProgram,
   async ({ desktop, service }) => {
+    test.slow(); // It starts twice, and waits for a transfer each time.
     const { page } = desktop;
     await service.setFaults(slowly);
     await signIn(page, service);

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { test as base, call, start } from './host.ts';
+import { test as base, call } from './host.ts';
 import type { Running } from './hosts/running.ts';
+import { start } from './hosts/start.ts';
 import { startProgram } from './programs.ts';
 
 export const realGame = resolve(import.meta.dirname, '../data/real-game');

@@ -23,7 +23,6 @@ import {
   type OperationOutput,
   operations,
 } from '../../src/shared/bridge.ts';
-import { startElectron } from './hosts/electron.ts';
 import { fillExplored } from './hosts/explored.ts';
 import type {
   HostKind,
@@ -31,11 +30,9 @@ import type {
   RunningDesktop,
   RunningServer,
   RunningStandIn,
-  StartOptions,
   Wire,
 } from './hosts/running.ts';
-import { startServer } from './hosts/server.ts';
-import { startStandIn } from './hosts/stand-in.ts';
+import { type Started, start } from './hosts/start.ts';
 import { startProgram } from './programs.ts';
 
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
@@ -76,22 +73,6 @@ interface TestFixtures {
 interface WorkerFixtures {
   readonly hostKind: HostKind;
   readonly explored: Running;
-}
-
-type Started =
-  | ({ readonly kind: 'server' } & RunningServer)
-  | ({ readonly kind: 'stand-in' } & RunningStandIn)
-  | ({ readonly kind: 'electron' } & RunningDesktop);
-
-export async function start(kind: HostKind, options: StartOptions): Promise<Started> {
-  switch (kind) {
-    case 'server':
-      return { kind, ...(await startServer(options)) };
-    case 'stand-in':
-      return { kind, ...(await startStandIn(options)) };
-    case 'electron':
-      return { kind, ...(await startElectron(options)) };
-  }
 }
 
 const onlyOn = 'only on';

@@ -50,6 +50,9 @@ export type Question = z.infer<typeof questionSchema>;
 /** A question as it is put, before it has an id. */
 export type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
+/** Puts a question to the program. */
+export type Ask = (asked: Asked) => Promise<unknown>;
+
 export const requestAnswerSchema = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()),

@@ -103,7 +103,7 @@ export class StandInApplication {
   async show(page: Page): Promise<WindowPage> {
     const address = await this.#address.promise;
     this.#shown?.detach();
-    this.#shown = await openWindowPage(this, page, 1);
+    this.#shown = await openWindowPage((asked) => this.ask(asked), page, 1);
     await page.goto(toPage(address));
     return this.#shown;
   }

@@ -6,29 +6,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CDPSession, Frame, Page, Request, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { type FrameFacts, requestAnswerSchema } from '../link.ts';
-import { pageOrigin, toApp } from './app-address.ts';
-import type { StandInApplication } from './application.ts';
+import type { Ask } from '../link.ts';
 import { createCodec } from './codec.ts';
 import { createBridgeEnd } from './context-bridge.ts';
+import { watchWorlds, worldName } from './isolated-worlds.ts';
+import { answerRequest, grantPermissions, refuseWindow } from './page-rules.ts';
 import { startPreload } from './preload-world.ts';
 
 const preloadFile = resolve(import.meta.dirname, '../../../../dist/preload/index.cjs');
-/** As Electron calls it. */
-const worldName = 'Electron Isolated Context';
-
-/** Electron's names of permissions, and Chromium's own as Playwright has them. */
-const permissionNames = [
-  ['geolocation', 'geolocation'],
-  ['notifications', 'notifications'],
-  ['media', 'camera'],
-  ['media', 'microphone'],
-  ['midi', 'midi'],
-  ['clipboard-read', 'clipboard-read'],
-  ['clipboard-sanitized-write', 'clipboard-write'],
-] as const;
 
 const sentSchema = z.object({
   kind: z.enum(['invoke', 'failure']),
@@ -56,11 +43,7 @@ export interface WindowPage {
   detach(): void;
 }
 
-export async function openWindowPage(
-  application: StandInApplication,
-  page: Page,
-  window: number,
-): Promise<WindowPage> {
+export async function openWindowPage(ask: Ask, page: Page, window: number): Promise<WindowPage> {
   const token = `stand-in-${randomUUID()}`;
   const codec = createCodec();
   const wire: Wire = { sent: [], received: [], answers: new Map() };
@@ -86,9 +69,9 @@ export async function openWindowPage(
     if (kind === 'failure') throw new Error(`The preload failed: ${args.join(' ')}`);
     wire.sent.push(`${channel}\n${JSON.stringify(args)}`);
     const frame = await worlds.frameOf(executionContextId);
-    const real = () => application.ask({ ask: 'invoke', window, channel, args, frame });
+    const real = () => ask({ ask: 'invoke', window, channel, args, frame });
     try {
-      const value = await (wire.answers.get(channel) ?? ((ask) => ask()))(real);
+      const value = await (wire.answers.get(channel) ?? ((program) => program()))(real);
       wire.received.push(JSON.stringify(value));
       outcomes.get(id)?.resolve(value);
       await inPreload(executionContextId, `settle(${id}, ${JSON.stringify(codec.encode(value))}, false)`);
@@ -106,14 +89,14 @@ export async function openWindowPage(
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource(token), worldName });
   await page.context().route('**/*', async (route) => {
     try {
-      await answerRequest(route, application, page, window);
+      await answerRequest(route, ask, page, window);
     } catch {
       await route.abort('connectionfailed').catch(() => {}); // The program has ended, or the page is closed.
     }
   });
   // Once the program has ended there is nobody to tell.
   const tell = (event: 'loaded' | 'crashed') => {
-    if (isAttached) application.ask({ ask: 'page', window, event }).catch(() => {});
+    if (isAttached) ask({ ask: 'page', window, event }).catch(() => {});
   };
   page.on('load', () => tell('loaded'));
   page.on('crash', () => tell('crashed'));
@@ -121,9 +104,9 @@ export async function openWindowPage(
     isAttached = false;
   });
   page.on('popup', (popup) => {
-    if (isAttached) refuseWindow(popup, application, window).catch(() => {}); // Gone with its opener.
+    if (isAttached) refuseWindow(popup, ask, window).catch(() => {}); // Gone with its opener.
   });
-  await grantPermissions(application, page);
+  await grantPermissions(ask, page);
 
   return {
     wire,
@@ -169,107 +152,4 @@ function preloadSource(token: string): string {
 ${readFileSync(preloadFile, 'utf8')}
     });
   })();`;
-}
-
-/** Which isolated worlds there are, and whose frame each belongs to. */
-async function watchWorlds(session: CDPSession): Promise<{
-  main(): number | null;
-  /** Those of frames inside the page. */
-  inside(): readonly number[];
-  frameOf(contextId: number): Promise<FrameFacts | null>;
-}> {
-  const frames = new Map<number, { readonly frameId: string; readonly origin: string }>();
-  let mainWorld: number | null = null;
-  await session.send('Page.enable');
-  const tree = async () => (await session.send('Page.getFrameTree')).frameTree;
-  const top = (await tree()).frame.id;
-  session.on('Runtime.executionContextCreated', ({ context }) => {
-    if (context.name !== worldName) return;
-    const frameId = context.auxData?.['frameId'] ?? '';
-    frames.set(context.id, { frameId, origin: context.origin });
-    if (frameId === top) mainWorld = context.id;
-  });
-  session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-    frames.delete(executionContextId);
-    if (mainWorld === executionContextId) mainWorld = null;
-  });
-  await session.send('Runtime.enable');
-  return {
-    main: () => mainWorld,
-    inside: () => [...frames].filter(([, { frameId }]) => frameId !== top).map(([id]) => id),
-    async frameOf(contextId) {
-      const known = frames.get(contextId);
-      // Navigated away or closed since: Electron has no frame to show then either.
-      const frame = known && (await tree().catch(() => null))?.frame;
-      if (!known || !frame) return null;
-      const parent = { url: toApp(frame.url), origin: toApp(frame.securityOrigin) };
-      const isTop = known.frameId === top;
-      return { url: isTop ? parent.url : '', origin: toApp(known.origin), parent: isTop ? null : parent };
-    },
-  };
-}
-
-async function answerRequest(
-  route: Route,
-  application: StandInApplication,
-  page: Page,
-  window: number,
-): Promise<void> {
-  const request = route.request();
-  const url = toApp(request.url());
-  const ours = frameOf(request, page);
-  if (ours === null) {
-    const isAllowed = await application.ask({ ask: 'open', window, url });
-    await (isAllowed === true ? route.fallback() : route.abort('blockedbyclient'));
-    return;
-  }
-  if (request.isNavigationRequest() && (await isPrevented(ours, url, application, window))) {
-    // Chromium stays where it is, as Electron does when the event is prevented.
-    await route.abort('aborted');
-    return;
-  }
-  if (new URL(request.url()).origin !== pageOrigin) {
-    await route.fallback();
-    return;
-  }
-  const asked = { ask: 'request', url, method: request.method(), headers: request.headers() } as const;
-  const { status, headers, body } = requestAnswerSchema.parse(await application.ask(asked));
-  await route.fulfill({ status, headers, body: Buffer.from(body) });
-}
-
-async function isPrevented(
-  frame: Frame,
-  url: string,
-  application: StandInApplication,
-  window: number,
-): Promise<boolean> {
-  const ask = async (event: 'will-navigate' | 'will-frame-navigate') =>
-    (await application.ask({ ask: 'navigate', window, event, url })) === true;
-  const isTop = frame.parentFrame() === null;
-  return (await ask('will-frame-navigate')) || (isTop && (await ask('will-navigate')));
-}
-
-/** The frame of this page that asks; null for another window, which has no frame yet when it is being made. */
-function frameOf(request: Request, page: Page): Frame | null {
-  try {
-    const frame = request.frame();
-    return frame.page() === page ? frame : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Chromium has made the window before anyone can be asked: it is closed again before anything is in it. */
-async function refuseWindow(popup: Page, application: StandInApplication, window: number): Promise<void> {
-  const isAllowed = await application.ask({ ask: 'open', window, url: toApp(popup.url()) });
-  if (isAllowed !== true) await popup.close();
-}
-
-/** Given and refused as the program's check handler says. */
-async function grantPermissions(application: StandInApplication, page: Page): Promise<void> {
-  const names = permissionNames.map(([name]) => name);
-  const asked = { ask: 'permissions', names, origin: toApp(pageOrigin) } as const;
-  const given = z.array(z.string()).parse(await application.ask(asked));
-  const granted = permissionNames.filter(([name]) => given.includes(name)).map(([, name]) => name);
-  await page.context().grantPermissions(granted, { origin: pageOrigin });
 }
