@@ -125,10 +125,10 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return download;
     },
-    'rules.save'(rule) {
+    async 'rules.save'(rule) {
       const saved = rules.save(rule);
       events.stale('rules.list', 'coverage.list');
-      sync.applyRules();
+      await sync.applyRules();
       return saved;
     },
     async 'library.fetch'({ selection, contentTypes }) {

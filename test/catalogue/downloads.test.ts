@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadState } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
-import { aFile, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
+import { aFile, aGame, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
 const first = { platformGameId: '1-1', contentType: summary };
 const second = { platformGameId: '1-2', contentType: summary };
@@ -33,6 +33,24 @@ describe('downloads', () => {
     const { downloads } = newCatalogue();
     const unknown = [{ platformGameId: 'nowhere', contentType: summary, dueAt: 0 }];
     expect(() => downloads.want(unknown, start)).toThrow(expect.objectContaining({ code: 'not-found' }));
+  });
+
+  it('queues very many that come due at once some at a time, and all in the end', () => {
+    const catalogue = newCatalogue();
+    const games = Array.from({ length: 1200 }, (_, index) => aGame(`g${index}`));
+    catalogue.listings.saveGames(games, start);
+    const assets = games.map(({ platformGameId }) => ({
+      platformGameId,
+      contentType: summary,
+      dueAt: start,
+    }));
+    catalogue.downloads.want(assets, start - 1);
+    const queued: number[] = [];
+    do queued.push(catalogue.downloads.queueDue(start));
+    while (queued.at(-1) !== 0);
+    expect(queued.reduce((sum, one) => sum + one, 0)).toBe(1200);
+    expect(Math.max(...queued)).toBeLessThan(1200);
+    expect(catalogue.downloads.nextDueAt()).toBeNull();
   });
 
   it('queues what is due, and tells when the next is', () => {

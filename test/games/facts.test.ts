@@ -309,7 +309,8 @@ describe('files that come another way', () => {
         `SELECT type, name FROM sqlite_schema WHERE type = 'trigger' AND (name IN ('files_to_read',
            'games_teams_changed') OR sql LIKE '%INSERT INTO changes%' OR tbl_name = 'changes')
          UNION ALL SELECT type, name FROM sqlite_schema WHERE type = 'table' AND name IN ('game_facts',
-           'facts_due', 'champions', 'players', 'changes', 'saved_views')`,
+           'facts_due', 'champions', 'players', 'changes', 'saved_views', 'game_raw_at')
+         UNION ALL SELECT type, name FROM sqlite_schema WHERE type = 'view'`,
       )
       .all();
     db.pragma('foreign_keys = OFF');

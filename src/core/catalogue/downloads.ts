@@ -34,6 +34,9 @@ const isAbsence = `coalesce(json_extract(error, '$.code'), 'not-available-yet') 
 const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
 const inFlight = `('resolving', 'transferring', 'verifying')`;
 
+/** A few milliseconds of the archiver's thread: very many may come due in one moment. */
+const queuedAtOnce = 500;
+
 export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
   const findGame = db.prepare<[string], { key: number; league_key: number; played_at: number }>(
     'SELECT key, league_key, played_at FROM games WHERE id = ?',
@@ -66,7 +69,8 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
        AND (:dueAt > :now OR (state = 'scheduled' AND due_at > :dueAt))`,
   );
   const queueDue = db.prepare<[number, number]>(
-    `UPDATE assets SET state = 'queued', updated_at = ? WHERE state IN ('scheduled', 'waiting') AND due_at <= ?`,
+    `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
+       SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queuedAtOnce})`,
   );
   const queueErrors = db.prepare<{ now: number }>(
     `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now

@@ -180,7 +180,7 @@ export interface Downloads {
     games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
     now: number,
   ): number;
-  /** `scheduled` and `waiting` whose time has come become `queued`. Returns how many. */
+  /** `scheduled` and `waiting` whose time has come become `queued`, some at a time. Returns how many. */
   queueDue(now: number): number;
   /** Every `waiting` asset whose last problem was an error (not an absence) becomes `queued`. */
   queueWaitingAfterError(now: number): number;

@@ -75,6 +75,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     if (nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= now())) {
       downloads.queueDue(now());
       nextDueAt = downloads.nextDueAt();
+      // Of very many that come due at once, some were queued; the others follow.
+      if (nextDueAt !== null && nextDueAt <= now()) pumpSoon();
     }
     const free = room();
     if (free === 0) return;

@@ -20,7 +20,7 @@ export interface BackfillDeps {
   readonly listings: Listings;
   readonly catalogue: Pick<Catalogue, 'listings'>;
   /** Puts the games found through the watch rules; returns how many assets are newly wanted. */
-  readonly applyRules: () => number;
+  readonly applyRules: () => Promise<number>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -50,10 +50,10 @@ export async function backfill(
       },
       onUnreadable: (reason) => deps.log.warn({ reason }, 'a listed game could not be read'),
     });
-    return { supported: true, pages, games, newAssets: deps.applyRules() };
+    return { supported: true, pages, games, newAssets: await deps.applyRules() };
   } catch (error) {
     if (games === 0 && isMissing(error)) return { supported: false, pages: 0, games: 0, newAssets: 0 };
-    deps.applyRules();
+    await deps.applyRules();
     throw error;
   }
 }

@@ -3,6 +3,7 @@
  * the watch rules and schedules what is wanted. The timer repeats it, jittered.
  */
 
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { SyncStatus } from '../../shared/domain.ts';
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
@@ -16,6 +17,9 @@ import { firstTriesOf, firstTryAt } from './schedule.ts';
 import { walkListing } from './walk.ts';
 
 const longestAlarmMs = 60_000;
+/** Rules are applied in slices, so that the archiver answers meanwhile. */
+const sliceMs = 8;
+const wantedAtOnce = 200;
 
 export interface SyncOptions {
   readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs'>;
@@ -41,8 +45,11 @@ export interface Sync {
   status(): SyncStatus;
   /** One pass; joined by callers while it runs. Throws what made it fail, after noting it. */
   run(signal?: AbortSignal): Promise<SyncPass>;
-  /** Puts every known game through the rules again, after the rules changed. Returns how many assets are new. */
-  applyRules(): number;
+  /**
+   * Puts every known game through the rules again, after the rules changed, a few milliseconds at a time. Resolves
+   * with how many assets are new.
+   */
+  applyRules(): Promise<number>;
   backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
   start(): void;
   /** At once: after sleep, a reconnect or a sign-in. */
@@ -66,18 +73,31 @@ export function createSync(options: SyncOptions): Sync {
   let restingUntil = 0;
   const stopping = new AbortController();
 
-  const applyRules = (): number => {
+  const applyRules = async (): Promise<number> => {
     const rules = catalogue.rules.list();
     const at = now();
-    const wanted: WantedAsset[] = [];
+    let added = 0;
+    let wanted: WantedAsset[] = [];
+    const flush = () => {
+      const fresh = catalogue.downloads.want(wanted, at);
+      wanted = [];
+      added += fresh;
+      if (fresh > 0) options.onWanted();
+    };
+    let sliceAt = performance.now();
     for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
+      if (wanted.length >= wantedAtOnce || performance.now() - sliceAt > sliceMs) {
+        flush();
+        await yieldToOthers();
+        if (stopping.signal.aborted) return added;
+        sliceAt = performance.now();
+      }
       const { platformGameId } = game;
       for (const contentType of wantedContentTypes(game, rules)) {
         wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
       }
     }
-    const added = catalogue.downloads.want(wanted, at);
-    if (added > 0) options.onWanted();
+    flush();
     return added;
   };
 
@@ -124,7 +144,7 @@ export function createSync(options: SyncOptions): Sync {
     }
     try {
       // Whatever was listed before a failure is kept and wanted.
-      newAssets = applyRules();
+      newAssets = await applyRules();
     } catch (thrown) {
       error ??= asMatchkeepError(thrown);
     }
