@@ -22,17 +22,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file at `pathname` (as it stands in the address, still encoded). A path without an extension is a
- * place of the interface's own router and gives its page. Null for what is not there, has a type that the
- * interface does not use, or lies outside the folder.
+ * The file at `pathname` (as it stands in the address, still encoded). Files lie at the top and under
+ * `assets`, and have an extension; every other path is a place of the interface's own router and gives its
+ * page, with a dot in it (a game's id) or not. Null for what is not there, has a type that the interface
+ * does not use, or lies outside the folder.
  */
 export async function readAppFile(folder: string, pathname: string): Promise<AppFile | null> {
   const path = decoded(pathname);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;
   if (path.split('/').includes('..')) return null; // No address of ours has one that is still to be resolved.
-  const extension = extname(path);
-  const name = extension === '' ? 'index.html' : path.slice(1);
-  const mediaType = mediaTypes[extension === '' ? '.html' : extension];
+  const isFile = extname(path) !== '' && /^\/(assets\/|[^/]*$)/.test(path);
+  const name = isFile ? path.slice(1) : 'index.html';
+  const mediaType = mediaTypes[extname(name)];
   const file = join(folder, name);
   if (mediaType === undefined || !isInside(folder, file)) return null;
   try {

@@ -3,6 +3,7 @@
  * theme, start at login). This page wires them together and does nothing else.
  */
 import type * as Electron from 'electron';
+import { withLimit } from '../core/with-limit.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import { tellOfArchivedGames } from './archived-notice.ts';
 import { openAutostartFile } from './autostart-file.ts';
@@ -26,6 +27,9 @@ import { followTheme } from './theme.ts';
 import { createTray } from './tray.ts';
 import { hasTrayHost } from './tray-host.ts';
 import { tellOfUpdates } from './update-notice.ts';
+
+/** What starts after the window waits for its page, but not for ever. */
+const pageLimitMs = 10_000;
 
 export interface DesktopOptions {
   readonly electron: Pick<
@@ -121,7 +125,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
         tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
         restWithSystem({ ...electron, workspaces, onShutdown: options.quit.forSessionEnd }),
       );
-      await opening;
+      await withLimit(pageLimitMs, () => opening);
     },
     stop() {
       for (const stop of stops) stop();

@@ -39,11 +39,14 @@ describe('app://matchkeep', () => {
     expect(await response.text()).toBe('export {};');
   });
 
-  it.each(['/', '/library', '/matches/111560983131400123'])('gives the page at %s', async (path) => {
-    const response = await get(`app://matchkeep${path}`);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await response.text()).toContain('<title>Matchkeep</title>');
-  });
+  it.each(['/', '/library', '/matches/111560983131400123', '/game/LOLTMNT03_22.191'])(
+    'gives the page at %s',
+    async (path) => {
+      const response = await get(`app://matchkeep${path}`);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('<title>Matchkeep</title>');
+    },
+  );
 
   it('lets the page run our scripts only, and talk to the stream host only', async () => {
     const policy = (await get('app://matchkeep/')).headers.get('content-security-policy') ?? '';
