@@ -30,7 +30,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function readAppFile(folder: string, pathname: string): Promise<AppFile | null> {
   const path = decoded(pathname);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;
-  if (path.split('/').includes('..')) return null; // No address of ours has one that is still to be resolved.
+  // No address of ours has a part that is empty or still to be resolved.
+  if (/\/(\/|\.\.(\/|$))/.test(path)) return null;
   const isFile = extname(path) !== '' && /^\/(assets\/|[^/]*$)/.test(path);
   const name = isFile ? path.slice(1) : 'index.html';
   const mediaType = mediaTypes[extname(name)];
