@@ -72,6 +72,9 @@ export const libraryRowSchema = z.object({
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 
+/** The version of a first page that came before the library was open: its total may be too high. */
+export const provisionalVersion = -1;
+
 /** `version` changes whenever an answer to any query might: offsets of two versions don't mix. */
 export const libraryPageSchema = z.object({
   version: z.number().int(),

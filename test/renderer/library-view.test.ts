@@ -94,18 +94,18 @@ describe('the columns', () => {
   const all = { hidden: [], widths: {} };
 
   it('make room for one another, the date and the teams always last', () => {
-    expect(fittingColumns(all, 2000)).toHaveLength(13);
-    const few = fittingColumns(all, 640);
+    expect(fittingColumns(all, 2000, false)).toHaveLength(13);
+    const few = fittingColumns(all, 640, false);
     expect(few).toEqual(expect.arrayContaining(['date', 'teams', 'held', 'number']));
     expect(few).not.toContain('bytes');
-    expect(fittingColumns(all, 10)).toEqual(['date', 'teams']);
+    expect(fittingColumns(all, 10, false)).toEqual(['date', 'teams']);
   });
 
   it('leave out what the user hid, and take the width that was chosen', () => {
     const choice = { hidden: ['patch' as const], widths: { league: 200 } };
-    const names = fittingColumns(choice, 2000);
+    const names = fittingColumns(choice, 2000, false);
     expect(names).not.toContain('patch');
-    expect(templateOf(names, choice)).toContain('200px');
+    expect(templateOf(names, choice, false)).toContain('200px');
   });
 
   it('sort by a press, and the other way by a second', () => {

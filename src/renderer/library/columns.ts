@@ -53,7 +53,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   date: column('date', 'Date', 92, { sorts: 'date', worth: null }),
   league: column('league', 'League', 84, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
-  teams: column('teams', 'Teams', 190, { least: 150, worth: null }),
+  teams: column('teams', 'Teams', 170, { least: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Who won', worth: 2 }),
   length: column('length', 'Length', 62, { sorts: 'length', isRight: true, worth: 7 }),
@@ -70,7 +70,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
     isRight: true,
     worth: 1,
   }),
-  held: column('held', 'Files', 132, { about: 'Content types held in the archive', worth: 10 }),
+  held: column('held', 'Files', 124, { about: 'Content types held in the archive', worth: 10 }),
   bytes: column('bytes', 'Size', 72, {
     about: 'Size of the files held',
     sorts: 'bytes',
@@ -86,18 +86,28 @@ export interface ColumnChoice {
   readonly widths: Readonly<Partial<Record<ColumnName, number>>>;
 }
 
-export const columnGap = 12;
-export const tickWidth = 18;
+const columnGap = 12;
+const tickWidth = 18;
 /** Left and right of a row's cells, and the scrollbar. */
 const aroundPx = 28 + 16;
 
+/** Grouped by match, the score of the series stands before the teams. */
+const scoreWidth = 38;
+
 export const widthOf = (name: ColumnName, { widths }: ColumnChoice) => widths[name] ?? columns[name].width;
 
+const roomOf = (name: ColumnName, choice: ColumnChoice, isGrouped: boolean) =>
+  widthOf(name, choice) + (isGrouped && name === 'teams' ? scoreWidth : 0);
+
 /** The columns chosen that fit into `room` pixels, in their order: those worth least make room for the rest. */
-export function fittingColumns(choice: ColumnChoice, room: number): readonly ColumnName[] {
+export function fittingColumns(
+  choice: ColumnChoice,
+  room: number,
+  isGrouped: boolean,
+): readonly ColumnName[] {
   let fitting = columnNames.filter((name) => !choice.hidden.includes(name));
   const needed = () =>
-    fitting.reduce((sum, name) => sum + widthOf(name, choice) + columnGap, aroundPx + tickWidth);
+    fitting.reduce((sum, name) => sum + roomOf(name, choice, isGrouped) + columnGap, aroundPx + tickWidth);
   while (needed() > room) {
     const [least] = fitting
       .filter((name) => columns[name].worth !== null)
@@ -109,9 +119,9 @@ export function fittingColumns(choice: ColumnChoice, room: number): readonly Col
 }
 
 /** For `grid-template-columns`: the teams take what is left over. */
-export function templateOf(names: readonly ColumnName[], choice: ColumnChoice): string {
+export function templateOf(names: readonly ColumnName[], choice: ColumnChoice, isGrouped: boolean): string {
   const tracks = names.map((name) => {
-    const width = widthOf(name, choice);
+    const width = roomOf(name, choice, isGrouped);
     if (name === 'teams') return `minmax(${width}px, ${names.includes('tournament') ? 0.7 : 1}fr)`;
     return name === 'tournament' ? `minmax(${width}px, 1fr)` : `${width}px`;
   });

@@ -56,7 +56,7 @@ export function GamesTable(props: GamesTableProps) {
       count={total}
       rowHeight={rowHeight}
       columns={names.length + 1}
-      template={templateOf(names, layout.choice)}
+      template={templateOf(names, layout.choice, isGrouped)}
       header={<LibraryHeader names={names} sort={sort} onSort={props.onSort} layout={layout} />}
       isLoaded={(index) => row(index) !== undefined}
       rowClass={(index) => {

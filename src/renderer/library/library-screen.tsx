@@ -49,8 +49,11 @@ export function LibraryScreen() {
   const rows = useLibraryRows(key, search.at ?? 0);
   const { state } = rows;
   const isCurrent = state.key === key;
-  const selecting = useSelection({ query, sort, total: isCurrent ? state.total : 0, row: rows.row });
-  const names = useMemo(() => fittingColumns(layout.choice, room), [layout.choice, room]);
+  const selecting = useSelection({ query, sort, total: isCurrent ? (rows.total ?? 0) : 0, row: rows.row });
+  const names = useMemo(
+    () => fittingColumns(layout.choice, room, sort.isGrouped),
+    [layout.choice, room, sort.isGrouped],
+  );
   const { isArchivedOnly, text } = splitScope(query);
   const before = scopeLength(query);
   const problems = (isCurrent ? (state.page?.problems ?? []) : []).map((problem) => ({
@@ -84,9 +87,9 @@ export function LibraryScreen() {
       title="Library"
       figures={
         <div className="mk-library-figures">
-          {state.key !== null && (
+          {rows.total !== null && (
             <span aria-live="polite">
-              {state.total.toLocaleString()} {state.total === 1 ? 'game' : 'games'}
+              {rows.total.toLocaleString()} {rows.total === 1 ? 'game' : 'games'}
             </span>
           )}
           <ShowTabs search={search} />

@@ -6,6 +6,7 @@ import {
   type LibraryRow,
   type LibrarySort,
   librarySortSchema,
+  provisionalVersion,
 } from '../../shared/library.ts';
 import type { Call } from '../bridge/client.ts';
 import type { Transport } from '../bridge/connection.ts';
@@ -46,6 +47,8 @@ export interface LibraryRows {
   readonly state: OffsetState<LibraryPage>;
   /** Another for every change of the rows. */
   readonly row: (index: number) => LibraryRow | undefined;
+  /** How many there are; null before that is known. */
+  readonly total: number | null;
 }
 
 export function useLibraryRows(key: string, from: number): LibraryRows {
@@ -56,9 +59,16 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
   useLayoutEffect(() => list.ask(key, from), [list, key]);
   useRenewal(list, 'library.page');
   const state = useSyncExternalStore(list.subscribe, list.state);
+  const isProvisional = state.page?.version === provisionalVersion;
+  useEffect(() => {
+    if (!isProvisional) return;
+    // Whatever only the whole library can answer: when it does, its pages are to be had too.
+    const opened = () => list.renew();
+    call('library.suggest', { text: '', at: 0, limit: 1 }).then(opened, opened);
+  }, [isProvisional, call, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the state
   const row = useCallback((index: number) => list.row(index), [list, state]);
-  return { list, state, row };
+  return { list, state, row, total: state.key === null || isProvisional ? null : state.total };
 }
 
 /** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */
