@@ -26,7 +26,7 @@ export function createFetch(deps: {
     const { id } = wantNow(catalogue, asset, now());
     await queue.drain({ patienceMs, signal, only: asset });
     await sidecars.flush();
-    await facts.drain(readingAtMostMs);
+    await facts.drain(readingAtMostMs, signal);
     const download = catalogue.downloads.get(id);
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
     return download;

@@ -27,7 +27,7 @@ export function createSyncOnce(deps: {
     catalogue.downloads.queueWaitingAfterError(now());
     const drained = await queue.drain({ patienceMs, signal });
     await sidecars.flush();
-    await facts.drain(readingAtMostMs);
+    await facts.drain(readingAtMostMs, signal);
     const coverage = catalogue.browse.coverageTotal();
     const failedNow = coverage.failed + catalogue.downloads.countWaitingAfterError();
     return {

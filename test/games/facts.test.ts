@@ -386,6 +386,26 @@ describe('reading in the background', () => {
     expect(due()).toBe(0);
   });
 
+  it('is not waited for by who gives up or has waited long enough', async () => {
+    const { dataDir, archiver } = await archiveOf(2);
+    await archiver.close();
+    const { due } = tables(dataDir);
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    db.exec('INSERT INTO facts_due SELECT game_key FROM game_facts');
+    db.close();
+    const answer = Promise.withResolvers<never>();
+    const { keeper, end } = await keeperOn(dataDir, { readDigests: () => answer.promise });
+    const given = new AbortController();
+    const waiting = keeper.drain(60_000, given.signal);
+    given.abort();
+    await waiting;
+    await keeper.drain(60_000, given.signal);
+    await keeper.drain(1);
+    expect(due()).toBe(2);
+    answer.reject(new MatchkeepError('cancelled', 'The work was stopped.'));
+    await end();
+  });
+
   it('records a file that stops the reader, and reads all the others', async () => {
     const { dataDir, archiver } = await archiveOf(6);
     await archiver.close();

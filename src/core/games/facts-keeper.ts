@@ -19,10 +19,10 @@ export interface FactsKeeper {
   /** Something was archived: read soon. */
   kick(): void;
   /**
-   * Reads what is due, without making way; resolves when nothing is, after `forMs`, or when the archive can't be
-   * had. Never rejects: what is left stays due.
+   * Reads what is due, without making way; resolves when nothing is, after `forMs`, on `signal`, or when the archive
+   * can't be had. Never rejects: what is left stays due.
    */
-  drain(forMs: number): Promise<void>;
+  drain(forMs: number, signal?: AbortSignal): Promise<void>;
   /** Stops; what is being read is read again at the next start. */
   close(): Promise<void>;
 }
@@ -163,12 +163,14 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       }, delayMs);
       timer.unref();
     },
-    async drain(forMs) {
+    async drain(forMs, signal) {
       hurriedUntil = performance.now() + forMs;
       endRest?.();
       // A run that began before the last change may miss it.
       const all = (running ?? Promise.resolve()).then(run);
-      await withLimit(forMs, () => all);
+      const stopped = Promise.withResolvers<void>();
+      signal?.addEventListener('abort', () => stopped.resolve(), { once: true });
+      if (!signal?.aborted) await withLimit(forMs, () => Promise.race([all, stopped.promise]));
       hurriedUntil = 0;
     },
     async close() {
