@@ -170,7 +170,11 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
     ...{ bandwidth, takeIn },
-    streams: createStreams(client, streamBaseUrl),
+    streams: createStreams({
+      client,
+      streamBaseUrl,
+      pathForm: () => settings.get()['service.streamPath'],
+    }),
     gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get, onDue: facts.kick }),
     ...{ host: options.host, dataDir },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),

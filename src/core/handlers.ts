@@ -51,7 +51,7 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
 
 export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
   const { catalogue, library, settings, session, sync, queue, archive, events, now } = deps;
-  const { browse, downloads, rules, views } = catalogue;
+  const { browse, downloads, rules, views, streams } = catalogue;
 
   const many = createLibraryCommands({ catalogue, library, now });
 
@@ -84,6 +84,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'library.ids': (input) => library.ids(input),
     'library.size': (input) => library.size(input),
     'views.list': () => views.list(),
+    'streams.list': () => streams.list(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.list': ({ by }) => [...browse.coverage(by)],
@@ -161,6 +162,16 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'rules.remove'({ id }) {
       const changed = rules.remove(id);
       events.stale('rules.list');
+      return { changed };
+    },
+    'streams.save'(stream) {
+      const saved = streams.save(stream);
+      events.stale('streams.list');
+      return saved;
+    },
+    'streams.remove'({ id }) {
+      const changed = streams.remove(id);
+      events.stale('streams.list');
       return { changed };
     },
     'streams.playlist': async ({ matchPerid }) => ({

@@ -39,6 +39,7 @@ import {
   suggestionSchema,
 } from './library.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
+import { streamSchema } from './streams.ts';
 import { installWhenSchema, updateStatusSchema } from './updates.ts';
 
 const nothing = z.null();
@@ -171,6 +172,7 @@ export const operations = {
     z.object({ games: z.number().int(), bytes: z.number() }),
   ),
   'views.list': query(nothing, z.array(savedViewSchema)),
+  'streams.list': query(nothing, z.array(streamSchema)),
   'downloads.list': query(
     z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
     page(downloadSchema).extend({ counts: stateCountsSchema }),
@@ -229,6 +231,9 @@ export const operations = {
     z.object({ selection: gameSelectionSchema, priority: z.number().int().min(-100).max(100) }),
     changed,
   ),
+  /** Without an id a new one. */
+  'streams.save': command(streamSchema.extend({ id: idSchema.optional() }), streamSchema),
+  'streams.remove': command(z.object({ id: idSchema }), changed),
   /** A fresh viewer session; the address is for the player only and is kept nowhere. */
   'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
   'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { proxySettingSchema } from './proxy-setting.ts';
 import { parseSafeAddress } from './safe-address.ts';
+import { streamPathForms } from './streams.ts';
 import { updateModes } from './updates.ts';
 
 const emptyOr = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(''), schema]);
@@ -33,6 +34,7 @@ const rate = 'must be a number from 0.1 to 100000';
 export const settingsSchema = z.object({
   'service.baseUrl': emptyOr(serviceAddressSchema).default(''),
   'service.streamBaseUrl': emptyOr(serviceAddressSchema).default(''),
+  'service.streamPath': z.enum(streamPathForms, 'must be full or short').default('full'),
   'archive.dir': z.string().max(1000).default(''),
   'network.proxy': proxySettingSchema.default('system'),
   'sync.intervalMinutes': wholeNumber(1, 24 * 60).default(10),
@@ -57,6 +59,7 @@ export const settingsPatchSchema = z
   .object({
     'service.baseUrl': each['service.baseUrl'].unwrap(),
     'service.streamBaseUrl': each['service.streamBaseUrl'].unwrap(),
+    'service.streamPath': each['service.streamPath'].unwrap(),
     'archive.dir': each['archive.dir'].unwrap(),
     'network.proxy': each['network.proxy'].unwrap(),
     'sync.intervalMinutes': each['sync.intervalMinutes'].unwrap(),
@@ -80,6 +83,8 @@ export const settingKeys = Object.keys(settingsSchema.shape) as readonly Setting
 export const settingMeanings: Readonly<Record<SettingKey, string>> = {
   'service.baseUrl': 'Address of the data API, as your data provider gave it (it ends in /v2)',
   'service.streamBaseUrl': 'Address of the stream API',
+  'service.streamPath':
+    'Path under which streams are asked for: full (/api/external/v2/stream/playlist_url) or short (/v2/stream/playlist_url)',
   'archive.dir': 'Folder of the archive; empty: "archive" in the data folder',
   'network.proxy':
     'Proxy to the service: system (as the system or the environment has it), none, or an address such as http://proxy.example:3128',

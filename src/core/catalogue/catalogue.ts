@@ -19,6 +19,7 @@ import { openDatabase } from './open.ts';
 import { createRules } from './rules.ts';
 import { createRuns } from './runs.ts';
 import { createIndexer } from './search.ts';
+import { createStreams } from './streams.ts';
 import type { Catalogue, CatalogueOptions } from './types.ts';
 import { createViews } from './views.ts';
 import { createWrite } from './write.ts';
@@ -43,6 +44,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     rules: createRules(db, write, newId),
     runs: createRuns(db, write, newId),
     views: createViews(db, write, newId),
+    streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
     notes: createNotes(db, write),
     close: () => void db.close(),

@@ -16,6 +16,7 @@ import type {
 } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SavedView } from '../../shared/library.ts';
+import type { Stream } from '../../shared/streams.ts';
 import type { Digest } from '../games/facts-jobs.ts';
 import type { FirstPages } from '../library/first-pages.ts';
 import type { ListedGame, ListedMatch } from '../service/listed.ts';
@@ -308,6 +309,13 @@ export interface Views {
   remove(id: string): number;
 }
 
+/** Streams that users keep, newest first. */
+export interface KeptStreams {
+  list(): Stream[];
+  save(stream: Omit<Stream, 'id'> & { readonly id?: string | undefined }): Stream;
+  remove(id: string): number;
+}
+
 export interface SyncRuns {
   start(at: number): string;
   finish(
@@ -333,6 +341,7 @@ export interface Catalogue {
   readonly rules: Rules;
   readonly runs: SyncRuns;
   readonly views: Views;
+  readonly streams: KeptStreams;
   /** The library's pages of everything, while its engine still loads. */
   readonly firstPages: FirstPages;
   /** Small persisted facts of the archiver itself (login times, archive id); never a secret. */

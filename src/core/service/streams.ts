@@ -3,38 +3,75 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { ServiceClient } from './client.ts';
+
+type PathForm = Settings['service.streamPath'];
 
 export interface Streams {
   /**
    * A playlist address for one viewer session; every call is a session of its own, with a fresh `viewer_id`.
-   * Throws `service-unreadable` for an address that is not https at the configured stream host.
+   * Throws `not-found` on 404, `service-unreadable` for an address that is not safe or not at the configured
+   * stream host, and what `ServiceClient.get` throws.
    */
   playlist(matchPerid: string, signal?: AbortSignal): Promise<URL>;
 }
 
-export function createStreams(client: ServiceClient, streamBaseUrl: () => string): Streams {
+export interface StreamsOptions {
+  readonly client: Pick<ServiceClient, 'get'>;
+  /** The settings of these names, read at each call. */
+  readonly streamBaseUrl: () => string;
+  readonly pathForm: () => PathForm;
+}
+
+const paths: Readonly<Record<PathForm, string>> = {
+  full: '/api/external/v2/stream/playlist_url',
+  short: '/v2/stream/playlist_url',
+};
+
+export function createStreams({ client, streamBaseUrl, pathForm }: StreamsOptions): Streams {
   return {
     async playlist(matchPerid, signal) {
-      const text = await client.get({
-        api: 'stream',
-        path: '/api/external/v2/stream/playlist_url',
-        query: { viewer_id: randomUUID(), match_perid: matchPerid },
-        schema: z.string().max(16_384),
-        what: 'the stream',
-        signal,
-      });
-      return checkedPlaylist(text, new URL(streamBaseUrl()));
+      try {
+        const text = await client.get({
+          api: 'stream',
+          path: paths[pathForm()],
+          query: { viewer_id: randomUUID(), match_perid: matchPerid },
+          schema: z.string().max(16_384),
+          what: 'the stream',
+          signal,
+        });
+        return checkedPlaylist(text, new URL(streamBaseUrl()));
+      } catch (error) {
+        if (error instanceof MatchkeepError && error.code === 'service-refused' && error.status === 404) {
+          throw noStream();
+        }
+        throw error;
+      }
     },
   };
 }
 
-function checkedPlaylist(text: string, streamHost: URL): URL {
+/** The page may talk to the stream API's origin and no other, so the same goes for the address. */
+function checkedPlaylist(text: string, stream: URL): URL {
   const url = parseSafeAddress(text);
-  if (url?.host === streamHost.host) return url;
+  if (url === null || url.username !== '' || url.password !== '') {
+    throw new MatchkeepError('service-unreadable', 'The service gave no safe address for the stream.', {
+      remedy: 'Only https addresses are played. Check the stream address in the settings.',
+    });
+  }
+  if (url.origin === stream.origin) return url;
   throw new MatchkeepError(
     'service-unreadable',
-    `The service named a stream at another host than ${streamHost.host}.`,
+    `The service named a stream at another host than ${stream.host}.`,
     { remedy: 'Only the configured stream service is played. Check its address in the settings.' },
   );
+}
+
+function noStream(): MatchkeepError {
+  return new MatchkeepError('not-found', 'The service has no stream for this match.', {
+    status: 404,
+    remedy:
+      'Check the PERID; a stream may be there around its match only. If none is ever found, try the other path form in the settings.',
+  });
 }

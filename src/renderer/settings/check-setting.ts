@@ -35,6 +35,8 @@ function faultOf(key: WrittenKey): string {
       return 'Enter a whole number.';
     case 'sync.requestsPerSecond':
       return 'Enter a number.';
+    case 'service.streamPath':
+      return 'Choose the full or the short path.';
     case 'updates.mode':
       return 'Choose automatic, ask or off.';
     case 'interface.theme':

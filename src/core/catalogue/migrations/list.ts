@@ -3,6 +3,7 @@ import { catalogueSchema } from './001-catalogue.ts';
 import { factsSchema } from './002-facts.ts';
 import { librarySchema } from './003-library.ts';
 import { rawOnceSchema } from './004-raw-once.ts';
+import { streamsSchema } from './005-streams.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, sql: factsSchema },
   { version: 3, sql: librarySchema },
   { version: 4, sql: rawOnceSchema },
+  { version: 5, sql: streamsSchema },
 ];
