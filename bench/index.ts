@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: every claim of speed and memory, measured side by side in one run and printed with the
- * machine's facts. Name some to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`.
+ * machine's facts. Name some to run only those: `npm run bench -- transfer`, `npm run bench -- idle --minutes 2`,
+ * `npm run bench -- library --games 1e4,1e5 --keep DIR`.
  */
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { benchIdle } from './idle.ts';
+import { benchLibrary } from './library.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStartup } from './startup.ts';
@@ -16,7 +18,9 @@ const { values, positionals: wanted } = parseArgs({
   // How long the idle archiver is watched, and how many games it keeps.
   options: {
     minutes: { type: 'string', default: '10' },
-    games: { type: 'string', default: '100000' },
+    games: { type: 'string' },
+    // Where the library's filled catalogues stay, and are found again.
+    keep: { type: 'string' },
     // Of a filled catalogue to scroll through, instead of filling one.
     'data-dir': { type: 'string' },
   },
@@ -27,7 +31,9 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   catalogue: benchCatalogueWrites,
   startup: benchStartup,
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
-  idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games) }),
+  idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),
+  library: () =>
+    benchLibrary({ games: (values.games ?? '1e4,1e5,1e6').split(',').map(Number), keepDir: values.keep }),
 };
 
 const [processor] = cpus();

@@ -31,6 +31,7 @@ export class Dictionary {
   private text: string | null = null;
   private lineStarts = new Uint32Array(0);
   private readonly values = new Map<number, string>();
+  private ranksByLabel = new Uint32Array(0);
   /** Whether a query can name the entity: one without letters and digits can't be. */
   readonly canBeNamed: boolean[] = [];
   lastKey = 0;
@@ -108,6 +109,16 @@ export class Dictionary {
     const value = [label, ...(this.ids[entity] ?? [])].find(isOnly) ?? label;
     this.values.set(entity, value);
     return value;
+  }
+
+  /** The place of each entity when they are sorted by label. */
+  ranks(): Uint32Array {
+    if (this.ranksByLabel.length === this.size) return this.ranksByLabel;
+    const sorted = this.labels.map((_, entity) => entity);
+    sorted.sort((a, b) => (this.label(a) < this.label(b) ? -1 : 1));
+    this.ranksByLabel = new Uint32Array(this.size);
+    for (const [rank, entity] of sorted.entries()) this.ranksByLabel[entity] = rank;
+    return this.ranksByLabel;
   }
 
   /** A name that differs little from the text, or null. */

@@ -2,10 +2,11 @@
 import { downloadStates } from '../../shared/domain.ts';
 import { foldedWords } from '../../shared/fold.ts';
 import { type Facet, type FacetField, facetFields } from '../../shared/library.ts';
-import { nameFields, readPatch } from '../../shared/library-fields.ts';
+import { type NameField, nameFields, readPatch } from '../../shared/library-fields.ts';
 import type { ParsedQuery } from '../../shared/library-query.ts';
 import type { Bitset } from './bitset.ts';
 import { type CountedField, countIn } from './count.ts';
+import type { Dictionary } from './dictionary.ts';
 import type { Evaluator } from './evaluate.ts';
 import { everything, type Model } from './model.ts';
 import { comparePatches } from './patches.ts';
@@ -39,40 +40,54 @@ export class Facets {
       const { set, total } = hasOwn
         ? this.evaluator.evaluate(query, ({ part }) => part.field === field)
         : whole;
-      const isChosen = this.chosen(query, field);
-      const values = this.values(field, set, total).filter((one) => one.count > 0 || isChosen(one));
-      const listed = values.filter((one, index) => index < limit || isChosen(one));
-      return {
-        field,
-        values: listed.map((one) => ({ ...one, isChosen: isChosen(one) })),
-        more: values.length - listed.length,
-      };
+      const chosen = query.terms
+        .filter(({ part, isNegated }) => part.field === field && !isNegated)
+        .flatMap(({ part }) => part.values.map(({ text }) => text));
+      return isNameField(field)
+        ? this.ofNames(field, this.counts(field, set, total), chosen, limit)
+        : this.ofValues(field, this.values(field, set, total), chosen, limit);
     });
   }
 
-  /** Most frequent first, equal ones by name; years and patches newest first. */
-  private values(field: FacetField, set: Bitset, total: number): Value[] {
-    const { names, patches, holdings } = this.model;
+  private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
+    const dictionary = this.model.names[field];
+    const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
+    const occurring = mostFrequent(counts, dictionary);
+    const top = occurring.slice(0, limit);
+    const others = [...chosen].filter((entity) => !top.includes(entity));
+    const listed = [...top, ...others];
+    return {
+      field,
+      values: listed.map((entity) => ({
+        value: dictionary.value(entity),
+        label: dictionary.label(entity),
+        count: counts[entity] ?? 0,
+        isChosen: chosen.has(entity),
+      })),
+      more: occurring.length - listed.filter((entity) => (counts[entity] ?? 0) > 0).length,
+    };
+  }
+
+  private ofValues(
+    field: FacetField,
+    values: readonly Value[],
+    texts: readonly string[],
+    limit: number,
+  ): Facet {
+    const isChosen = ({ value }: Value) => texts.some((text) => foldedWords(text) === foldedWords(value));
+    const shown = values.filter((one) => one.count > 0 || isChosen(one));
+    const listed = shown.filter((one, index) => index < limit || isChosen(one));
+    return {
+      field,
+      values: listed.map((one) => ({ ...one, isChosen: isChosen(one) })),
+      more: shown.length - listed.length,
+    };
+  }
+
+  /** Most frequent first; years and patches newest first. */
+  private values(field: Exclude<FacetField, NameField>, set: Bitset, total: number): Value[] {
+    const { patches, holdings } = this.model;
     switch (field) {
-      case 'league':
-      case 'tournament':
-      case 'team':
-      case 'player':
-      case 'champion': {
-        const dictionary = names[field];
-        const counts = this.counts(field, set, total);
-        return sorted(
-          dictionary.labels
-            .map((label, entity) => ({ label, entity, count: counts[entity] ?? 0 }))
-            .filter(({ entity }) => dictionary.canBeNamed[entity]),
-        ).map(({ label, entity, count }) => ({
-          get value() {
-            return dictionary.value(entity);
-          },
-          label,
-          count,
-        }));
-      }
       case 'patch': {
         const counts = this.counts(field, set, total);
         return patches
@@ -117,21 +132,29 @@ export class Facets {
     const rest = countIn(this.model, field, everything(this.model).without(set));
     return totals.map((count, at) => count - (rest[at] ?? 0));
   }
+}
 
-  private chosen(query: ParsedQuery, field: FacetField): (value: Value) => boolean {
-    const values = query.terms
-      .filter(({ part, isNegated }) => part.field === field && !isNegated)
-      .flatMap(({ part }) => part.values.map(({ text }) => text));
-    if (values.length === 0) return () => false;
-    const nameField = nameFields.find((one) => one === field);
-    if (nameField !== undefined) {
-      const dictionary = this.model.names[nameField];
-      const entities = new Set(values.flatMap((value) => dictionary.resolve(value)));
-      const labels = new Set([...entities].map((entity) => dictionary.label(entity)));
-      return ({ label }) => labels.has(label);
-    }
-    return ({ value }) => values.some((one) => foldedWords(one) === foldedWords(value));
+function isNameField(field: FacetField): field is NameField {
+  return nameFields.some((one) => one === field);
+}
+
+/** Entities that can be named and occur, the most frequent first, equal ones by name. */
+function mostFrequent(counts: Uint32Array, dictionary: Dictionary): number[] {
+  const ranks = dictionary.ranks();
+  const size = ranks.length;
+  const bySortKey = new Float64Array(size);
+  const entityAt = new Uint32Array(size);
+  let found = 0;
+  for (let entity = 0; entity < size; entity += 1) {
+    const rank = ranks[entity] ?? 0;
+    entityAt[rank] = entity;
+    const count = counts[entity] ?? 0;
+    if (count === 0 || dictionary.canBeNamed[entity] !== true) continue;
+    bySortKey[found] = count * size + (size - 1 - rank);
+    found += 1;
   }
+  const keys = bySortKey.subarray(0, found).sort();
+  return Array.from(keys, (key) => entityAt[size - 1 - (key % size)] ?? 0).reverse();
 }
 
 function sorted<T extends { readonly label: string; readonly count: number }>(values: T[]): T[] {
