@@ -6,6 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import type { Archiver } from '../../src/core/archiver-types.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { migrations } from '../../src/core/catalogue/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/open.ts';
 import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
 import {
   createFactsKeeper,
@@ -302,19 +304,23 @@ describe('files that come another way', () => {
     const { dataDir, archiver } = await archiveOf(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
     const wanted = tables(dataDir).rows();
     await archiver.close();
+    const first = openDatabase({
+      file: join(dataDir, 'first.db'),
+      isReadOnly: false,
+      migrations: migrations.filter(({ version }) => version === 1),
+    });
+    const ofFirst = new Set(first.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all());
+    first.close();
     const db = new Database(join(dataDir, 'catalogue.db'));
-    // As it was at version 1: without the tables of later steps.
+    // As it was at version 1: without all that later steps brought.
     const later = db
       .prepare<[], { type: string; name: string }>(
-        `SELECT type, name FROM sqlite_schema WHERE type = 'trigger' AND (name IN ('files_to_read',
-           'games_teams_changed') OR sql LIKE '%INSERT INTO changes%' OR tbl_name = 'changes')
-         UNION ALL SELECT type, name FROM sqlite_schema WHERE type = 'table' AND name IN ('game_facts',
-           'facts_due', 'champions', 'players', 'changes', 'saved_views', 'game_raw_at')
-         UNION ALL SELECT type, name FROM sqlite_schema WHERE type = 'view'`,
+        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table'",
       )
-      .all();
+      .all()
+      .filter(({ name }) => !ofFirst.has(name));
     db.pragma('foreign_keys = OFF');
-    for (const { type, name } of later) db.exec(`DROP ${type} ${name}`);
+    for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
     db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
     db.pragma('user_version = 1');
     db.close();
