@@ -8,13 +8,6 @@ import {
 } from '../../shared/domain.ts';
 import { dayName } from './order.ts';
 
-interface Tally {
-  readonly key: string;
-  readonly state: DownloadState;
-  readonly assets: number;
-  readonly bytes: number;
-}
-
 export function createCounts(db: Database.Database) {
   const read = db.prepare<[], { state: DownloadState; assets: number }>(
     "SELECT state, assets FROM tallies WHERE scope = 'all' AND ref = 0",
@@ -42,39 +35,43 @@ function emptyCounts(): StateCounts {
   };
 }
 
+type TallyRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
+
 /** `wanted` counts every asset; ones that the user holds back (paused, cancelled) are told apart as `held`. */
 export function createCoverage(db: Database.Database) {
-  const total = db.prepare<[], Tally>(
-    "SELECT 'all' AS key, state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0",
+  // Plain rows, those of one key after each other: years of days are thousands of them.
+  const read = (sql: string) => db.prepare<[], TallyRow>(sql).raw();
+  const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");
+  const byLeague = read(
+    `SELECT l.name, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
+     WHERE t.scope = 'league' AND t.assets > 0 ORDER BY l.folded, l.name`,
   );
-  const byLeague = db.prepare<[], Tally>(
-    `SELECT l.name AS key, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
-     WHERE t.scope = 'league' ORDER BY l.folded, l.name`,
-  );
-  const byDay = db.prepare<[], Omit<Tally, 'key'> & { day: number }>(
-    "SELECT ref AS day, state, assets, bytes FROM tallies WHERE scope = 'day' ORDER BY ref DESC",
+  const byDay = read(
+    "SELECT ref, state, assets, bytes FROM tallies WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
   );
   return {
-    coverageTotal: (): CoverageRow => rowOf('all', total.all()),
-    coverage(by: 'league' | 'day'): readonly CoverageRow[] {
-      const tallies =
-        by === 'league'
-          ? byLeague.all()
-          : byDay.all().map((tally) => ({ ...tally, key: dayName(tally.day) }));
-      return [...Map.groupBy(tallies, ({ key }) => key)]
-        .map(([key, group]) => rowOf(key, group))
-        .filter(({ wanted }) => wanted > 0);
-    },
+    coverageTotal: (): CoverageRow => rowsOf(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0),
+    coverage: (by: 'league' | 'day'): readonly CoverageRow[] =>
+      by === 'league' ? rowsOf(byLeague.all(), String) : rowsOf(byDay.all(), (day) => dayName(Number(day))),
   };
 }
 
-function rowOf(key: string, tallies: readonly Tally[]): CoverageRow {
-  const counts = emptyCounts();
-  let bytes = 0;
-  for (const tally of tallies) {
-    counts[tally.state] += tally.assets;
-    if (tally.state === 'archived') bytes += tally.bytes;
+function rowsOf(tallies: readonly TallyRow[], name: (key: string | number) => string): CoverageRow[] {
+  const rows: CoverageRow[] = [];
+  let counts = emptyCounts();
+  let bytesHeld = 0;
+  for (const [index, [key, state, assets, bytes]] of tallies.entries()) {
+    counts[state] += assets;
+    if (state === 'archived') bytesHeld += bytes;
+    if (tallies[index + 1]?.[0] === key) continue;
+    rows.push(toRow(name(key), counts, bytesHeld));
+    counts = emptyCounts();
+    bytesHeld = 0;
   }
+  return rows;
+}
+
+function toRow(key: string, counts: StateCounts, bytes: number): CoverageRow {
   return {
     key,
     wanted: downloadStates.reduce((sum, state) => sum + counts[state], 0),

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createLibrary } from '../../src/core/library/library.ts';
+import { aFile, aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
+
+function libraryOf(matches: number) {
+  const file = join(temporaryDir(), 'catalogue.db');
+  const catalogue = openCatalogue({ file });
+  catalogue.listings.saveMatches(
+    Array.from({ length: matches }, (_, index) => aMatch(String(index + 1))),
+    start,
+  );
+  const library = createLibrary({ file, firstPages: catalogue.firstPages });
+  onTestFinished(async () => {
+    await library.close();
+    catalogue.close();
+  });
+  const page = (query: string) => library.page({ query, sort: newest, offset: 0, limit: 100 });
+  return { catalogue, library, page };
+}
+
+it('answers pages of everything before the engine is there, with the same rows and version', async () => {
+  const { page, library } = libraryOf(4);
+  const early = await page('');
+  await library.facets({ query: '', limit: 5 });
+  expect(await page('')).toEqual(early);
+  expect(early.total).toBe(12);
+});
+
+it('follows what is written, and tells a new version', async () => {
+  const { catalogue, page } = libraryOf(2);
+  const before = await page('t1');
+  catalogue.listings.saveMatches([aMatch('3')], start);
+  const after = await page('t1');
+  expect([before.total, after.total]).toEqual([6, 9]);
+  expect(after.version).toBeGreaterThan(before.version);
+  catalogue.downloads.recordArchived([aFile('3-2')]);
+  expect((await page(`has:${summary}`)).rows).toMatchObject([
+    { platformGameId: '3-2', held: [summary], bytes: 1000 },
+  ]);
+});
+
+it('asks again on a new thread when one dies, and goes on', async () => {
+  const { page } = libraryOf(2);
+  await page('t1');
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  let ended = 0;
+  post.mockImplementation(function (this: Worker, message: unknown) {
+    if (ended > 0) {
+      post.mockRestore();
+      this.postMessage(message);
+      return;
+    }
+    ended += 1;
+    void this.terminate();
+  });
+  expect((await page('gen')).total).toBe(6);
+  expect(ended).toBe(1);
+  expect((await page('t1')).total).toBe(6);
+});
+
+it('tells a mistake in a query as data, and refuses it where a command would rest on it', async () => {
+  const { library, page } = libraryOf(1);
+  expect(await page('team:T1 chmpion:x')).toMatchObject({ total: 3, problems: [{ from: 8, to: 17 }] });
+  const input = { query: 'chmpion:x', sort: newest, offset: 0, limit: 10 };
+  await expect(library.ids(input)).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+it('ends what is asked when it is closed', async () => {
+  const { library, page } = libraryOf(1);
+  const asked = page('t1');
+  await library.close();
+  await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+});
