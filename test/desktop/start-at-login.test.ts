@@ -62,10 +62,10 @@ describe('starting at login on Linux', () => {
     await run({
       platform: 'linux',
       isWanted: true,
-      env: { APPIMAGE: '/home/a/My Apps/Matchkeep.AppImage' },
+      env: { APPIMAGE: '/opt/My Apps/Matchkeep.AppImage' },
       chosenData: '/mnt/data',
     });
-    expect(execInFile()).toBe('"/home/a/My Apps/Matchkeep.AppImage" --hidden --data-dir=/mnt/data');
+    expect(execInFile()).toBe('"/opt/My Apps/Matchkeep.AppImage" --hidden --data-dir=/mnt/data');
   });
 
   it('does not overrule who removed the file by other means', async () => {
