@@ -41,9 +41,11 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
       return shown.includes(active) || events.length === 0 ? shown : [...shown, active].sort((a, b) => a - b);
     },
   });
+  const seenHeight = virtual.scrollRect?.height ?? 0;
   useEffect(() => {
-    if (!isHovered.current && events.length > 0) virtual.scrollToIndex(active, { align: 'auto' });
-  }, [active, events, virtual]);
+    if (isHovered.current || events.length === 0 || seenHeight === 0) return;
+    virtual.scrollToIndex(active, { align: 'auto' });
+  }, [active, events, virtual, seenHeight]);
 
   const choose = (index: number) => {
     const event = events[index];

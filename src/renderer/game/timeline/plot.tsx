@@ -10,7 +10,7 @@ import { linear, minuteTicks, type Scale } from './scale.ts';
 import { frameAt, type Story } from './story.ts';
 import './plot.css';
 
-export const margin = { left: 44, right: 10 } as const;
+export const margin = { left: 44, right: 18 } as const;
 const axisHeight = 20;
 
 export interface PlotArea {

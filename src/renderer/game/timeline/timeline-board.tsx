@@ -18,17 +18,14 @@ import { PlayerToggles } from './player-toggles.tsx';
 import type { Story } from './story.ts';
 import './timeline.css';
 
-const tall = 272;
-const low = 208;
-/** Below this a window has no room for a tall chart and the events beneath it. */
-const lowWindow = 720;
+/** Of the window's height, so much goes to the charts, and the rest to the events beneath them. */
+const chartShare = 0.34;
+const chartLimits = { least: 208, usual: 272, most: 360 } as const;
 const axisHeight = 20;
 
 export function TimelineBoard({ story }: { readonly story: Story }) {
   const actors = useCast(story.timeline.players);
-  const { height: windowHeight } = useViewportSize();
-  // 0 until it is measured.
-  const chartHeight = windowHeight > 0 && windowHeight < lowWindow ? low : tall;
+  const chartHeight = chartHeightIn(useViewportSize().height);
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
   const [isTable, setIsTable] = useState(false);
@@ -130,6 +127,12 @@ export function TimelineBoard({ story }: { readonly story: Story }) {
       </div>
     </section>
   );
+}
+
+/** The window's height is 0 until it is measured. */
+function chartHeightIn(windowHeight: number): number {
+  const { least, usual, most } = chartLimits;
+  return windowHeight === 0 ? usual : Math.round(Math.min(most, Math.max(least, windowHeight * chartShare)));
 }
 
 function SidesTable({ story, height }: { readonly story: Story; readonly height: number }) {
