@@ -69,6 +69,18 @@ const kinds = [
   fault('segment-404', 'segments of the stream are missing', ['media'], false),
   fault('stream-stall', 'the live playlist stops growing', ['media'], false),
   fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media'], false),
+  fault('stream-discontinuity', 'every segment of the stream begins with a discontinuity', ['media'], false),
+  fault(
+    'stream-expired',
+    'the address of the stream that is asked dies for good (value: status, default 403)',
+    ['media'],
+    false,
+    403,
+  ),
+  fault('other-host-stream', 'the address of the stream is at another host', ['playlist'], false),
+  fault('other-host-segment', 'the playlist names segments at another host', ['media'], false),
+  fault('huge-playlist', 'the playlist is very long (value: MB, default 3)', ['media'], false, 3),
+  fault('endless-playlist', 'the playlist does not end', ['media'], false),
 ] as const satisfies readonly FaultKind[];
 
 function fault<const N extends string>(

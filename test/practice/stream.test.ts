@@ -124,6 +124,64 @@ describe('the live stream', () => {
     expect(tag(await lines(media), 'EXT-X-MEDIA-SEQUENCE')).not.toBe(tag(stalled, 'EXT-X-MEDIA-SEQUENCE'));
   });
 
+  it('has captions that are timed as the pictures are', async () => {
+    const client = await practise({ now: () => someTime });
+    const address = await open(client);
+    const master = await (await fetch(address)).text();
+    const uri = /TYPE=SUBTITLES.*URI="([^"]+)"/.exec(master)?.[1] ?? '';
+    const playlist = await lines(new URL(uri, address).href);
+    const first = playlist.find((line) => line.startsWith('/media/captions/')) ?? '';
+    const sequence = Number(/(\d+)\.vtt$/.exec(first)?.[1]);
+    expect(sequence).toBe(Number(tag(playlist, 'EXT-X-MEDIA-SEQUENCE')));
+    const text = await (await fetch(new URL(first, address))).text();
+    // Segments of two seconds on a clock of 90 kHz, which begins anew with each turn of ten.
+    expect(text).toContain(`MPEGTS:${133_500 + (sequence % 10) * 180_000},`);
+    expect(text).toContain(`${new Date(sequence * 2000).toISOString().slice(11, 19)} UTC`);
+  });
+
+  it('dies for one session when told to, and lives for the next', async () => {
+    const client = await practise();
+    const address = await open(client);
+    client.service.setFaults(['stream-expired:410*1']);
+    expect([(await fetch(address)).status, (await fetch(address)).status]).toEqual([410, 410]);
+    expect((await fetch(await open(client))).status).toBe(200);
+  });
+
+  it('names other hosts when told to, for itself and for its segments', async () => {
+    const client = await practise();
+    const media = await openMedia(client);
+    client.service.setFaults(['other-host-segment', 'other-host-stream']);
+    const segments = (await lines(media)).filter((line) => line.includes('/media/'));
+    expect(segments.every((line) => line.startsWith(`${client.service.fileOrigin}/`))).toBe(true);
+    expect(new URL(await open(client)).origin).toBe(client.service.fileOrigin);
+  });
+
+  it('breaks off at every segment when told to', async () => {
+    const client = await practise();
+    const media = await openMedia(client);
+    client.service.setFaults(['stream-discontinuity']);
+    const broken = (await lines(media)).filter((line) => line === '#EXT-X-DISCONTINUITY');
+    expect(broken).toHaveLength(9);
+  });
+
+  it('sends playlists without measure when told to', async () => {
+    const client = await practise();
+    const media = await openMedia(client);
+    client.service.setFaults(['huge-playlist:5']);
+    const huge = await fetch(media, { method: 'GET' });
+    expect(Number(huge.headers.get('content-length'))).toBeGreaterThan(5 * 1024 * 1024);
+    await huge.body?.cancel();
+    client.service.setFaults(['endless-playlist']);
+    const endless = await fetch(media);
+    expect(endless.headers.get('content-length')).toBeNull();
+    let bytes = 0;
+    for await (const chunk of endless.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > 8 * 1024 * 1024) break;
+    }
+    expect(bytes).toBeGreaterThan(8 * 1024 * 1024);
+  });
+
   it('is there for sessions it opened, and for no others', async () => {
     const client = await practise();
     expect((await fetch(`${client.service.streamBaseUrl}/live/AAAAAAAAAAAAAAAAAAAAAA`)).status).toBe(404);

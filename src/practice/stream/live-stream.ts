@@ -1,32 +1,17 @@
 /**
  * A live stream that never ends: a short real recording (H.264 and AAC, two qualities) over and over, as
- * a sliding HLS playlist in real time, whatever the speed of the service's clock. Each turn begins with a discontinuity.
+ * a sliding HLS playlist in real time, whatever the speed of the service's clock. Each turn begins with a
+ * discontinuity. Its captions tell the time, made as they are asked for.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
 import { BadRequest, refusal, send } from '../answer.ts';
 import type { PracticeContext } from '../context.ts';
+import { captions } from './captions.ts';
+import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
+import { captionsName, masterPlaylist, mediaPlaylist, recordingSchema } from './playlists.ts';
 
 const mediaFolder = new URL('../media/', import.meta.url);
-
-const indexSchema = z.object({
-  renditions: z.array(
-    z.object({
-      name: z.string().regex(/^\w+$/),
-      bandwidth: z.number().int(),
-      resolution: z.string(),
-      frameRate: z.number(),
-      codecs: z.string(),
-      segments: z.array(z.string().regex(/^[\w.]+$/)).min(1),
-    }),
-  ),
-  /** Of each segment, the same in all renditions. */
-  segmentSeconds: z.array(z.number().positive()).min(1),
-});
-
-/** How many segments a playlist shows: enough for a player on a busy machine to keep up. */
-const windowSegments = 10;
 
 export interface LiveStream {
   /** Opens a session; returns the path of its playlist, which ends in an opaque identifier. */
@@ -36,77 +21,76 @@ export interface LiveStream {
 }
 
 export async function openLiveStream(context: PracticeContext): Promise<LiveStream> {
-  const index = indexSchema.parse(JSON.parse(await readFile(new URL('index.json', mediaFolder), 'utf8')));
+  const recording = recordingSchema.parse(
+    JSON.parse(await readFile(new URL('index.json', mediaFolder), 'utf8')),
+  );
   const segments = new Map<string, Buffer>();
-  for (const name of index.renditions.flatMap((rendition) => rendition.segments)) {
+  for (const name of recording.renditions.flatMap((rendition) => rendition.segments)) {
     segments.set(servedName(name), await readFile(new URL(name, mediaFolder)));
   }
-  const turnSeconds = index.segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
-  const perTurn = index.segmentSeconds.length;
-  const target = Math.ceil(Math.max(...index.segmentSeconds));
   const { counts, faults, wall } = context;
   const sessions = new Set<string>();
+  /** Sessions whose address was made to expire, with the status they are refused with. */
+  const expired = new Map<string, number>();
   /** Where the playlist stood when it stalled: epoch ms. */
   let stalledAt: number | null = null;
 
-  const master = (session: string): string =>
-    [
-      '#EXTM3U',
-      '#EXT-X-VERSION:3',
-      '#EXT-X-INDEPENDENT-SEGMENTS',
-      ...index.renditions.flatMap(({ name, bandwidth, resolution, frameRate, codecs }) => [
-        `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${resolution},FRAME-RATE=${frameRate},CODECS="${codecs}"`,
-        `/live/${session}/${name}.m3u8`,
-      ]),
-      '',
-    ].join('\n');
-
-  /** Segments count from the epoch, so all viewers and restarts see the same stream. */
-  const media = (names: readonly string[], now: number, isEnded: boolean): string => {
-    const turn = Math.floor(now / 1000 / turnSeconds);
-    let elapsed = now / 1000 - turn * turnSeconds;
-    let done = turn * perTurn;
-    for (const seconds of index.segmentSeconds) {
-      if (elapsed < seconds) break;
-      elapsed -= seconds;
-      done += 1;
-    }
-    const first = done - windowSegments;
-    const lines = Array.from({ length: windowSegments }, (_, offset) => {
-      const sequence = first + offset;
-      const place = sequence % perTurn;
-      const before = index.segmentSeconds.slice(0, place).reduce((sum, seconds) => sum + seconds, 0);
-      const startedAt = (Math.floor(sequence / perTurn) * turnSeconds + before) * 1000;
-      return [
-        ...(place === 0 && offset > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
-        `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startedAt)).toISOString()}`,
-        `#EXTINF:${(index.segmentSeconds[place] ?? target).toFixed(3)},`,
-        `/media/${servedName(names[place] ?? '')}?n=${sequence}`,
-      ];
-    });
-    // Turns whose discontinuity has slid out of the playlist.
-    const discontinuities = Math.floor(first / perTurn);
-    return [
-      '#EXTM3U',
-      '#EXT-X-VERSION:3',
-      '#EXT-X-INDEPENDENT-SEGMENTS',
-      `#EXT-X-TARGETDURATION:${target}`,
-      `#EXT-X-MEDIA-SEQUENCE:${first}`,
-      `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`,
-      ...lines.flat(),
-      ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
-      '',
-    ].join('\n');
-  };
-
-  const sendPlaylist = (response: ServerResponse, body: string) => {
-    counts.playlists += 1;
+  const sendText = (response: ServerResponse, type: string, body: string) => {
     response.writeHead(200, {
-      'content-type': 'application/vnd.apple.mpegurl',
+      'content-type': type,
       'cache-control': 'no-cache',
       'content-length': Buffer.byteLength(body),
     });
     response.end(body);
+  };
+
+  const sendSegment = (request: IncomingMessage, response: ServerResponse, segment: Buffer) => {
+    counts.segments += 1;
+    if (faults.strikes('segment-404', 'media')) {
+      send(response, refusal(404, 'Practice fault segment-404.'));
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': 'video/mp2t',
+      'cache-control': 'max-age=3600',
+      'content-length': segment.length,
+    });
+    response.end(request.method === 'HEAD' ? undefined : segment);
+  };
+
+  /** The address of a session dies once and for all: whoever watches has to ask for a new one. */
+  const hasExpired = (session: string, response: ServerResponse): boolean => {
+    const status = faults.take('stream-expired', 'media');
+    if (status !== null) expired.set(session, status);
+    const refusedWith = expired.get(session);
+    if (refusedWith === undefined) return false;
+    send(response, refusal(refusedWith, 'This address has expired.'));
+    return true;
+  };
+
+  const sendMedia = (response: ServerResponse, address: (place: number, sequence: number) => string) => {
+    if (faults.strikes('endless-playlist', 'media')) {
+      sendEndlessPlaylist(response);
+      return;
+    }
+    const megabytes = faults.take('huge-playlist', 'media');
+    if (megabytes !== null) {
+      sendHugePlaylist(response, megabytes);
+      return;
+    }
+    const isStalled = faults.strikes('stream-stall', 'media');
+    const isEnded = faults.strikes('stream-end', 'media');
+    stalledAt = isStalled || isEnded ? (stalledAt ?? wall()) : null;
+    const elsewhere = faults.strikes('other-host-segment', 'media') ? context.origins().file : '';
+    const isBroken = faults.strikes('stream-discontinuity', 'media');
+    const now = stalledAt ?? wall();
+    const text = mediaPlaylist(recording, {
+      address: (place, sequence) => `${elsewhere}${address(place, sequence)}`,
+      now,
+      isEnded,
+      isBroken,
+    });
+    sendText(response, playlistType, text);
   };
 
   return {
@@ -118,33 +102,32 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     answer(request, response, url) {
       const segment = segments.get(/^\/media\/([\w.]+)$/.exec(url.pathname)?.[1] ?? '');
       if (segment !== undefined) {
-        counts.segments += 1;
-        if (faults.strikes('segment-404', 'media')) {
-          send(response, refusal(404, 'Practice fault segment-404.'));
-          return;
-        }
-        response.writeHead(200, {
-          'content-type': 'video/mp2t',
-          'cache-control': 'max-age=3600',
-          'content-length': segment.length,
-        });
-        response.end(request.method === 'HEAD' ? undefined : segment);
+        sendSegment(request, response, segment);
+        return;
+      }
+      const sequence = /^\/media\/captions\/(\d{1,12})\.vtt$/.exec(url.pathname)?.[1];
+      if (sequence !== undefined) {
+        sendText(response, 'text/vtt', captions(recording, Number(sequence)));
         return;
       }
       const [, session = '', name] = /^\/live\/([\w-]+)(?:\/(\w+)\.m3u8)?$/.exec(url.pathname) ?? [];
       if (!sessions.has(session)) throw new BadRequest('There is no such stream session.', 404);
-      const rendition = index.renditions.find((each) => each.name === name);
-      if (name === undefined) sendPlaylist(response, master(session));
+      counts.playlists += 1;
+      if (hasExpired(session, response)) return;
+      const rendition = recording.renditions.find((each) => each.name === name);
+      if (name === undefined) sendText(response, playlistType, masterPlaylist(recording, session));
+      else if (name === captionsName)
+        sendMedia(response, (_place, number) => `/media/captions/${number}.vtt`);
       else if (rendition === undefined) throw new BadRequest('There is no such quality.', 404);
       else {
-        const isStalled = faults.strikes('stream-stall', 'media');
-        const isEnded = faults.strikes('stream-end', 'media');
-        stalledAt = isStalled || isEnded ? (stalledAt ?? wall()) : null;
-        sendPlaylist(response, media(rendition.segments, stalledAt ?? wall(), isEnded));
+        const nameAt = (place: number) => servedName(rendition.segments[place] ?? '');
+        sendMedia(response, (place, number) => `/media/${nameAt(place)}?n=${number}`);
       }
     },
   };
 }
+
+const playlistType = 'application/vnd.apple.mpegurl';
 
 /** Players know transport streams as `.ts`, which in a source tree would be TypeScript. */
 function servedName(fileName: string): string {

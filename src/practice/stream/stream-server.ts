@@ -37,7 +37,9 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
       return refusal(409, 'This viewer_id was used before: it is unique for each viewer session.');
     }
     viewers.add(viewerId);
-    return jsonAnswer(`${context.origins().stream}${live.open(viewerId, perid)}`);
+    const { stream, file } = context.origins();
+    const origin = context.faults.strikes('other-host-stream', 'playlist') ? file : stream;
+    return jsonAnswer(`${origin}${live.open(viewerId, perid)}`);
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
