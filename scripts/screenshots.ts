@@ -14,6 +14,7 @@ import { root } from './command.ts';
 const folder = join(root, 'docs/screenshots');
 const large = { width: 1280, height: 800 };
 const small = { width: 900, height: 600 };
+const wide = { width: 1600, height: 1000 };
 type Look = readonly [scheme: 'light' | 'dark', size: typeof large];
 const allLooks: readonly Look[] = [
   ['light', large],
@@ -82,9 +83,10 @@ async function signIn(page: Page, service: z.infer<typeof serviceReady>, passwor
 async function withService(
   faults: readonly string[],
   work: (service: z.infer<typeof serviceReady>) => Promise<void>,
+  options: readonly string[] = [],
 ): Promise<void> {
   const flags = faults.length > 0 ? ['--fault', ...faults] : [];
-  const program = await startProgram(['practice', '--port', '0', ...flags]);
+  const program = await startProgram(['practice', '--port', '0', ...flags, ...options]);
   try {
     await work(serviceReady.parse(program.ready));
   } finally {
@@ -100,10 +102,7 @@ async function practice({ page, url }: Stage): Promise<void> {
   await rows(page).nth(2).click();
   await page.getByRole('heading', { name: 'Game 1' }).waitFor();
   await shoot(page, 'matches', allLooks);
-  await page.goto(`${url}/library`);
-  await rows(page).nth(3).click();
-  await page.getByText('SHA-256').waitFor();
-  await shoot(page, 'library', allLooks);
+  await library(page, url);
   for (const by of ['league', 'day']) {
     await page.goto(`${url}/coverage?by=${by}`);
     await rows(page).first().waitFor();
@@ -121,6 +120,29 @@ async function practice({ page, url }: Stage): Promise<void> {
     .first()
     .waitFor();
   await shoot(page, 'palette', twoLooks);
+}
+
+async function library(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/library`);
+  await rows(page).nth(3).waitFor();
+  await page.getByRole('checkbox', { name: 'LCK' }).waitFor();
+  await shoot(page, 'library', allLooks);
+  await page.goto(`${url}/library?q=${encodeURIComponent('has:any league:LCK,LEC -game:1 length:>30')}`);
+  await rows(page).first().waitFor();
+  await shoot(page, 'library-filtered', twoLooks);
+  await page.goto(`${url}/library?q=${encodeURIComponent('has:any legue:LCK champion:Azir length:>90')}`);
+  await page.getByText('No game fits').waitFor();
+  await shoot(page, 'library-nothing', twoLooks);
+  await page.goto(`${url}/library?group=true`);
+  await rows(page).nth(3).click();
+  await rows(page)
+    .nth(6)
+    .click({ modifiers: ['Shift'] });
+  await page.getByText(/4 of \d+ games selected/).waitFor();
+  await shoot(page, 'library-grouped', [...twoLooks, ['light', wide]]);
+  await page.goto(`${url}/library?show=players`);
+  await page.getByRole('grid', { name: 'Players' }).locator('[data-index="0"]').waitFor();
+  await shoot(page, 'statistics', twoLooks);
 }
 
 async function firstSteps({ page }: Stage): Promise<void> {
@@ -149,6 +171,41 @@ async function running({ page, url }: Stage): Promise<void> {
   });
 }
 
+/** The game that the view is held to by its tests, with its timeline fetched on the way. */
+async function realGame({ page, url }: Stage): Promise<void> {
+  const work = async (service: z.infer<typeof serviceReady>) => {
+    await signIn(page, service, service.password);
+    await page.getByRole('heading', { name: 'Matches' }).waitFor();
+    await page.goto(`${url}/library?q=${encodeURIComponent('has:any game:1')}`);
+    await rows(page).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Scoreboard' }).waitFor();
+    await page.keyboard.press('2');
+    await page.getByText('No timeline of this game is archived').waitFor();
+    await shoot(page, 'game-no-timeline', twoLooks);
+    await page.getByRole('button', { name: 'Fetch GAMH_DETAILS' }).click();
+    const cursor = page.getByRole('slider', { name: 'Time in the game' });
+    await cursor.waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('region', { name: 'Scoreboard' }).waitFor();
+    await shoot(page, 'game', [...allLooks, ['light', wide]]);
+    await page.keyboard.press('2');
+    await cursor.focus();
+    await page.keyboard.press('Home');
+    for (let minute = 0; minute < 24; minute += 1) await page.keyboard.press('ArrowRight');
+    await cursor.blur();
+    await shoot(page, 'game-timeline', [...allLooks, ['dark', wide]]);
+    await page.keyboard.press('3');
+    await page.getByRole('slider', { name: 'Time in the game, level' }).waitFor();
+    await shoot(page, 'game-compare', twoLooks);
+    await page.keyboard.press('4');
+    await page.getByRole('region', { name: 'GAMH_DETAILS' }).waitFor();
+    await shoot(page, 'game-files', twoLooks);
+  };
+  await withService([], work, ['--files', join(root, 'test/data/real-game')]);
+}
+
 async function failing({ page, url }: Stage): Promise<void> {
   await withService(['html@file'], async (service) => {
     await signIn(page, service, service.password);
@@ -172,6 +229,7 @@ try {
   await onStage(browser, ['--practice'], practice);
   await onStage(browser, [], firstSteps);
   await onStage(browser, [], running);
+  await onStage(browser, [], realGame);
   await onStage(browser, [], failing);
 } finally {
   await browser.close();
