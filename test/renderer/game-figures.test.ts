@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatGameClock, formatLength, ratio, sumOf } from '../../src/renderer/game/figures.ts';
+import { monogram, monogramsOf } from '../../src/renderer/game/names.ts';
+import { areaPath, linePath, minuteTicks, ticks } from '../../src/renderer/game/timeline/scale.ts';
+import { countUntil, frameAt, kindOf, storyOf } from '../../src/renderer/game/timeline/story.ts';
+import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../src/shared/game-facts.ts';
+
+const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({
+  participantId,
+  side: participantId <= 5 ? 'blue' : 'red',
+  gold,
+  experience: gold,
+  level: gold,
+  creepScore: gold,
+  positions: gold.map(() => null),
+});
+const timeline = (players: readonly PlayerSeries[]): GameTimeline => ({
+  frameIntervalMs: 60_000,
+  frames: [0, 60_020, 120_050],
+  players: [...players],
+  events: [],
+});
+const eventAt = (at: number, index: number): TimelineEvent => ({
+  index,
+  at,
+  type: 'CHAMPION_KILL',
+  position: null,
+  participantId: null,
+  victimId: null,
+  assistIds: [],
+  side: null,
+  subject: null,
+  text: '',
+  raw: {},
+});
+
+describe('figures', () => {
+  test('a sum with a part that is not told is not told either', () => {
+    expect(sumOf([1, 2, 3])).toBe(6);
+    expect(sumOf([1, null, 3])).toBeNull();
+    expect(sumOf([])).toBeNull();
+    expect(ratio(1, 0)).toBeNull();
+  });
+
+  test('lengths are rounded to the second, moments cut to the one that was running', () => {
+    expect(formatLength(2051)).toBe('34:11');
+    expect(formatGameClock(911_999)).toBe('15:11');
+    expect(formatGameClock(0)).toBe('0:00');
+  });
+});
+
+describe('monograms', () => {
+  test('are initials where a name has several words, else its beginning, and numbers without a name', () => {
+    const of = (name: string | null) => monogram({ id: 9999, name });
+    expect([of('Karma'), of('Lee Sin'), of('KogMaw'), of("Rabadon's Deathcap"), of(null)]).toEqual([
+      'Ka',
+      'LS',
+      'KM',
+      'RD',
+      '9999',
+    ]);
+  });
+
+  test('tell the champions of a game apart', () => {
+    const marks = monogramsOf([
+      { id: 48, name: 'Trundle' },
+      { id: 18, name: 'Tristana' },
+      { id: 43, name: 'Karma' },
+    ]);
+    expect([...marks.values()]).toEqual(['Tru', 'Tri', 'Ka']);
+  });
+});
+
+describe('the story of a game', () => {
+  test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
+    const story = storyOf(timeline([series(1, [500, 900, null]), series(6, [500, 1000, 1500])]), null);
+    expect(story.goldLead).toEqual([0, -100, null]);
+    expect(story.end).toBe(120_050);
+  });
+
+  test('the frame at a moment is the last one not after it', () => {
+    const times = fc.uniqueArray(fc.nat(5_000_000), { minLength: 1 }).map((all) => all.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(times, fc.nat(6_000_000), (frames, at) => {
+        const before = frames.filter((frame) => frame <= at).length;
+        expect(frameAt(frames, at)).toBe(Math.max(0, before - 1));
+        expect(countUntil(frames.map(eventAt), at)).toBe(before);
+      }),
+    );
+  });
+
+  test('what nobody knows is another event, and a new monster still a monster', () => {
+    expect(kindOf({ type: 'SOMETHING_NEW', subject: null })).toBe('other');
+    expect(kindOf({ type: 'ELITE_MONSTER_KILL', subject: 'SOMETHING_NEW' })).toBe('monster');
+    expect(kindOf({ type: 'ELITE_MONSTER_KILL', subject: 'EARTH_DRAGON' })).toBe('dragon');
+    expect(kindOf({ type: 'BUILDING_KILL', subject: 'INHIBITOR_BUILDING' })).toBe('inhibitor');
+  });
+});
+
+describe('charts', () => {
+  test('ticks are round, rising and within their range', () => {
+    const ends = fc.tuple(fc.integer({ min: -100_000, max: 0 }), fc.integer({ min: 1, max: 100_000 }));
+    fc.assert(
+      fc.property(ends, fc.integer({ min: 2, max: 8 }), ([from, to], count) => {
+        const all = ticks(from, to, count);
+        expect(all.length).toBeLessThanOrEqual(count + 1);
+        for (const [place, value] of all.entries()) {
+          expect(value).toBeGreaterThanOrEqual(from);
+          expect(value).toBeLessThanOrEqual(to);
+          if (place > 0) expect(value).toBeGreaterThan(all[place - 1] ?? Number.NEGATIVE_INFINITY);
+        }
+      }),
+    );
+    expect(minuteTicks(2_051_000, 640).map(formatGameClock)).toContain('30:00');
+  });
+
+  test('a line breaks where nothing is told, and each piece of an area is closed', () => {
+    const points = [{ x: 0, y: 1 }, { x: 1, y: 2 }, null, { x: 3, y: 4 }];
+    expect(linePath(points)).toBe('M0.0 1.0L1.0 2.0M3.0 4.0');
+    expect(areaPath(points, 9).match(/Z/g)).toHaveLength(2);
+  });
+});
