@@ -1,7 +1,7 @@
 /** Players, champions and teams over the games of a query, from what their files tell. */
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../shared/library.ts';
-import type { ParsedQuery } from '../../shared/library-query.ts';
+import { type ParsedQuery, parseQuery } from '../../shared/library-query.ts';
 import type { Bitset } from './bitset.ts';
 import { slotOf } from './columns.ts';
 import type { Evaluator } from './evaluate.ts';
@@ -15,6 +15,7 @@ type FactsRow = readonly [gameKey: number, winner: number, length: number | null
 
 const columns = 'game_key, winner, length_seconds, players';
 const resultsKept = 4;
+const gamesAtOnce = 500;
 /** More games than this part of all are read in one go rather than one by one. */
 const few = 1 / 8;
 
@@ -22,7 +23,8 @@ export class Aggregates {
   private readonly model: Model;
   private readonly evaluator: Evaluator;
   private readonly one: Database.Statement<[number], FactsRow>;
-  private readonly all: Database.Statement<[], FactsRow>;
+  private readonly range: Database.Statement<[number, number], FactsRow>;
+  private readonly lastKey: Database.Statement<[], number>;
   private readonly known = new Map<string, AggregateRow[]>();
 
   constructor(db: Database.Database, model: Model, evaluator: Evaluator) {
@@ -31,18 +33,24 @@ export class Aggregates {
     this.one = db
       .prepare<[number], FactsRow>(`SELECT ${columns} FROM game_facts WHERE game_key = ? AND problem IS NULL`)
       .raw();
-    this.all = db.prepare<[], FactsRow>(`SELECT ${columns} FROM game_facts WHERE problem IS NULL`).raw();
+    this.range = db
+      .prepare<[number, number], FactsRow>(
+        `SELECT ${columns} FROM game_facts WHERE game_key > ? AND game_key <= ? AND problem IS NULL`,
+      )
+      .raw();
+    this.lastKey = db.prepare<[], number>('SELECT coalesce(max(game_key), 0) FROM game_facts').pluck();
   }
 
   forget(): void {
     this.known.clear();
   }
 
-  rows(query: ParsedQuery, text: string, { by, sortBy, direction }: Question): AggregateRow[] {
+  /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
+  *rows(text: string, { by, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
     const name = `${by} ${text}`;
     let rows = this.known.get(name);
     if (rows === undefined) {
-      rows = this.tallied(query, by);
+      rows = yield* this.tallied(parseQuery(text), by);
       this.known.set(name, rows);
       for (const [oldest] of this.known) {
         if (this.known.size <= resultsKept) break;
@@ -55,27 +63,13 @@ export class Aggregates {
     );
   }
 
-  private tallied(query: ParsedQuery, by: Question['by']): AggregateRow[] {
-    const { columns: of, names } = this.model;
-    const dictionary = names[by];
+  private *tallied(query: ParsedQuery, by: Question['by']): Generator<undefined, AggregateRow[]> {
+    const dictionary = this.model.names[by];
     const tally = new Tally(dictionary.size);
     const { set, total } = this.evaluator.evaluate(query);
-    for (const [key, winner, length, packed] of this.facts(set, total)) {
-      if (packed === null) continue;
-      const { players, blue, red } = deedsOf(packed);
-      const seconds = length ?? 0;
-      if (by === 'team') {
-        const slot = slotOf(of, key);
-        const [blueTeam = 0, redTeam = 0] = [of.blueTeam[slot], of.redTeam[slot]];
-        const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
-        if (blueTeam !== 0) tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
-        if (redTeam !== 0) tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
-        continue;
-      }
-      for (const player of players) {
-        const entity = dictionary.entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
-        if (entity >= 0) tally.add(entity, player, player.isRed ? red : blue, seconds);
-      }
+    for (const rows of this.facts(set, total)) {
+      for (const row of rows) this.take(tally, row, by);
+      yield;
     }
     return Array.from(tally.entities(), (entity) => ({
       value: dictionary.value(entity),
@@ -84,18 +78,45 @@ export class Aggregates {
     }));
   }
 
-  private *facts(set: Bitset, total: number): Iterable<FactsRow> {
+  private take(tally: Tally, [key, winner, length, packed]: FactsRow, by: Question['by']): void {
+    if (packed === null) return;
+    const { columns: of, names } = this.model;
+    const { players, blue, red } = deedsOf(packed);
+    const seconds = length ?? 0;
+    if (by === 'team') {
+      const slot = slotOf(of, key);
+      const [blueTeam = 0, redTeam = 0] = [of.blueTeam[slot], of.redTeam[slot]];
+      const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
+      if (blueTeam !== 0) tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
+      if (redTeam !== 0) tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
+      return;
+    }
+    for (const player of players) {
+      const entity = names[by].entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
+      if (entity >= 0) tally.add(entity, player, player.isRed ? red : blue, seconds);
+    }
+  }
+
+  private *facts(set: Bitset, total: number): Iterable<readonly FactsRow[]> {
     const { columns: of } = this.model;
     if (total > of.count * few) {
-      for (const row of this.all.iterate()) {
-        const slot = slotOf(of, row[0]);
-        if (slot >= 0 && set.has(slot)) yield row;
+      const last = this.lastKey.get() ?? 0;
+      for (let after = 0; after < last; after += gamesAtOnce) {
+        yield this.range.all(after, after + gamesAtOnce).filter(([key]) => {
+          const slot = slotOf(of, key);
+          return slot >= 0 && set.has(slot);
+        });
       }
       return;
     }
-    for (const slot of set.slots()) {
-      const row = this.one.get(of.key[slot] ?? 0);
-      if (row !== undefined) yield row;
+    const slots = set.slots();
+    for (let at = 0; at < slots.length; at += gamesAtOnce) {
+      const rows: FactsRow[] = [];
+      for (const slot of slots.subarray(at, at + gamesAtOnce)) {
+        const row = this.one.get(of.key[slot] ?? 0);
+        if (row !== undefined) rows.push(row);
+      }
+      yield rows;
     }
   }
 }

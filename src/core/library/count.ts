@@ -1,11 +1,12 @@
 /** Counts, over the games of a set, how many have each entity of a field. */
-import type { NameField } from '../../shared/library-fields.ts';
+import { nameFields } from '../../shared/library-fields.ts';
 import { firstDatedOrder, orderFloor } from '../catalogue/order.ts';
 import type { Bitset } from './bitset.ts';
 import { playersPerGame } from './columns.ts';
 import type { Model } from './model.ts';
 
-export type CountedField = NameField | 'patch' | 'year';
+export const countedFields = [...nameFields, 'patch', 'year'] as const;
+export type CountedField = (typeof countedFields)[number];
 
 /** By entity, by place in the list of patches, or by year. */
 export function countIn(model: Model, field: CountedField, set: Bitset): Uint32Array {

@@ -4,15 +4,16 @@
  */
 import type Database from 'better-sqlite3';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { LibrarySort, QueryProblem } from '../../shared/library.ts';
+import { type LibrarySort, libraryColumns, type QueryProblem } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
 import { Aggregates } from './aggregates.ts';
 import { slotOf } from './columns.ts';
+import { countedFields } from './count.ts';
 import { Evaluator } from './evaluate.ts';
 import { Facets } from './facets.ts';
 import type { IdIndexes } from './find-ids.ts';
 import { IdIndex } from './id-index.ts';
-import type { LibraryEngine } from './library-types.ts';
+import type { LibraryAnswers, LibraryEngine } from './library-types.ts';
 import { followChanges, loadModel } from './load.ts';
 import type { Model } from './model.ts';
 import { Orders } from './order.ts';
@@ -29,7 +30,16 @@ export interface EngineOptions {
 
 const answersKept = 12;
 
-export function createEngine({ db, now }: EngineOptions): LibraryEngine {
+export interface SteppedEngine extends LibraryEngine {
+  /** The same as `aggregates`, with rests in which others can be answered. */
+  aggregatesInSteps(
+    input: LibraryAnswers['aggregates'][0],
+  ): Generator<undefined, LibraryAnswers['aggregates'][1]>;
+  /** Makes what the first question of its kind would have to wait for, with rests. */
+  prepare(): Generator<undefined, void>;
+}
+
+export function createEngine({ db, now }: EngineOptions): SteppedEngine {
   const source = createSource(db);
   const rows = createRows(db);
   const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
@@ -40,11 +50,11 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
     if (loaded !== null) {
       const changed = followChanges(loaded.model, source);
       if (changed !== null) {
-        if (changed.size > 0) {
+        if (changed.slots.size > 0) {
           ids.games.follow();
           ids.matches.follow();
-          loaded.forget();
-          loaded.orders.mend(changed);
+          loaded.forget(changed.isOnlyFiles);
+          loaded.orders.mend(changed.slots);
         }
         return loaded;
       }
@@ -79,6 +89,16 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
   const keysOf = ({ model }: Loaded, hits: Uint32Array) =>
     Array.from(hits, (slot) => model.columns.key[slot] ?? 0);
 
+  const look = db.transaction(current);
+  function* inSteps(
+    input: LibraryAnswers['aggregates'][0],
+  ): Generator<undefined, LibraryAnswers['aggregates'][1]> {
+    const { aggregates, model } = look();
+    const version = model.seq;
+    const all = yield* aggregates.rows(input.query, input);
+    return { version, total: all.length, rows: all.slice(input.offset, input.offset + input.limit) };
+  }
+
   const engine: LibraryEngine = {
     page({ query, sort, offset, limit }) {
       const { total, problems, hits } = answer(query, sort);
@@ -93,10 +113,11 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
       return current().suggestions.suggest(input);
     },
     aggregates(input) {
-      const { aggregates, model } = current();
-      const all = aggregates.rows(parseQuery(input.query), input.query, input);
-      const shown = all.slice(input.offset, input.offset + input.limit);
-      return { version: model.seq, total: all.length, rows: shown };
+      const steps = inSteps(input);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
     },
     ids({ query, sort, offset, limit }) {
       const { total, hits, problems } = answer(query, sort);
@@ -133,6 +154,17 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
     aggregates: db.transaction(engine.aggregates),
     ids: db.transaction(engine.ids),
     size: db.transaction(engine.size),
+    aggregatesInSteps: inSteps,
+    *prepare() {
+      for (const column of libraryColumns) {
+        look().orders.get(column);
+        yield;
+      }
+      for (const field of countedFields) {
+        look().facets.totalsOf(field);
+        yield;
+      }
+    },
   };
 }
 
@@ -140,7 +172,7 @@ export function createEngine({ db, now }: EngineOptions): LibraryEngine {
 function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
   const evaluator = new Evaluator(model, ids, now);
   const facets = new Facets(model, evaluator);
-  const suggestions = new Suggestions(model);
+  const suggestions = new Suggestions(model, facets);
   const aggregates = new Aggregates(db, model, evaluator);
   const answers = new Map<string, Answer>();
   return {
@@ -151,9 +183,12 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     aggregates,
     answers,
     orders: new Orders(model),
-    forget() {
-      for (const one of [evaluator, facets, suggestions, aggregates]) one.forget();
+    /** Most changes are of files alone, and leave how often names occur as it is. */
+    forget(isOnlyFiles: boolean) {
+      evaluator.forget();
+      aggregates.forget();
       answers.clear();
+      if (!isOnlyFiles) facets.forget();
     },
   };
 }

@@ -21,7 +21,7 @@ export class Facets {
   private readonly model: Model;
   private readonly evaluator: Evaluator;
   /** Counts of a field over all games, by entity. */
-  private readonly totals = new Map<FacetField, Uint32Array>();
+  private readonly totals = new Map<CountedField, Uint32Array>();
 
   constructor(model: Model, evaluator: Evaluator) {
     this.model = model;
@@ -47,6 +47,15 @@ export class Facets {
         ? this.ofNames(field, this.counts(field, set, total), chosen, limit)
         : this.ofValues(field, this.values(field, set, total), chosen, limit);
     });
+  }
+
+  /** Over all games; to be left as it is. */
+  totalsOf(field: CountedField): Uint32Array {
+    const known = this.totals.get(field);
+    if (known !== undefined) return known;
+    const totals = countIn(this.model, field, everything(this.model));
+    this.totals.set(field, totals);
+    return totals;
   }
 
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
@@ -123,11 +132,7 @@ export class Facets {
   private counts(field: CountedField, set: Bitset, total: number): Uint32Array {
     const all = this.model.columns.count;
     if (total * 2 <= all) return countIn(this.model, field, set);
-    let totals = this.totals.get(field);
-    if (totals === undefined) {
-      totals = countIn(this.model, field, everything(this.model));
-      this.totals.set(field, totals);
-    }
+    const totals = this.totalsOf(field);
     if (total === all) return totals;
     const rest = countIn(this.model, field, everything(this.model).without(set));
     return totals.map((count, at) => count - (rest[at] ?? 0));

@@ -24,11 +24,50 @@ function answer({ job }: LibraryJob): unknown {
   }
 }
 
+const stepMs = 5;
+
+/** A few milliseconds at a time: questions that come meanwhile are answered in between. */
+function run<T>(
+  steps: Generator<undefined, T>,
+  done: (value: T) => void,
+  failed: (error: unknown) => void,
+): void {
+  const go = () => {
+    try {
+      const until = performance.now() + stepMs;
+      do {
+        const step = steps.next();
+        if (step.done) {
+          done(step.value);
+          return;
+        }
+      } while (performance.now() < until);
+      setImmediate(go);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  go();
+}
+
+let isPrepared = false;
+
 parentPort?.on('message', (message: unknown) => {
   const job = libraryJobSchema.parse(message);
+  const fail = (error: unknown) => parentPort?.postMessage({ id: job.id, error: toErrorData(error) });
   try {
-    parentPort?.postMessage({ id: job.id, value: answer(job) });
+    if (job.job.question === 'aggregates') {
+      const steps = engine.aggregatesInSteps(job.job.input);
+      run(steps, (value) => parentPort?.postMessage({ id: job.id, value }), fail);
+    } else parentPort?.postMessage({ id: job.id, value: answer(job) });
   } catch (error) {
-    parentPort?.postMessage({ id: job.id, error: toErrorData(error) });
+    fail(error);
   }
+  if (isPrepared) return;
+  isPrepared = true;
+  setImmediate(() => run(engine.prepare(), () => {}, rethrow));
 });
+
+function rethrow(error: unknown): never {
+  throw error;
+}

@@ -32,14 +32,21 @@ export function loadModel(source: Source): Model {
   return model;
 }
 
+export interface Changes {
+  readonly slots: ReadonlySet<number>;
+  /** No game came, moved, or has other names or another patch: only files and figures are others. */
+  readonly isOnlyFiles: boolean;
+}
+
 /**
  * Takes in what the catalogue's log says has changed; within one read transaction. Returns the slots that are
  * other than they were, or null where the log no longer reaches back: then the model is to be loaded anew.
  */
-export function followChanges(model: Model, source: Source): ReadonlySet<number> | null {
+export function followChanges(model: Model, source: Source): Changes | null {
   const seq = source.seq();
   const changed = new Set<number>();
-  if (seq === model.seq) return changed;
+  let isOnlyFiles = true;
+  if (seq === model.seq) return { slots: changed, isOnlyFiles };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
@@ -52,10 +59,14 @@ export function followChanges(model: Model, source: Source): ReadonlySet<number>
     const known = slotOf(columns, key);
     const slot = known < 0 ? newSlot(columns, key, (capacity) => holdings.grow(capacity)) : known;
     const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, slot)));
+    const [order, patch] = [columns.order[slot], columns.patch[slot]];
     putGame(columns, slot, fieldsOf(row, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
-      postings[field].change(slot, before[index] ?? [], entitiesOf(model, field, slot));
+      const [was, is] = [before[index] ?? [], entitiesOf(model, field, slot)];
+      postings[field].change(slot, was, is);
+      if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
     }
+    if (known < 0 || order !== columns.order[slot] || patch !== columns.patch[slot]) isOnlyFiles = false;
     holdings.clear(slot);
     let held = 0;
     for (const [, contentType, state, bytes] of source.assetsOf(key)) {
@@ -67,5 +78,5 @@ export function followChanges(model: Model, source: Source): ReadonlySet<number>
   }
   layPostings(model, (one) => one.isLayingDue());
   model.seq = seq;
-  return changed;
+  return { slots: changed, isOnlyFiles };
 }

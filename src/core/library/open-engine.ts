@@ -1,11 +1,10 @@
 /** The engine on a connection of its own that only reads. */
 import { migrations } from '../catalogue/migrations/list.ts';
 import { openDatabase } from '../catalogue/open.ts';
-import { createEngine } from './engine.ts';
-import type { LibraryEngine } from './library-types.ts';
+import { createEngine, type SteppedEngine } from './engine.ts';
 
 export interface OpenEngine {
-  readonly engine: LibraryEngine;
+  readonly engine: SteppedEngine;
   close(): void;
 }
 

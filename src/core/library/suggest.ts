@@ -12,23 +12,20 @@ import {
 } from '../../shared/library-fields.ts';
 import { cutQuery, quotedValue } from '../../shared/library-parts.ts';
 import { roles } from '../../shared/library-query.ts';
-import { countIn } from './count.ts';
+import type { Facets } from './facets.ts';
 import type { LibraryAnswers } from './library-types.ts';
-import { everything, type Model } from './model.ts';
+import type { Model } from './model.ts';
 import { comparePatches } from './patches.ts';
 
 type Answer = LibraryAnswers['suggest'][1];
 
 export class Suggestions {
   private readonly model: Model;
-  private readonly counts = new Map<NameField | 'patch' | 'year', Uint32Array>();
+  private readonly facets: Pick<Facets, 'totalsOf'>;
 
-  constructor(model: Model) {
+  constructor(model: Model, facets: Pick<Facets, 'totalsOf'>) {
     this.model = model;
-  }
-
-  forget(): void {
-    this.counts.clear();
+    this.facets = facets;
   }
 
   suggest({ text, at, limit }: LibraryAnswers['suggest'][0]): Answer {
@@ -78,7 +75,7 @@ export class Suggestions {
         .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
     switch (field) {
       case 'patch': {
-        const counts = this.countsOf('patch');
+        const counts = this.facets.totalsOf('patch');
         return begun(
           patches
             .map((value, index) => ({ value, count: counts[index] ?? 0 }))
@@ -87,7 +84,7 @@ export class Suggestions {
       }
       case 'year':
         return begun(
-          [...this.countsOf('year')]
+          [...this.facets.totalsOf('year')]
             .map((count, year) => ({ value: String(year), count }))
             .filter(({ count }) => count > 0)
             .reverse(),
@@ -125,7 +122,7 @@ export class Suggestions {
   /** Names that begin so, the most frequent first; all where nothing is typed yet. */
   private ofNames(field: NameField, words: string, limit: number, before: string): Suggestion[] {
     const dictionary = this.model.names[field];
-    const counts = this.countsOf(field);
+    const counts = this.facets.totalsOf(field);
     const entities = words === '' ? dictionary.labels.keys() : dictionary.beginning(words);
     return [...entities]
       .map((entity) => ({ entity, count: counts[entity] ?? 0 }))
@@ -136,13 +133,5 @@ export class Suggestions {
         const value = dictionary.value(entity);
         return { field, value, label: dictionary.label(entity), count, text: before + quotedValue(value) };
       });
-  }
-
-  private countsOf(field: NameField | 'patch' | 'year'): Uint32Array {
-    const known = this.counts.get(field);
-    if (known !== undefined) return known;
-    const counts = countIn(this.model, field, everything(this.model));
-    this.counts.set(field, counts);
-    return counts;
   }
 }
