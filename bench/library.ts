@@ -207,8 +207,7 @@ async function measure(
       await call(archiver, 'library.aggregates', { by });
       say(`aggregates of all by ${by}`, `${(performance.now() - start).toFixed(0)} ms`, 'none set', true);
     }
-    const { arrayBuffers, rss } = process.memoryUsage();
-    void arrayBuffers;
+    const { rss } = process.memoryUsage();
     say('memory of the process', `${Math.round(rss / 1e6)} MB`, 'none set', true);
     for (const line of bytesByTable(join(dataDir, 'catalogue.db'), games)) console.log(`    ${line}`);
   } finally {

@@ -374,6 +374,7 @@ function compare(
     expect(page.total).toBe(ids.length);
     expect(engine.page({ query: text, sort, offset: 1, limit: 2 }).rows).toEqual(page.rows.slice(1, 3));
     compareFacets(engine, reference, text, rows);
+    compareAggregates(engine, expected, text);
   }
 }
 
@@ -429,6 +430,79 @@ function compareFacets(
     }
   }
 }
+
+/** Sums over players and champions, as a spreadsheet would have them. */
+function compareAggregates(engine: Engine, games: readonly ReferenceGame[], text: string): void {
+  for (const by of ['player', 'champion'] as const) {
+    const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+    const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+    const mean = (values: readonly (number | null)[]) => {
+      const told = known(values);
+      return told.length === 0 ? null : sum(told) / told.length;
+    };
+    const played = games.flatMap((game) =>
+      game.players.map((player) => ({
+        game,
+        player,
+        side: game.players.filter(({ side }) => side === player.side),
+        label: player[by] === null ? null : labelOf(player[by]),
+      })),
+    );
+    const groups = Map.groupBy(
+      played.filter(({ label }) => label !== null),
+      ({ label }) => label ?? '',
+    );
+    const share = (figure: 'gold' | 'damageToChampions', { player, side }: (typeof played)[number]) => {
+      const all = known(side.map((one) => one[figure]));
+      const own = player[figure];
+      return own === null || all.length < side.length || sum(all) === 0 ? null : own / sum(all);
+    };
+    const expected = [...groups].map(([label, all]) => {
+      const figure = (name: 'kills' | 'deaths' | 'assists') => mean(all.map(({ player }) => player[name]));
+      const decided = all.filter(({ player }) => player.isWinner !== null);
+      const wins = decided.filter(({ player }) => player.isWinner).length;
+      const timed = all.filter(({ game, player }) => (game.length ?? 0) > 0 && player.gold !== null);
+      const minutes = sum(timed.map(({ game }) => game.length ?? 0)) / 60;
+      return {
+        label,
+        games: all.length,
+        wins,
+        winRate: rounded(decided.length === 0 ? null : wins / decided.length),
+        kills: rounded(figure('kills')),
+        deaths: rounded(figure('deaths')),
+        assists: rounded(figure('assists')),
+        goldPerMinute: rounded(
+          timed.length === 0 ? null : sum(timed.map(({ player }) => player.gold ?? 0)) / minutes,
+        ),
+        damageShare: rounded(mean(all.map((one) => share('damageToChampions', one)))),
+        goldShare: rounded(mean(all.map((one) => share('gold', one)))),
+      };
+    });
+    const input = { query: text, by, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
+    const { rows } = engine.aggregates(input);
+    const told = rows.map((row) => ({
+      label: labelOf({ id: '', name: row.label }),
+      games: row.games,
+      wins: row.wins,
+      winRate: rounded(row.winRate),
+      kills: rounded(row.kills),
+      deaths: rounded(row.deaths),
+      assists: rounded(row.assists),
+      goldPerMinute: rounded(row.goldPerMinute),
+      damageShare: rounded(row.damageShare),
+      goldShare: rounded(row.goldShare),
+    }));
+    const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
+    expect({ text, by, told: told.toSorted(byLabel) }).toEqual({
+      text,
+      by,
+      told: expected.toSorted(byLabel),
+    });
+  }
+}
+
+/** Sums in another order differ in their last digits. */
+const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)));
 
 const canBeNamed = ({ id, name, code = '' }: { id: string; name: string; code?: string }) =>
   foldedWords(name || code || id) !== '' || foldedWords(id) !== '';
