@@ -1,5 +1,5 @@
 /** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { fold } from '../../shared/fold.ts';
@@ -75,9 +75,9 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
             </ul>
             {facet && values.length === 0 && <p className="mk-facet-none mk-muted">None</p>}
             {facet && facet.more > 0 && (
-              <Button size="compact-xs" variant="subtle" ml={14} onClick={() => setIsSearching(true)}>
+              <button type="button" className="mk-facet-more mk-link" onClick={() => setIsSearching(true)}>
                 {facet.more.toLocaleString()} more…
-              </Button>
+              </button>
             )}
             {isSearching && (
               <FacetMore field={field} query={query} onAsk={onAsk} onClose={() => setIsSearching(false)} />

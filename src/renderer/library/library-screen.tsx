@@ -79,6 +79,7 @@ export function LibraryScreen() {
     void navigate({ to: '/game/$platformGameId', params: { platformGameId } });
   };
   const focusList = () => table.current?.focus();
+  const isSelecting = selecting.selection.kind !== 'none';
   const isDrawer = width > 0 && width < roomForFilters;
   const hasRows = state.key !== null && state.total > 0;
 
@@ -156,7 +157,7 @@ export function LibraryScreen() {
             isDrawer={isDrawer}
           />
         )}
-        <div className="mk-library-stage" ref={stage} data-behind={state.isBehind || undefined}>
+        <div className="mk-library-stage" ref={stage} data-selecting={isSelecting || undefined}>
           {show !== 'games' ? (
             <Statistics address={address} />
           ) : state.error && !hasRows ? (
