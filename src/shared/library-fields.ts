@@ -8,8 +8,6 @@ export type NameField = (typeof nameFields)[number];
 export const numberFields = ['length', 'kills', 'gold', 'size', 'game', 'year'] as const;
 export type NumberField = (typeof numberFields)[number];
 
-export const timeFields = ['after', 'before', 'on'] as const;
-
 export const queryFieldNames = [
   ...nameFields,
   'patch',

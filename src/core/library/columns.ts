@@ -156,12 +156,3 @@ export function putGame(
     columns.marks[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
   }
 }
-
-/** The teams of a slot, as entities plus 1. */
-export function teamsOf(columns: Columns, slot: number): number[] {
-  const teams: number[] = [];
-  const [a = 0, b = 0] = [columns.teamA[slot], columns.teamB[slot]];
-  if (a !== 0) teams.push(a);
-  if (b !== 0) teams.push(b);
-  return columns.moreTeams.size === 0 ? teams : [...teams, ...(columns.moreTeams.get(slot) ?? [])];
-}
