@@ -43,6 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       const field = page.getByRole('combobox', { name: 'Search the library' });
       await field.fill('-league:LPL lc');
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('option', { selected: true })).toBeVisible();
       await expectAccessible(page);

@@ -13,17 +13,13 @@ import { formatDay } from '../format/times.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { VersusCell } from './versus-cell.tsx';
 
-/** Where the row stands in its match, in a list that is grouped by match. */
-export interface Grouping {
-  readonly isFirst: boolean;
-  readonly score: readonly number[] | null;
-}
-
 interface GameCellsProps {
   readonly row: LibraryRow;
   readonly names: readonly ColumnName[];
   readonly isSelected: boolean;
+  /** Whether the row begins its match; so does every row of a list of single games. */
   readonly isFirst: boolean;
+  /** As `VersusCell` takes it. */
   readonly score: string | null;
 }
 

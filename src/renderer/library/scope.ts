@@ -4,9 +4,6 @@
  */
 const archivedTerm = 'has:any';
 
-/** What the library shows when nothing was asked for. */
-export const archivedOnly = archivedTerm;
-
 export interface ScopedQuery {
   readonly isArchivedOnly: boolean;
   /** What stands in the search field. */
