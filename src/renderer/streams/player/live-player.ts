@@ -1,0 +1,346 @@
+/**
+ * One viewer session: a video element, hls.js feeding it, and the recovery that keeps both going. The address it
+ * plays is held here and nowhere else. React reads `view()`; what it does goes through the methods.
+ */
+import Hls, { type ErrorData, type Level } from 'hls.js';
+import { isLoopbackHost } from '../../../shared/safe-address.ts';
+import { createGuardedLoader } from './guarded-loader.ts';
+import { hlsSettings } from './hls-settings.ts';
+import { type Action, begun, type Happening, type Phase, type Recovery, recover } from './recovery.ts';
+import { happeningOf, policyRefusal } from './what-happened.ts';
+
+export interface Quality {
+  readonly height: number;
+  /** Bits a second, as the playlist says. */
+  readonly bitrate: number;
+}
+
+export interface PlayerView {
+  readonly phase: Phase;
+  /** Best first. */
+  readonly qualities: readonly Quality[];
+  /** Null: chosen by the player as the network allows. */
+  readonly chosen: Quality | null;
+  readonly isAtLive: boolean;
+  /** Whether pictures have ever come: until then there is nothing to look at. */
+  readonly hasBegun: boolean;
+}
+
+export interface Figures {
+  /** Seconds behind the newest that the playlist has. */
+  readonly delaySeconds: number | null;
+  readonly width: number;
+  readonly height: number;
+  /** Of the quality that plays, and of the network as measured: bits a second. */
+  readonly bitrate: number | null;
+  readonly networkBitrate: number | null;
+  readonly framesShown: number;
+  readonly framesDropped: number;
+  readonly bufferSeconds: number;
+}
+
+export interface LivePlayerOptions {
+  readonly video: HTMLVideoElement;
+  /** A fresh viewer session each time. Throws a `MatchkeepError`. */
+  readonly askAddress: () => Promise<string>;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+const tickMs = 1_000;
+/** A tick that comes so much too late: the machine slept. */
+const sleptMs = 15_000;
+const stuckTicks = 3;
+/** How far behind its target a stream still counts as live. */
+const liveSlackSeconds = 6;
+
+export class LivePlayer {
+  readonly #video: HTMLVideoElement;
+  readonly #options: LivePlayerOptions;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  readonly #lifetime = new AbortController();
+  readonly #ticker: ReturnType<typeof setInterval>;
+  #recovery: Recovery = begun.state;
+  #hls: Hls | null = null;
+  #address: URL | null = null;
+  /** Counts the addresses asked for: a late answer to an older question is not used. */
+  #asked = 0;
+  #wakeUp: ReturnType<typeof setTimeout> | undefined;
+  #chosen: Quality | null = null;
+  #followsLive = true;
+  #lastTime = 0;
+  #still = 0;
+  #tickedAt: number;
+  #view: PlayerView;
+
+  constructor(options: LivePlayerOptions) {
+    this.#options = options;
+    this.#video = options.video;
+    this.#now = options.now ?? Date.now;
+    this.#tickedAt = this.#now();
+    this.#view = this.#look();
+    const { signal } = this.#lifetime;
+    this.#video.addEventListener('timeupdate', this.#onTime, { signal });
+    this.#video.addEventListener('ended', () => this.#tell({ type: 'ended' }), { signal });
+    window.addEventListener('online', () => this.#tell({ type: 'online' }), { signal });
+    window.addEventListener('offline', this.#onOffline, { signal });
+    document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
+    this.#ticker = setInterval(() => this.#tick(), tickMs);
+    this.#do(begun.actions);
+  }
+
+  view = (): PlayerView => this.#view;
+
+  onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** From the beginning: a new address, a new viewer session. */
+  retry(): void {
+    this.#tell({ type: 'retry' });
+  }
+
+  /** Asks for nothing any more, until `retry`. */
+  rest(): void {
+    this.#tell({ type: 'rest' });
+  }
+
+  /** Null: automatic. */
+  choose(quality: Quality | null): void {
+    this.#chosen = quality;
+    this.#applyQuality();
+    this.#changed();
+  }
+
+  goLive(): void {
+    const live = this.#hls?.liveSyncPosition;
+    if (typeof live === 'number') this.#video.currentTime = live;
+    void this.#play();
+  }
+
+  /** Within what the playlist still has. */
+  seekBy(seconds: number): void {
+    const { seekable } = this.#video;
+    if (seekable.length === 0) return;
+    const first = seekable.start(0);
+    const last = Math.min(
+      seekable.end(seekable.length - 1),
+      this.#hls?.liveSyncPosition ?? Number.POSITIVE_INFINITY,
+    );
+    this.#video.currentTime = Math.max(first, Math.min(last, this.#video.currentTime + seconds));
+  }
+
+  togglePlay(): void {
+    if (this.#video.paused) void this.#play();
+    else this.#video.pause();
+  }
+
+  figures(): Figures {
+    const { videoWidth: width, videoHeight: height, currentTime, buffered } = this.#video;
+    const { totalVideoFrames, droppedVideoFrames } = this.#video.getVideoPlaybackQuality();
+    const end = buffered.length === 0 ? currentTime : buffered.end(buffered.length - 1);
+    const level = this.#hls?.levels[this.#hls.currentLevel];
+    return {
+      delaySeconds: this.#delay(),
+      width,
+      height,
+      bitrate: level?.bitrate ?? null,
+      networkBitrate: this.#hls === null ? null : this.#hls.bandwidthEstimate,
+      framesShown: totalVideoFrames - droppedVideoFrames,
+      framesDropped: droppedVideoFrames,
+      bufferSeconds: Math.max(0, end - currentTime),
+    };
+  }
+
+  destroy(): void {
+    this.#lifetime.abort();
+    clearInterval(this.#ticker);
+    clearTimeout(this.#wakeUp);
+    this.#listeners.clear();
+    this.#unload();
+    this.#address = null;
+  }
+
+  #tell(happening: Happening): void {
+    if (this.#lifetime.signal.aborted) return;
+    const chance = { now: this.#now(), random: (this.#options.random ?? Math.random)() };
+    const { state, actions } = recover(this.#recovery, happening, chance);
+    this.#recovery = state;
+    this.#do(actions);
+    this.#changed();
+  }
+
+  #do(actions: readonly Action[]): void {
+    for (const action of actions) this.#act(action);
+  }
+
+  #act(action: Action): void {
+    switch (action.do) {
+      case 'ask-address':
+        void this.#ask();
+        return;
+      case 'load':
+        this.#load();
+        return;
+      case 'recover-media':
+        if (action.how === 'rebuild') this.#load();
+        else {
+          if (action.how === 'swap-codec') this.#hls?.swapAudioCodec();
+          this.#hls?.recoverMediaError();
+          void this.#play();
+        }
+        return;
+      case 'go-live':
+        if (this.#followsLive && !this.#isAtLive()) this.goLive();
+        return;
+      case 'wake-up':
+        clearTimeout(this.#wakeUp);
+        this.#wakeUp = setTimeout(() => this.#tell({ type: 'due' }), action.inMs);
+        return;
+      case 'stop':
+        this.#stop();
+        return;
+    }
+  }
+
+  async #ask(): Promise<void> {
+    this.#asked += 1;
+    const mine = this.#asked;
+    try {
+      const address = new URL(await this.#options.askAddress());
+      if (mine !== this.#asked) return;
+      this.#address = address;
+      this.#tell({ type: 'address' });
+    } catch (error) {
+      if (mine === this.#asked) this.#tell(happeningOf(error));
+    }
+  }
+
+  /** A fresh engine each time: nothing of what went wrong is left in it. It begins at the live edge. */
+  #load(): void {
+    const address = this.#address;
+    if (address === null) return;
+    this.#unload();
+    const loader = createGuardedLoader({
+      origin: () => address.origin,
+      onRefused: (reason) => this.#tell({ type: 'refused', refusal: { kind: 'guard', reason } }),
+    });
+    const hls = new Hls(hlsSettings(loader));
+    this.#hls = hls;
+    hls.on(Hls.Events.ERROR, (_event, data) => this.#onError(hls, data));
+    hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      this.#applyQuality();
+      void this.#play();
+      this.#changed();
+    });
+    hls.attachMedia(this.#video);
+    hls.loadSource(address.href);
+  }
+
+  #unload(): void {
+    this.#hls?.destroy();
+    this.#hls = null;
+    this.#still = 0;
+  }
+
+  /** While it waits, what is buffered plays on; where it is over, nothing of the stream stays. */
+  #stop(): void {
+    this.#asked += 1;
+    const { name } = this.#recovery.phase;
+    if (name === 'waiting' || name === 'ended' || name === 'offline') this.#hls?.stopLoad();
+    else this.#unload();
+    if (name !== 'waiting') clearTimeout(this.#wakeUp);
+  }
+
+  #onError(hls: Hls, data: ErrorData): void {
+    if (hls !== this.#hls || !data.fatal) return;
+    this.#tell(happeningOf(data));
+  }
+
+  readonly #onTime = (): void => {
+    const { name } = this.#recovery.phase;
+    if (this.#video.currentTime === this.#lastTime) return;
+    this.#lastTime = this.#video.currentTime;
+    this.#still = 0;
+    if (name === 'loading' || name === 'stalled') this.#tell({ type: 'moving' });
+  };
+
+  readonly #onOffline = (): void => {
+    // This machine itself is there without a network.
+    if (this.#address !== null && isLoopbackHost(this.#address.hostname)) return;
+    this.#tell({ type: 'offline' });
+  };
+
+  readonly #onViolation = (event: SecurityPolicyViolationEvent): void => {
+    const refusal = policyRefusal(event, this.#address);
+    if (refusal !== null) this.#tell({ type: 'refused', refusal });
+  };
+
+  #tick(): void {
+    const now = this.#now();
+    const gapMs = now - this.#tickedAt;
+    this.#tickedAt = now;
+    const moved = this.#video.currentTime - this.#lastTime;
+    this.#lastTime = this.#video.currentTime;
+    // Timers of a hidden page come late too, but its pictures go on.
+    if (gapMs > sleptMs && moved < gapMs / 2000) {
+      this.#tell({ type: 'woke' });
+      return;
+    }
+    const isAtRest = this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    this.#still = moved !== 0 || isAtRest ? 0 : this.#still + 1;
+    if (this.#recovery.phase.name === 'playing' && !this.#video.paused) this.#followsLive = this.#isAtLive();
+    if (moved !== 0 || isAtRest) this.#tell({ type: 'moving' });
+    else if (this.#still >= stuckTicks) this.#tell({ type: 'stuck' });
+    else this.#changed();
+  }
+
+  async #play(): Promise<void> {
+    try {
+      await this.#video.play();
+    } catch {
+      // Not allowed without the user, or overtaken by a new load: the play button is there.
+    }
+  }
+
+  #applyQuality(): void {
+    const hls = this.#hls;
+    if (hls === null) return;
+    const { height, bitrate } = this.#chosen ?? {};
+    const index = hls.levels.findIndex((level) => level.height === height && level.bitrate === bitrate);
+    // A new address may offer others: then as the network allows.
+    hls.nextLevel = index;
+    if (hls.loadLevel === -1 || index !== -1) hls.startLevel = index;
+  }
+
+  #delay(): number | null {
+    const latency = this.#hls?.latency ?? 0;
+    return latency > 0 ? latency : null;
+  }
+
+  #isAtLive(): boolean {
+    const delay = this.#delay();
+    return delay !== null && delay <= (this.#hls?.targetLatency ?? 0) + liveSlackSeconds;
+  }
+
+  #look(): PlayerView {
+    return {
+      phase: this.#recovery.phase,
+      qualities: (this.#hls?.levels ?? []).map(qualityOf).reverse(),
+      chosen: this.#chosen,
+      isAtLive: this.#isAtLive(),
+      hasBegun: this.#view?.hasBegun === true || this.#recovery.phase.name === 'playing',
+    };
+  }
+
+  #changed(): void {
+    const next = this.#look();
+    if (JSON.stringify(next) === JSON.stringify(this.#view)) return;
+    this.#view = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const qualityOf = ({ height, bitrate }: Level): Quality => ({ height, bitrate });

@@ -1,0 +1,87 @@
+/**
+ * Playlists come from outside and say what is loaded next. Before the player reads one, its measure and every
+ * address in it are checked: only http(s) at the stream's own origin is ever asked.
+ */
+
+/** Most of what is taken in one answer, in bytes. A second of very good video is a few megabytes. */
+export const byteLimits = {
+  playlist: 2 * 1024 * 1024,
+  segment: 64 * 1024 * 1024,
+  key: 4 * 1024,
+} as const;
+
+/** A day of two-second segments is 43,200; live windows hold some dozens. */
+const mostLines = 60_000;
+const mostQualities = 100;
+const longestAddress = 16_384;
+
+/** Why something of the stream was not loaded. Carries no address: it is shown and may be logged. */
+export type GuardReason = 'other-host' | 'too-large' | 'too-many' | 'not-a-playlist';
+
+export class GuardError extends Error {
+  override readonly name = 'GuardError';
+  readonly reason: GuardReason;
+  constructor(reason: GuardReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** `address` may be relative to `base`. Throws `GuardError` unless it stays at `origin`. */
+export function checkAddress(address: string, base: string, origin: string): void {
+  const url = address.length > longestAddress ? null : URL.parse(address, base);
+  const isOurs = url?.origin === origin && /^https?:$/.test(url.protocol);
+  if (!isOurs || url.username !== '' || url.password !== '') throw new GuardError('other-host');
+}
+
+/** Tags whose URI a player loads by itself. Others (session data, advertisements) are never followed. */
+const loadedTags = /^#EXT-X-(?:MAP|MEDIA|PART|PRELOAD-HINT|KEY|SESSION-KEY):/;
+const uriOf = /[:,]URI="([^"]*)"/;
+/** Where a variable stands, the address is not known yet; the loader checks it when it is. */
+const variable = /\{\$[\w-]+\}/;
+
+/**
+ * Throws `GuardError` for a text that is no playlist, has too much in it, or names an address away from
+ * `origin`. `base` is where it was loaded from.
+ */
+export function checkPlaylist(text: string, base: string, origin: string): void {
+  if (
+    !text
+      .trimStart()
+      .replace(/^\uFEFF/, '')
+      .startsWith('#EXTM3U')
+  )
+    throw new GuardError('not-a-playlist');
+  let lines = 0;
+  let qualities = 0;
+  for (const line of linesOf(text)) {
+    lines += 1;
+    if (lines > mostLines) throw new GuardError('too-many');
+    if (line.startsWith('#')) {
+      if (line.startsWith('#EXT-X-STREAM-INF:')) qualities += 1;
+      if (qualities > mostQualities) throw new GuardError('too-many');
+      const uri = loadedTags.test(line) ? uriOf.exec(line)?.[1] : undefined;
+      if (uri !== undefined && !isKeySystem(line)) check(uri, base, origin);
+    } else if (line !== '') {
+      check(line, base, origin);
+    }
+  }
+}
+
+function check(uri: string, base: string, origin: string): void {
+  if (!variable.test(uri)) checkAddress(uri, base, origin);
+}
+
+/** Keys of protected streams are named, not loaded; they are not played, which the player says by itself. */
+const isKeySystem = (line: string) => /[:,]METHOD=(?!AES-128)/.test(line);
+
+/** One line at a time: a playlist of megabytes isn't copied as a whole. */
+function* linesOf(text: string): Generator<string> {
+  let from = 0;
+  while (from < text.length) {
+    const end = text.indexOf('\n', from);
+    const to = end === -1 ? text.length : end;
+    yield text.slice(from, to).trim();
+    from = to + 1;
+  }
+}

@@ -1,0 +1,273 @@
+/**
+ * What a player does when something goes wrong, as a pure machine: what happened goes in, what is to be done
+ * comes out. It never loops: every automatic step waits a random time below a ceiling that doubles, and after
+ * some in a row without a healthy while between them the user is asked.
+ */
+import type { GuardReason } from './playlist-guard.ts';
+
+/** What went wrong, for the words that are shown. */
+export type Trouble =
+  | { readonly kind: 'network' }
+  | { readonly kind: 'status'; readonly status: number }
+  /** The address is no longer good. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'media' }
+  /** Nothing new has come for a while. */
+  | { readonly kind: 'stalled' }
+  | { readonly kind: 'offline' };
+
+/** What no repetition mends. */
+export type Refusal =
+  | { readonly kind: 'guard'; readonly reason: GuardReason }
+  /** The page was opened when another stream address was set, and may not talk to this one. */
+  | { readonly kind: 'old-page' }
+  | { readonly kind: 'redirect' }
+  | { readonly kind: 'unplayable' }
+  /** The archiver's own words. */
+  | {
+      readonly kind: 'told';
+      readonly code: string;
+      readonly message: string;
+      readonly remedy: string | null;
+    };
+
+/** Where to begin anew: `address` asks for a new one, `load` uses the one there is. */
+type Step = 'address' | 'load';
+
+export type Phase =
+  | { readonly name: 'asking' }
+  | { readonly name: 'loading'; readonly since: number }
+  | { readonly name: 'playing' }
+  /** Playing has stopped for want of data; it may go on by itself. `since` is epoch ms. */
+  | { readonly name: 'stalled'; readonly since: number }
+  | { readonly name: 'waiting'; readonly trouble: Trouble; readonly until: number; readonly step: Step }
+  | { readonly name: 'offline' }
+  | { readonly name: 'asleep' }
+  | { readonly name: 'ended' }
+  | { readonly name: 'failed'; readonly refusal: Refusal }
+  | { readonly name: 'given-up'; readonly trouble: Trouble };
+
+export interface Recovery {
+  readonly phase: Phase;
+  /** Automatic steps since things last went well. */
+  readonly failures: number;
+  /** Media errors since then: each is answered by a stronger means. */
+  readonly mediaFailures: number;
+  /** Since when pictures have come without a break: epoch ms. */
+  readonly healthySince: number | null;
+}
+
+export type Happening =
+  | { readonly type: 'address' }
+  | { readonly type: 'address-failed'; readonly refusal: Refusal; readonly isLasting: boolean }
+  /** Pictures move. Told about once a second. */
+  | { readonly type: 'moving' }
+  /** They should, and don't. */
+  | { readonly type: 'stuck' }
+  /** `status` is 0 where nothing answered; `isPlaylist`: what failed is what names the segments. */
+  | { readonly type: 'network-failed'; readonly status: number; readonly isPlaylist: boolean }
+  | { readonly type: 'media-failed' }
+  | { readonly type: 'refused'; readonly refusal: Refusal }
+  | { readonly type: 'ended' }
+  | { readonly type: 'offline' }
+  | { readonly type: 'online' }
+  /** The machine slept, or the page was frozen. */
+  | { readonly type: 'woke' }
+  | { readonly type: 'due' }
+  | { readonly type: 'retry' }
+  | { readonly type: 'rest' };
+
+export type Action =
+  | { readonly do: 'ask-address' }
+  | { readonly do: 'load' }
+  | { readonly do: 'recover-media'; readonly how: 'reattach' | 'swap-codec' | 'rebuild' }
+  | { readonly do: 'go-live' }
+  /** Tell `due` after this long. A later one takes its place. */
+  | { readonly do: 'wake-up'; readonly inMs: number }
+  /** Ask for nothing more until told to. */
+  | { readonly do: 'stop' };
+
+export interface Outcome {
+  readonly state: Recovery;
+  readonly actions: readonly Action[];
+}
+
+export const mostFailures = 8;
+const firstCeilingMs = 1_000;
+const longestCeilingMs = 20_000;
+const leastWaitMs = 250;
+/** After so long of moving pictures the past is forgotten. */
+const healthyMs = 10_000;
+/** A stall that lasts is answered by beginning anew. */
+export const longestStallMs = 15_000;
+/** So much time a stream has from its address to its first picture. */
+export const longestLoadMs = 30_000;
+const expiredStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
+export interface Chance {
+  /** Epoch ms. */
+  readonly now: number;
+  /** From 0 to below 1. */
+  readonly random: number;
+}
+
+export const begun: Outcome = {
+  state: { phase: { name: 'asking' }, failures: 0, mediaFailures: 0, healthySince: null },
+  actions: [{ do: 'ask-address' }],
+};
+
+export function recover(state: Recovery, happening: Happening, chance: Chance): Outcome {
+  const { phase } = state;
+  switch (happening.type) {
+    case 'retry':
+      return begun;
+    case 'rest':
+      return enter(state, { name: 'asleep' }, [{ do: 'stop' }]);
+    case 'refused':
+      return isOver(phase)
+        ? same(state)
+        : enter(state, { name: 'failed', refusal: happening.refusal }, [{ do: 'stop' }]);
+    case 'address':
+      return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : same(state);
+    case 'address-failed':
+      if (phase.name !== 'asking') return same(state);
+      if (happening.isLasting)
+        return enter(state, { name: 'failed', refusal: happening.refusal }, [{ do: 'stop' }]);
+      return later(state, { kind: 'network' }, 'address', chance);
+    case 'moving':
+      return moving(state, chance);
+    case 'stuck':
+      return stuck(state, chance);
+    case 'network-failed':
+      return networkFailed(state, happening, chance);
+    case 'media-failed':
+      return isUnderWay(phase) ? mediaFailed(state, chance) : same(state);
+    case 'ended':
+      return isUnderWay(phase) ? enter(state, { name: 'ended' }, [{ do: 'stop' }]) : same(state);
+    case 'offline':
+      return offline(state);
+    case 'online':
+      return online(state, chance);
+    case 'woke':
+      return woke(state, chance);
+    case 'due':
+      return due(state, chance);
+  }
+}
+
+/** Whether only the user, or a change of the world, brings the player on. */
+function isOver({ name }: Phase): boolean {
+  return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'asleep';
+}
+
+function isUnderWay({ name }: Phase): boolean {
+  return name === 'loading' || name === 'playing' || name === 'stalled';
+}
+
+function moving(state: Recovery, { now }: Chance): Outcome {
+  const { phase, healthySince } = state;
+  if (!isUnderWay(phase)) return same(state);
+  const since = phase.name === 'playing' && healthySince !== null ? healthySince : now;
+  const isHealthy = now - since >= healthyMs;
+  const next: Recovery = {
+    phase: phase.name === 'playing' ? phase : { name: 'playing' },
+    failures: isHealthy ? 0 : state.failures,
+    mediaFailures: isHealthy ? 0 : state.mediaFailures,
+    healthySince: since,
+  };
+  // What stood still is behind by as much as it stood.
+  return { state: next, actions: phase.name === 'stalled' ? [{ do: 'go-live' }] : [] };
+}
+
+function stuck(state: Recovery, chance: Chance): Outcome {
+  const { phase } = state;
+  if (phase.name === 'playing') {
+    const wakeUp: Action = { do: 'wake-up', inMs: longestStallMs };
+    return enter(state, { name: 'stalled', since: chance.now }, [wakeUp]);
+  }
+  return same(state);
+}
+
+function networkFailed(
+  state: Recovery,
+  { status, isPlaylist }: Extract<Happening, { type: 'network-failed' }>,
+  chance: Chance,
+): Outcome {
+  if (!isUnderWay(state.phase)) return same(state);
+  // A missing segment is only missing; a playlist that is refused has an address that is no longer good.
+  if (isPlaylist && expiredStatuses.has(status)) return later(state, { kind: 'expired' }, 'address', chance);
+  const trouble: Trouble = status === 0 ? { kind: 'network' } : { kind: 'status', status };
+  return later(state, trouble, status === 401 || status === 403 ? 'address' : 'load', chance);
+}
+
+const mediaMeans = ['reattach', 'swap-codec', 'rebuild'] as const;
+
+function mediaFailed(state: Recovery, chance: Chance): Outcome {
+  const how = mediaMeans[state.mediaFailures];
+  if (how === undefined) return later(state, { kind: 'media' }, 'address', chance);
+  const next = { ...state, mediaFailures: state.mediaFailures + 1, healthySince: null };
+  return load(next, { do: 'recover-media', how }, chance);
+}
+
+function offline(state: Recovery): Outcome {
+  return isOver(state.phase) && state.phase.name !== 'given-up'
+    ? same(state)
+    : enter(state, { name: 'offline' }, [{ do: 'stop' }]);
+}
+
+function online(state: Recovery, chance: Chance): Outcome {
+  const { phase } = state;
+  if (phase.name === 'waiting') return anew(state, phase.step, chance);
+  if (phase.name === 'offline' || phase.name === 'given-up') return begun;
+  return same(state);
+}
+
+function woke(state: Recovery, chance: Chance): Outcome {
+  const { name } = state.phase;
+  if (name === 'waiting') return anew(state, state.phase.step, chance);
+  // What was there before the sleep is long past; if the address is too, the next load says so.
+  return name === 'playing' || name === 'stalled' || name === 'loading'
+    ? load(state, { do: 'load' }, chance)
+    : same(state);
+}
+
+function due(state: Recovery, chance: Chance): Outcome {
+  const { phase } = state;
+  if (phase.name === 'waiting') return anew(state, phase.step, chance);
+  const limitMs = phase.name === 'stalled' ? longestStallMs : longestLoadMs;
+  if ((phase.name === 'stalled' || phase.name === 'loading') && chance.now - phase.since >= limitMs) {
+    return later(state, { kind: 'stalled' }, 'address', chance);
+  }
+  return same(state);
+}
+
+/** Waits, then takes the step; gives up after too many in a row. */
+function later(state: Recovery, trouble: Trouble, step: Step, { now, random }: Chance): Outcome {
+  const failures = state.failures + 1;
+  const next = { ...state, failures, healthySince: null };
+  if (failures > mostFailures) return enter(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
+  const ceiling = Math.min(longestCeilingMs, firstCeilingMs * 2 ** (failures - 1));
+  const inMs = Math.max(leastWaitMs, Math.round(random * ceiling));
+  return enter(next, { name: 'waiting', trouble, step, until: now + inMs }, [
+    { do: 'stop' },
+    { do: 'wake-up', inMs },
+  ]);
+}
+
+function anew(state: Recovery, step: Step, chance: Chance): Outcome {
+  return step === 'address'
+    ? enter(state, { name: 'asking' }, [{ do: 'ask-address' }])
+    : load(state, { do: 'load' }, chance);
+}
+
+function load(state: Recovery, action: Action, { now }: Chance): Outcome {
+  return enter(state, { name: 'loading', since: now }, [action, { do: 'wake-up', inMs: longestLoadMs }]);
+}
+
+function enter(state: Recovery, phase: Phase, actions: readonly Action[]): Outcome {
+  return { state: { ...state, phase }, actions };
+}
+
+function same(state: Recovery): Outcome {
+  return { state, actions: [] };
+}
