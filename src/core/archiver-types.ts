@@ -83,6 +83,8 @@ export interface Archiver {
   /** Batched, at most four a second. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   status(): AppStatus;
+  /** The file of an export that was made ready for a browser; null where there is none. */
+  exportFile(id: string): { readonly path: string; readonly name: string } | null;
   /** A zip of what helps to find a fault, without secrets, as it is being made. */
   diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */

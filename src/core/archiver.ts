@@ -15,6 +15,7 @@ import { createBandwidth } from './downloads/bandwidth.ts';
 import { createPublisher } from './downloads/publisher.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
 import { createEvents } from './events.ts';
+import { createExports } from './export/exports.ts';
 import { createFetch } from './fetch.ts';
 import { createFactsKeeper } from './games/facts-keeper.ts';
 import { createGameReader } from './games/game-reader.ts';
@@ -167,9 +168,14 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...{ dataDir, about: { version, shell: options.shell }, settings: settings.get, status, now },
     catalogue: () => catalogue,
   };
+  const exports = createExports({
+    ...{ file, dataDir, library, now },
+    archiveDir: async () => (await archive.get()).dir,
+    onChange: () => events.stale('export.list'),
+  });
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
-    ...{ bandwidth, takeIn },
+    ...{ bandwidth, takeIn, exports },
     streams: createStreams({
       client,
       streamBaseUrl,
@@ -193,6 +199,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     catalogue,
     onEvent: events.listen,
     status,
+    exportFile: exports.download,
     diagnostics: () => openDiagnostics(diagnosticsSource),
     start() {
       const begin = () => {
@@ -221,6 +228,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       stopHearingUpdates?.();
       // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
+        await exports.close();
         await starting;
         await Promise.all([sync.stop(), queue.stop()]);
         await Promise.all([sidecars.close(), facts.close()]);

@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
 import type { Events } from './events.ts';
+import type { Exports } from './export/exports.ts';
 import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import type { Library } from './library/library-types.ts';
@@ -30,7 +31,7 @@ const changedByWants = [
   'coverage.list',
 ] as const;
 
-export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
+export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath' | 'exportPath'> {
   readonly catalogue: Catalogue;
   readonly library: Library;
   readonly settings: SettingsStore;
@@ -40,6 +41,7 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath'> {
   readonly archive: ArchiveKeeper;
   readonly takeIn: () => Promise<void>;
   readonly gameReader: GameReader;
+  readonly exports: Exports;
   readonly status: Archiver['status'];
   readonly events: Events;
   readonly rateLimit: RateLimit;
@@ -91,6 +93,13 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'rules.list': () => [...rules.list()],
     'sync.runs': ({ limit }) => [...catalogue.runs.list(limit)],
     'settings.get': () => settings.get(),
+    'export.list': () => deps.exports.list(),
+    'export.start': (request) => deps.exports.start(request),
+    'export.cancel': ({ id }) => deps.exports.cancel(id),
+    'export.forget'({ id }) {
+      deps.exports.forget(id);
+      return null;
+    },
 
     async 'session.signIn'(input) {
       await session.signIn(input);
@@ -203,7 +212,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return settings.get();
     },
-    ...createHostHandlers({ ...deps, filePath }),
+    ...createHostHandlers({ ...deps, filePath, exportPath: deps.exports.pathOf }),
   };
 }
 

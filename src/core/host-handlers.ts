@@ -14,6 +14,8 @@ export interface HostHandlerDeps {
   readonly dataDir: string;
   /** Throws `not-found` for an asset that is not archived. */
   readonly filePath: (assetId: string) => Promise<string>;
+  /** Where an export is; throws `not-found` where there is nothing to show. */
+  readonly exportPath: (id: string) => string;
   readonly saveDiagnostics: (path: string) => Promise<void>;
   readonly now: () => number;
 }
@@ -21,6 +23,7 @@ export interface HostHandlerDeps {
 type HostOperation =
   | 'files.open'
   | 'files.showInFolder'
+  | 'export.showInFolder'
   | 'files.path'
   | 'files.drag'
   | 'dialogs.chooseFolder'
@@ -45,6 +48,10 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
     },
     async 'files.showInFolder'({ assetId }) {
       await host.showInFolder(await filePath(assetId));
+      return null;
+    },
+    async 'export.showInFolder'({ id }) {
+      await host.showInFolder(deps.exportPath(id));
       return null;
     },
     'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),

@@ -37,6 +37,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       handlers: workspaces.handlers,
       onEvent: workspaces.onEvent,
       archiveDir: () => workspaces.current().status().archive.dir,
+      exportFile: (id) => workspaces.current().exportFile(id),
       diagnostics: () => workspaces.current().diagnostics(),
       streamBaseUrl: async () => (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'],
       onLetIn: () => output.isJson || output.note('A browser was let in.'),

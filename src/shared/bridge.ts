@@ -23,6 +23,7 @@ import {
   watchRuleSchema,
 } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
+import { exportJobSchema, exportRequestSchema } from './export.ts';
 import { gameFactsSchema, gameTimelineSchema } from './game-facts.ts';
 import { inAppPathSchema } from './in-app-path.ts';
 import {
@@ -184,6 +185,8 @@ export const operations = {
     z.object({ limit: z.number().int().min(1).max(200).default(20) }),
     z.array(syncRunSchema),
   ),
+  /** Newest first; ended ones stay until they are forgotten. */
+  'export.list': query(nothing, z.array(exportJobSchema)),
   'settings.get': query(nothing, settingsSchema),
   'updates.status': query(nothing, updateStatusSchema),
 
@@ -234,6 +237,12 @@ export const operations = {
   /** Without an id a new one. */
   'streams.save': command(streamSchema.extend({ id: idSchema.optional() }), streamSchema),
   'streams.remove': command(z.object({ id: idSchema }), changed),
+  /** Begun at once, in a thread of its own; `export.list` tells how it goes. */
+  'export.start': command(exportRequestSchema, exportJobSchema),
+  'export.cancel': command(z.object({ id: idSchema }), exportJobSchema),
+  /** Takes one that has ended off the list, with what was made ready for a browser. */
+  'export.forget': command(z.object({ id: idSchema }), nothing),
+  'export.showInFolder': command(z.object({ id: idSchema }), nothing),
   /** A fresh viewer session; the address is for the player only and is kept nowhere. */
   'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
   'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),

@@ -39,6 +39,7 @@ it('an archived web page from outside can be found, but is not opened', async ()
       showInFolder: async (path) => void opened.push(path),
     },
     dataDir: await temporaryFolder(),
+    exportPath: () => '/nowhere',
     filePath: async (id) => `/archive/${id}`,
     saveDiagnostics: async () => {},
     now: Date.now,

@@ -73,6 +73,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     controlKey,
     handlers,
     onEvent: workspaces.onEvent,
+    exportFile: (id) => workspaces.current().exportFile(id),
     diagnostics: () => workspaces.current().diagnostics(),
     archiveDir: () => workspaces.current().status().archive.dir,
     streamBaseUrl: () => practice.streamBaseUrl,

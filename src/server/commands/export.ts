@@ -1,50 +1,243 @@
-/** `export`: the files of the selected games in a folder of their own, with a table of what they are. */
+/** `export`: files of the selected games, tables of what is known of them, or figures, for other programs. */
+import { existsSync, statSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { addFilterOptions, collect, type FilterOptions, filtersOf } from '../arguments.ts';
+import { runExport } from '../../core/export/export-thread.ts';
+import { portionsOf } from '../../core/export/portions.ts';
+import type { ReadOnly } from '../../core/read-only.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import {
+  type ExportContent,
+  type ExportReport,
+  type ExportTable,
+  exportContentSchema,
+  exportTables,
+} from '../../shared/export.ts';
+import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
+import { collect, type FilterOptions, filtersOf, timeParser } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { exportGames } from '../export/export-games.ts';
 import { showWorking } from '../progress.ts';
 import { countText, sizeText } from '../words.ts';
 
-interface ExportOptions extends FilterOptions {
+interface GivenOptions extends Omit<FilterOptions, 'to'> {
+  /** Where to, and up to when: a day or a time is never taken for a folder, which can be written `./2026-11-21`. */
+  readonly to?: readonly string[];
+  readonly query?: string;
+  readonly as: (typeof forms)[number];
+  readonly tables?: readonly ExportTable[];
+  readonly by?: (typeof aggregateKinds)[number];
   readonly content?: readonly string[];
   readonly format: 'csv' | 'jsonl';
+  readonly forSpreadsheets: boolean;
+  readonly replace: boolean;
 }
 
+/** `to` as the other commands have it: a time. */
+interface ExportOptions extends Omit<GivenOptions, 'to'>, FilterOptions {
+  readonly place?: string;
+}
+
+const forms = ['files', 'zip', 'csv', 'jsonl', 'parquet'] as const;
+
+const examples = `
+Examples:
+  matchkeep export ~/games                                     all files, with a table of what they are
+  matchkeep export --query "league:LCK patch:13.17" --as zip --to lck.zip
+  matchkeep export --query "team:T1" --as parquet --tables games,players,events --to ~/t1
+  matchkeep export ESPORTSTMNT01:2690210 --as csv --tables players --to players.csv
+  matchkeep export --query "year:2026" --as csv --by champion --to champions.csv
+
+Every column is described in docs/export.md.`;
+
 export function addExportCommand(program: Command, run: Run): void {
-  addFilterOptions(program.command('export'))
-    .description('copy the archived files of the selected games into a folder, with a table of facts')
-    .argument('<folder>', 'made when missing; files already there with the same content are left as they are')
-    .option('--content <type>', 'only this content type; may be given several times', collect)
+  program
+    .command('export')
+    .description('files of games, tables of what is known of them, or figures, for other programs')
+    .argument('[ids...]', 'games; with no --to, the folder that the files of all selected games go to')
+    .option(
+      '--to <path>',
+      'a folder (made when missing), or a file for a zip or a single table; a day or time is the end of --from',
+      collect,
+    )
+    .option('--search <words>', 'words in names, codes, ids or players')
+    .option('--league <league>', 'name or id of a league')
+    .option('--team <team>', 'name or code of a team')
+    .option('--from <date>', 'from this day or time on', timeParser(0))
+    .option('--query <query>', 'games as in the library\'s search, such as "team:T1 has:GAMH_DETAILS"')
+    .addOption(new Option('--as <form>', 'what it becomes').choices(forms).default('files'))
+    .option('--tables <names>', 'of games, players, events; comma between them (default: games)', tablesOf)
     .addOption(
-      new Option('--format <format>', 'of the table "facts.csv" or "facts.jsonl"')
+      new Option('--by <what>', 'figures per player, champion or team instead of tables')
+        .choices(aggregateKinds)
+        .conflicts('tables'),
+    )
+    .option('--content <type>', 'of files: only this content type; may be given several times', collect)
+    .addOption(
+      new Option('--format <format>', 'of the table "facts.csv" or "facts.jsonl" beside files')
         .choices(['csv', 'jsonl'])
         .default('csv'),
     )
-    .action((folder: string, options: ExportOptions) =>
-      run((context) => exportAll(context, folder, options)),
+    .option('--for-spreadsheets', 'CSV that Excel and its like read safely: see docs/export.md', false)
+    .option('--replace', 'other files of the same name give way', false)
+    .addHelpText('after', examples)
+    .action((ids: string[], options: GivenOptions) =>
+      run((context) => exportAll(context, ids, withPlace(options))),
     );
 }
 
-/** Files that are missing or damaged in the archive are left out, named, and make the exit code 5. */
-async function exportAll(context: CommandContext, folder: string, options: ExportOptions): Promise<ExitCode> {
-  const { output, stop } = context;
-  return context.withReadOnly(async (reader) => {
-    const working = showWorking('Exporting', output);
-    const report = await exportGames({
-      reader,
-      folder,
-      filters: filtersOf(options),
-      contentTypes: options.content ?? null,
-      format: options.format,
-      signal: stop.signal,
-    }).finally(working.end);
-    const lines = [
-      `Exported ${countText(report.files, 'file')} of ${countText(report.games, 'game')} (${sizeText(report.bytes)}) to ${report.folder}.`,
-      ...report.leftOut.map(({ path, reason }) => `left out  ${path}  (${reason})`),
-    ];
-    output.result(report, lines.join('\n'));
-    return report.leftOut.length > 0 ? exitCodes.someFailed : exitCodes.done;
+const looksLikeTime = /^\d{4}-\d{2}-\d{2}(T.*)?$/;
+
+function withPlace({ to: given = [], ...options }: GivenOptions): ExportOptions {
+  const [end, ...ends] = given.filter((text) => looksLikeTime.test(text));
+  const [place, ...places] = given.filter((text) => !looksLikeTime.test(text));
+  if (ends.length > 0 || places.length > 0) {
+    throw new MatchkeepError('invalid-input', 'An export goes to one place, and up to one day.');
+  }
+  return {
+    ...options,
+    ...(end !== undefined && { to: timeParser(1)(end) }),
+    ...(place !== undefined && { place }),
+  };
+}
+
+function tablesOf(text: string): readonly ExportTable[] {
+  return text.split(',').map((name) => {
+    const known = exportTables.find((table) => table === name.trim());
+    if (known !== undefined) return known;
+    throw new MatchkeepError('invalid-input', `There is no table "${name.trim()}".`, {
+      remedy: `There are: ${exportTables.join(', ')}.`,
+    });
   });
+}
+
+/** What is missing or damaged in the archive is left out, named, and makes the exit code 5. */
+async function exportAll(
+  context: CommandContext,
+  words: readonly string[],
+  options: ExportOptions,
+): Promise<ExitCode> {
+  const { output, stop } = context;
+  const { to, ids } = placeOf(words, options);
+  const content = contentOf(options);
+  const path = resolve(to);
+  const target = { kind: kindOf(path, content), path, replaces: options.replace };
+  return context.withReadOnly(async (reader) => {
+    const selection = selectionOf(reader, ids, options);
+    const working = showWorking('Exporting', output);
+    const report = await work(reader, { content, target, selection, signal: stop.signal }).finally(
+      working.end,
+    );
+    const facts = content.as === 'files' ? { facts: join(path, `facts.${content.manifest}`) } : {};
+    output.result(
+      { to: path, ...(target.kind === 'folder' && { folder: path }), ...facts, ...report },
+      textOf(report, path),
+    );
+    return report.leftOutCount > 0 ? exitCodes.someFailed : exitCodes.done;
+  });
+}
+
+/** Without `--to` the one word is the folder. */
+function placeOf(words: readonly string[], options: ExportOptions) {
+  if (options.place !== undefined) return { to: options.place, ids: words };
+  const [folder, ...more] = words;
+  if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
+  throw new MatchkeepError('invalid-input', 'Where to is missing.', {
+    remedy: 'Name a folder or a file with --to.',
+  });
+}
+
+function contentOf(options: ExportOptions): ExportContent {
+  const { as, by, tables = ['games'], content: contentTypes = [], format: manifest } = options;
+  const { forSpreadsheets } = options;
+  if (as === 'files' || as === 'zip') {
+    if (by !== undefined || options.tables !== undefined) {
+      throw new MatchkeepError('invalid-input', 'Tables and figures are exported as csv, jsonl or parquet.', {
+        remedy: 'Add --as csv, for example.',
+      });
+    }
+    return exportContentSchema.parse({ as, contentTypes, manifest });
+  }
+  if (by === undefined)
+    return exportContentSchema.parse({ as: 'tables', format: as, tables, forSpreadsheets });
+  if (as === 'parquet') {
+    throw new MatchkeepError('invalid-input', 'Figures are exported as csv or jsonl.');
+  }
+  return exportContentSchema.parse({ as: 'aggregates', format: as, by, forSpreadsheets });
+}
+
+/** A single table may go to a file, which its name says, or into a folder. */
+function kindOf(path: string, content: ExportContent): 'folder' | 'file' {
+  if (content.as === 'files') return 'folder';
+  if (content.as === 'zip') return 'file';
+  if (content.as === 'tables' && content.tables.length > 1) return 'folder';
+  if (existsSync(path)) return statSync(path).isDirectory() ? 'folder' : 'file';
+  return extname(path) === `.${content.format}` ? 'file' : 'folder';
+}
+
+/** Ids, or a query, or what the filters let through. */
+function selectionOf(reader: ReadOnly, ids: readonly string[], options: ExportOptions): GameSelection {
+  const filters = filtersOf(options);
+  const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
+  if (ways.filter(Boolean).length > 1) {
+    throw new MatchkeepError('invalid-input', 'Name games by ids, by --query, or by filters: one of them.');
+  }
+  if (options.query !== undefined) return { query: options.query };
+  return { ids: ids.length > 0 ? [...ids] : [...filteredIds(reader, filters)] };
+}
+
+const pageSize = 500;
+
+function* filteredIds({ catalogue }: ReadOnly, filters: FilterOptions): Generator<string> {
+  let cursor: string | null = null;
+  while (catalogue !== null) {
+    const page: { items: { platformGameId: string }[]; nextCursor: string | null } = catalogue.browse.games({
+      ...filters,
+      ...(cursor !== null && { cursor }),
+      limit: pageSize,
+      archivedOnly: true,
+    });
+    for (const { platformGameId } of page.items) yield platformGameId;
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+interface Work {
+  readonly content: ExportContent;
+  readonly target: { readonly kind: 'folder' | 'file'; readonly path: string; readonly replaces: boolean };
+  readonly selection: GameSelection;
+  readonly signal: AbortSignal;
+}
+
+async function work(reader: ReadOnly, { content, target, selection, signal }: Work): Promise<ExportReport> {
+  const library = reader.library();
+  if (library === null) {
+    throw new MatchkeepError('not-found', 'There is no catalogue in the data folder yet.', {
+      remedy: 'Run "matchkeep sync" first.',
+    });
+  }
+  return runExport({
+    ...{ content, target, signal },
+    file: join(reader.dataDir, 'catalogue.db'),
+    archiveDir: reader.archiveDir,
+    manifestName: 'facts',
+    portions: () => portionsOf(library, selection, content),
+    // The line that says "Exporting" says enough.
+    onProgress: () => {},
+    onState: () => {},
+  });
+}
+
+function textOf(report: ExportReport, path: string): string {
+  const { games, files, bytes, rows, leftOutCount, leftOut } = report;
+  const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
+  const what =
+    tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
+  const more = leftOutCount - leftOut.length;
+  return [
+    `Exported ${what} (${sizeText(bytes)}) to ${path}.`,
+    ...leftOut.map((one) => `left out  ${one.path}  (${one.reason})`),
+    ...(more > 0 ? [`and ${more} more left out`] : []),
+  ].join('\n');
 }

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '../../shared/content-policy.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
 import { addControlRoute, linkPath } from './control.ts';
 import { addDiagnosticsRoute } from './diagnostics-route.ts';
+import { addExportRoute } from './export-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
@@ -57,6 +58,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
   addDiagnosticsRoute(app, options);
+  addExportRoute(app, options);
   await addInterfaceRoutes(app, options, isDocumentRequest);
   return app;
 }
@@ -71,7 +73,7 @@ function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
   const path = pathOf(request);
-  if (/^\/(api|events|files|assets|diagnostics)(\/|$)/.test(path)) return false;
+  if (/^\/(api|events|files|exports|assets|diagnostics)(\/|$)/.test(path)) return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

@@ -9,6 +9,8 @@ export interface WebAppOptions {
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
   /** The current archive's folder: no file outside it is ever sent. */
   readonly archiveDir: () => string;
+  /** The file of an export that was made ready for a browser; null where there is none. */
+  readonly exportFile: (id: string) => { readonly path: string; readonly name: string } | null;
   /** A zip of what helps to find a fault, without secrets. */
   readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
   /** The current stream API's address, or '': the one other host the page may talk to. */

@@ -1,0 +1,63 @@
+/**
+ * Files that are written aside and get their name when they are whole. Whatever ends an export before that leaves
+ * nothing under a final name; what a killed process left aside goes with the next export to the same place.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type OpenOutput, type Output, openOutput } from './output.ts';
+
+const suffix = '.matchkeep-part';
+
+export interface Aside {
+  /** Where it lies meanwhile. */
+  readonly path: string;
+  readonly output: Output;
+  /** Whole, flushed and under its name; a file of that name is replaced. */
+  publish(): void;
+  /** Nothing of it is left. Does nothing after `publish`. */
+  discard(): void;
+}
+
+export function writeAside(path: string, open: OpenOutput = openOutput): Aside {
+  const aside = asidePath(path);
+  const output = open(aside);
+  let isPublished = false;
+  return {
+    path: aside,
+    output,
+    publish() {
+      output.finish();
+      renameSync(aside, path);
+      isPublished = true;
+      syncFolder(dirname(path));
+    },
+    discard() {
+      if (isPublished) return;
+      output.close();
+      rmSync(aside, { force: true });
+    },
+  };
+}
+
+function asidePath(path: string): string {
+  return join(dirname(path), `.${basename(path)}${suffix}`);
+}
+
+/** Flushes the names in a folder; Windows has no such step. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Removes what an export that was killed left aside in this folder. */
+export function sweepAsides(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('.') && name.endsWith(suffix)) rmSync(join(folder, name), { force: true });
+  }
+}

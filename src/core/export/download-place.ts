@@ -1,0 +1,44 @@
+/**
+ * Where exports for a browser are made ready: a folder of the data folder. What lies there is a copy, kept until it is
+ * fetched and forgotten, or until the next start.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportContent } from '../../shared/export.ts';
+
+export interface DownloadPlace {
+  /** Makes the folder for one export; returns the path that its file gets. */
+  reserve(id: string, content: ExportContent, at: Date): { readonly path: string; readonly name: string };
+  discard(id: string): void;
+  sweep(): void;
+}
+
+export function createDownloadPlace(dataDir: string): DownloadPlace {
+  const root = join(dataDir, 'exports');
+  return {
+    reserve(id, content, at) {
+      const folder = join(root, id);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const name = downloadName(content, at);
+      return { path: join(folder, name), name };
+    },
+    discard: (id) => rmSync(join(root, id), { recursive: true, force: true }),
+    sweep: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** `matchkeep-games-2026-11-21.parquet`; a browser takes one file, so several tables come as a zip. */
+function downloadName(content: ExportContent, at: Date): string {
+  const day = at.toISOString().slice(0, 10);
+  switch (content.as) {
+    case 'files':
+    case 'zip':
+      return `matchkeep-files-${day}.zip`;
+    case 'tables':
+      return content.tables.length === 1
+        ? `matchkeep-${content.tables[0]}-${day}.${content.format}`
+        : `matchkeep-tables-${day}.zip`;
+    case 'aggregates':
+      return `matchkeep-${content.by}s-${day}.${content.format}`;
+  }
+}

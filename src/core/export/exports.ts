@@ -1,0 +1,216 @@
+/** The exports that were asked for: begun at once, each in a thread of its own, told of while they run, and kept until forgotten. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
+import { createDownloadPlace } from './download-place.ts';
+import { runExport } from './export-thread.ts';
+import type { ExportThread } from './job.ts';
+import { type Askable, portionsOf } from './portions.ts';
+
+export interface ExportsOptions {
+  /** Path of the catalogue. */
+  readonly file: string;
+  readonly dataDir: string;
+  readonly library: Askable;
+  /** Absolute; throws `archive-missing` where it can't be had. */
+  readonly archiveDir: () => Promise<string>;
+  readonly onChange: () => void;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+export interface Exports {
+  /** Throws for what can be told at once; the rest is told by the job. */
+  start(request: ExportRequest): Promise<ExportJob>;
+  /** Newest first. */
+  list(): ExportJob[];
+  /** Both throw `not-found`. One that has ended stays as it is. */
+  cancel(id: string): ExportJob;
+  /** Ended ones only; what was made ready for a browser goes too. */
+  forget(id: string): void;
+  /** Where it is on the archiver's machine. Throws `not-found`, for downloads too. */
+  pathOf(id: string): string;
+  /** The file that was made ready; null where there is none. */
+  download(id: string): { readonly path: string; readonly name: string } | null;
+  /** Cancels what runs, and removes what was made ready. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  job: ExportJob;
+  readonly stop: AbortController;
+  readonly file: { readonly path: string; readonly name: string } | null;
+  ended: Promise<void>;
+}
+
+/** Jobs that have ended are kept up to this many. */
+const kept = 20;
+
+export function createExports(options: ExportsOptions): Exports {
+  const { onChange, now } = options;
+  const entries = new Map<string, Entry>();
+  const place = createDownloadPlace(options.dataDir);
+  let isSwept = false;
+
+  const change = (entry: Entry, part: Partial<ExportJob>) => {
+    entry.job = { ...entry.job, ...part };
+    onChange();
+  };
+  const find = (id: string): Entry => {
+    const entry = entries.get(id);
+    if (entry) return entry;
+    throw new MatchkeepError('not-found', 'There is no such export.', {
+      remedy: 'It may have been cleared from the list.',
+    });
+  };
+  const remove = (id: string) => {
+    entries.delete(id);
+    place.discard(id);
+  };
+
+  async function run(
+    entry: Entry,
+    request: ExportRequest,
+    thread: Omit<ExportThread, 'file'>,
+  ): Promise<void> {
+    const { signal } = entry.stop;
+    const rate = rateOf(now);
+    try {
+      const report = await runExport({
+        ...thread,
+        file: options.file,
+        portions: () => portionsOf(options.library, request.selection, thread.content),
+        signal,
+        onProgress: (progress) => change(entry, { ...progress, bytesPerSecond: rate(progress.bytesDone) }),
+        onState: (state) => change(entry, { state }),
+      });
+      const bytes = report.bytes;
+      const done = Math.max(report.games, entry.job.done);
+      change(entry, {
+        ...{ state: 'done', report, done, total: done, bytesDone: bytes, bytesTotal: bytes },
+        download: entry.file?.name ?? null,
+      });
+    } catch (error) {
+      const isCancelled = signal.aborted;
+      change(entry, {
+        state: isCancelled ? 'cancelled' : 'failed',
+        error: isCancelled ? null : toErrorData(error),
+      });
+      place.discard(entry.job.id);
+    } finally {
+      change(entry, { endedAt: new Date(now()).toISOString(), bytesPerSecond: 0 });
+      for (const [id, old] of entries) {
+        if (entries.size <= kept) break;
+        if (old.job.endedAt !== null) remove(id);
+      }
+    }
+  }
+
+  return {
+    async start(request) {
+      const archiveDir = await options.archiveDir();
+      if (!isSwept) place.sweep();
+      isSwept = true;
+      const id = randomUUID();
+      const startedAt = new Date(now());
+      const content = contentFor(request);
+      const file = request.to.kind === 'download' ? place.reserve(id, content, startedAt) : null;
+      const target = targetOf(request, content, file);
+      const entry: Entry = {
+        stop: new AbortController(),
+        file,
+        ended: Promise.resolve(),
+        job: {
+          ...{ id, content, about: aboutOf(request), state: 'preparing', done: 0, total: null },
+          ...{ bytesDone: 0, bytesTotal: null, bytesPerSecond: 0 },
+          startedAt: startedAt.toISOString(),
+          ...{ endedAt: null, path: file === null ? target.path : null, download: null },
+          ...{ error: null, report: null },
+        },
+      };
+      entries.set(id, entry);
+      entry.ended = run(entry, request, { archiveDir, content, target, manifestName: 'facts' });
+      onChange();
+      return entry.job;
+    },
+    list: () => Array.from(entries.values(), ({ job }) => job).reverse(),
+    cancel(id) {
+      const entry = find(id);
+      if (entry.job.endedAt === null) {
+        entry.stop.abort(new MatchkeepError('cancelled', 'The export was cancelled.'));
+      }
+      return entry.job;
+    },
+    forget(id) {
+      if (find(id).job.endedAt === null) {
+        throw new MatchkeepError('invalid-input', 'This export is still under way.', {
+          remedy: 'Cancel it first.',
+        });
+      }
+      remove(id);
+      onChange();
+    },
+    pathOf(id) {
+      const { path } = find(id).job;
+      if (path !== null) return path;
+      throw new MatchkeepError('not-found', 'This export was for a browser: it has no folder.');
+    },
+    download(id) {
+      const entry = entries.get(id);
+      return entry?.job.state === 'done' ? entry.file : null;
+    },
+    async close() {
+      const open = [...entries.values()];
+      for (const { stop } of open) stop.abort(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
+      await Promise.all(open.map(({ ended }) => ended));
+      if (isSwept) place.sweep();
+    },
+  };
+}
+
+/** A browser takes one file: a folder comes as a zip. */
+function contentFor({ content, to }: ExportRequest): ExportContent {
+  return content.as === 'files' && to.kind === 'download' ? { ...content, as: 'zip' } : content;
+}
+
+function targetOf(
+  { to }: ExportRequest,
+  content: ExportContent,
+  file: { readonly path: string } | null,
+): ExportThread['target'] {
+  if (file !== null) return { kind: 'file', path: file.path, replaces: true };
+  if (to.kind === 'download') throw new Error('A download has a file.');
+  const isOneFile = content.as === 'zip' || content.as === 'aggregates';
+  const isOneTable = content.as === 'tables' && content.tables.length === 1;
+  if (to.kind === 'file' && !isOneFile && !isOneTable) {
+    throw new MatchkeepError('invalid-input', 'That does not fit into one file.', {
+      remedy: 'Choose a folder, a single table, or a zip.',
+    });
+  }
+  if (to.kind === 'folder' && content.as === 'zip') {
+    throw new MatchkeepError('invalid-input', 'A zip is a file, not a folder.', {
+      remedy: `Name the file too: ${basename(to.path)}.zip, for example.`,
+    });
+  }
+  return { kind: to.kind, path: to.path, replaces: to.replaces };
+}
+
+function aboutOf({ selection }: ExportRequest): string {
+  if ('query' in selection) return selection.query;
+  const { length } = selection.ids;
+  return `${length.toLocaleString('en-GB')} selected ${length === 1 ? 'game' : 'games'}`;
+}
+
+/** Bytes a second over the last few seconds. */
+function rateOf(now: () => number): (bytes: number) => number {
+  const seen: { readonly at: number; readonly bytes: number }[] = [];
+  return (bytes) => {
+    const at = now();
+    seen.push({ at, bytes });
+    while (seen.length > 2 && at - (seen[0]?.at ?? at) > 5_000) seen.shift();
+    const [first] = seen;
+    const elapsed = first ? at - first.at : 0;
+    return first && elapsed > 0 ? Math.round(((bytes - first.bytes) * 1000) / elapsed) : 0;
+  };
+}

@@ -1,0 +1,180 @@
+/** The archived files of the games, copied into a folder as they lie in the archive, or into one zip. */
+import { lstatSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ExportProgress, ExportReport } from '../../shared/export.ts';
+import { checkedPath } from '../archive/layout.ts';
+import { sweepAsides, writeAside } from './aside.ts';
+import { manifestColumns, type Row } from './columns.ts';
+import type { ExportFile, ExportGame } from './games.ts';
+import { readVerified } from './hash-copy.ts';
+import { type ExportDisk, LeftOuts } from './job.ts';
+import { manifestRow } from './rows.ts';
+import { tableWriter } from './table-writer.ts';
+import { makeFolder, requireSpace } from './target.ts';
+import { createZip } from './zip.ts';
+
+export interface FilesRequest {
+  readonly archiveDir: string;
+  /** Read anew for each pass; a portion at a time. */
+  readonly games: () => Iterable<readonly ExportGame[]>;
+  readonly total: number;
+  /** None: all that is held. */
+  readonly contentTypes: readonly string[];
+  readonly target: { readonly path: string; readonly replaces: boolean };
+  readonly manifest: { readonly name: string; readonly format: 'csv' | 'jsonl' };
+  readonly disk: ExportDisk;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+  readonly onFinishing: () => void;
+}
+
+/** Puts one file where it belongs; answers why it couldn't, or null. */
+type Put = (file: ExportFile, source: string) => Promise<string | null>;
+
+/** Throws `disk-full`, `invalid-input` and the system's errors; what is whole by then stays, and counts next time. */
+export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
+  const { target, disk, signal } = request;
+  makeFolder(target.path);
+  const swept = new Set<string>();
+  const sweepOnce = (folder: string) => {
+    if (!swept.has(folder)) sweepAsides(folder);
+    swept.add(folder);
+  };
+  sweepOnce(target.path);
+  const manifest = manifestOf(
+    request,
+    join(target.path, `${request.manifest.name}.${request.manifest.format}`),
+  );
+  try {
+    const report = await putAll(request, manifest.add, async (file, source) => {
+      const path = join(target.path, file.path);
+      const there = kindOf(path);
+      if (there === 'other') return 'something that is no file is there already';
+      if (there === 'file') {
+        const other = await readVerified({ path, sha256: file.sha256 }, () => {}, signal);
+        if (other === null) return null;
+        if (!target.replaces) return 'another file of that name is there already';
+      }
+      mkdirSync(dirname(path), { recursive: true });
+      sweepOnce(dirname(path));
+      const aside = writeAside(path, disk.open);
+      try {
+        const problem = await readVerified({ path: source, sha256: file.sha256 }, aside.output.write, signal);
+        if (problem === null) aside.publish();
+        return problem;
+      } finally {
+        aside.discard();
+      }
+    });
+    request.onFinishing();
+    manifest.publish();
+    return report;
+  } finally {
+    manifest.discard();
+  }
+}
+
+/** The same in one zip. A file that turns out damaged when it is half in makes the zip fail: it can't be taken out. */
+export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
+  const { target, disk, signal } = request;
+  makeFolder(dirname(target.path));
+  sweepAsides(dirname(target.path));
+  const aside = writeAside(target.path, disk.open);
+  const manifestPath = `${target.path}.${request.manifest.format}`;
+  const manifest = manifestOf(request, manifestPath);
+  try {
+    const zip = createZip(aside.output, signal);
+    const report = await putAll(request, manifest.add, async (file, source) => {
+      const problem = await readVerified({ path: source, sha256: file.sha256 }, () => {}, signal);
+      if (problem === null) await zip.add(file, source);
+      return problem;
+    });
+    request.onFinishing();
+    await zip.addAside(`${request.manifest.name}.${request.manifest.format}`, manifest.finish());
+    await zip.end();
+    aside.publish();
+    return { ...report, bytes: aside.output.bytes };
+  } finally {
+    manifest.discard();
+    aside.discard();
+  }
+}
+
+async function putAll(request: FilesRequest, tell: (row: Row) => void, put: Put): Promise<ExportReport> {
+  const { archiveDir, contentTypes, signal } = request;
+  const isWanted = ({ contentType }: ExportFile) =>
+    contentTypes.length === 0 || contentTypes.includes(contentType);
+  let bytesTotal = 0;
+  for (const portion of request.games()) {
+    for (const { files } of portion) for (const file of files) if (isWanted(file)) bytesTotal += file.bytes;
+  }
+  requireSpace(dirname(join(request.target.path, 'x')), bytesTotal, (folder) =>
+    request.disk.freeBytes(existingPart(folder)),
+  );
+  const left = new LeftOuts();
+  let done = 0;
+  let games = 0;
+  let files = 0;
+  let bytesDone = 0;
+  let bytes = 0;
+  for (const portion of request.games()) {
+    for (const game of portion) {
+      const wanted = game.files.filter(isWanted);
+      for (const file of wanted) {
+        signal.throwIfAborted();
+        const problem = await put(checked(file), join(archiveDir, checkedPath(file.path)));
+        bytesDone += file.bytes;
+        if (problem === null) {
+          tell(manifestRow(game, file));
+          files += 1;
+          bytes += file.bytes;
+        } else left.add(file.path, problem);
+        request.onProgress({ done, total: request.total, bytesDone, bytesTotal });
+      }
+      if (wanted.length > 0) games += 1;
+      done += 1;
+      request.onProgress({ done, total: request.total, bytesDone, bytesTotal });
+    }
+  }
+  return { games, files, bytes, rows: {}, leftOutCount: left.count, leftOut: left.first };
+}
+
+/** Paths come from the catalogue, which may have been read from a folder that someone else wrote. */
+function checked(file: ExportFile): ExportFile {
+  return { ...file, path: checkedPath(file.path) };
+}
+
+function existingPart(folder: string): string {
+  return kindOf(folder) === null && dirname(folder) !== folder ? existingPart(dirname(folder)) : folder;
+}
+
+function kindOf(path: string): 'file' | 'other' | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  return found.isFile() ? 'file' : 'other';
+}
+
+function manifestOf({ manifest, disk }: FilesRequest, path: string) {
+  const aside = writeAside(path, disk.open);
+  const { output } = aside;
+  const writer = tableWriter({
+    columns: manifestColumns,
+    output,
+    format: manifest.format,
+    forSpreadsheets: false,
+  });
+  return {
+    add: (row: Row) => writer.write([row]),
+    publish() {
+      writer.end();
+      aside.publish();
+    },
+    /** Whole and flushed, under the name it has meanwhile. */
+    finish(): string {
+      writer.end();
+      output.finish();
+      return aside.path;
+    },
+    discard: aside.discard,
+  };
+}

@@ -1,0 +1,109 @@
+/** Reads games, their players and their files out of the catalogue, as the tables and copies of an export need them. */
+import type Database from 'better-sqlite3';
+import type { Team } from '../../shared/domain.ts';
+import { createNames, type Named } from '../catalogue/names.ts';
+import { undated } from '../catalogue/order.ts';
+
+interface GameRecord {
+  readonly key: number;
+  readonly id: string;
+  readonly match_id: string | null;
+  readonly number: number;
+  readonly series_max: number | null;
+  readonly played_at: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly state: string | null;
+  readonly status: string | null;
+  readonly type: string | null;
+  readonly game_version: string | null;
+  readonly team_keys: string;
+  readonly winner: number | null;
+  readonly blue_team_key: number | null;
+  readonly red_team_key: number | null;
+  readonly length_seconds: number | null;
+  readonly patch: string | null;
+  readonly blue_kills: number | null;
+  readonly red_kills: number | null;
+  readonly blue_gold: number | null;
+  readonly red_gold: number | null;
+  readonly players: Buffer | null;
+  readonly sha256: Buffer | null;
+  readonly problem: string | null;
+}
+
+/** A file in the archive. `path` is relative to it, `/` between parts. */
+export interface ExportFile {
+  readonly gameKey: number;
+  readonly contentType: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Epoch ms. */
+  readonly archivedAt: number;
+}
+
+export interface ExportGame {
+  readonly record: GameRecord;
+  readonly playedAt: number | null;
+  readonly league: Named;
+  readonly tournament: Named;
+  /** In the service's order. */
+  readonly teams: readonly Team[];
+  readonly blueTeam: Team | null;
+  readonly redTeam: Team | null;
+  readonly files: readonly ExportFile[];
+}
+
+export interface Games {
+  /** In the order of the ids; a game that has gone since is left out. */
+  read(ids: readonly string[]): readonly ExportGame[];
+}
+
+export function createGames(db: Database.Database): Games {
+  const names = createNames(db);
+  const find = db.prepare<[string], GameRecord>(
+    `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.started_at, g.ended_at,
+       g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, f.winner,
+       f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
+       f.red_gold, f.players, f.sha256, f.problem
+     FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
+     WHERE g.id IN (SELECT value FROM json_each(?))`,
+  );
+  const files = db.prepare<[string], ExportFile>(
+    `SELECT a.game_key AS gameKey, a.content_type AS contentType, f.path, coalesce(a.bytes, 0) AS bytes, f.sha256,
+       f.archived_at AS archivedAt
+     FROM assets a JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key IN (SELECT value FROM json_each(?)) AND a.state = 'archived'
+     ORDER BY a.game_key, a.content_type`,
+  );
+  const team = (key: number | null): Team | null =>
+    key === null ? null : (names.teams(String(key))[0] ?? null);
+
+  return {
+    read(ids) {
+      const found = new Map(find.all(JSON.stringify(ids)).map((record) => [record.id, record]));
+      const keys = Array.from(found.values(), ({ key }) => key);
+      const byGame = Map.groupBy(files.all(JSON.stringify(keys)), ({ gameKey }) => gameKey);
+      return ids.flatMap((id): ExportGame[] => {
+        const record = found.get(id);
+        if (record === undefined) return [];
+        return [
+          {
+            record,
+            playedAt: record.played_at === undated ? null : record.played_at,
+            league: names.league(record.league_key),
+            tournament: names.tournament(record.tournament_key),
+            teams: names.teams(record.team_keys),
+            blueTeam: team(record.blue_team_key),
+            redTeam: team(record.red_team_key),
+            files: byGame.get(record.key) ?? [],
+          },
+        ];
+      });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Parquet, a row group at a time: the columns of so many rows are held, compressed (Snappy) and written, and the
+ * file's index comes last. Every column may be null.
+ */
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { version } from '../version.ts';
+import type { CellValue, Column, ColumnType, Row } from './columns.ts';
+import type { Output } from './output.ts';
+import type { TableWriter } from './table-writer.ts';
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+/** Large enough for readers to skip by, small enough to be held: a million cells or so. */
+const cellsPerGroup = 1_000_000;
+/** Text can be long, and is held twice while it is written. */
+const textPerGroup = 32 * 1024 * 1024;
+
+export function parquetWriter({
+  columns,
+  output,
+}: {
+  readonly columns: readonly Column[];
+  readonly output: Output;
+}): TableWriter {
+  const rowsPerGroup = Math.floor(cellsPerGroup / columns.length);
+  const writer = new ByteWriter();
+  const flush = () => {
+    const bytes = new Uint8Array(writer.buffer, 0, writer.index);
+    output.write(isEmpty ? withoutGroups(bytes) : bytes);
+    writer.index = 0;
+  };
+  const file = new ParquetWriter({
+    writer: Object.assign(writer, { flush, finish: flush }),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)],
+    createdBy: `Matchkeep ${version}`,
+  });
+  let isEmpty = true;
+  let held: Row[] = [];
+  let heldText = 0;
+
+  const writeGroup = () => {
+    if (held.length === 0) return;
+    const rows = held;
+    held = [];
+    heldText = 0;
+    isEmpty = false;
+    void file.write({
+      columnData: columns.map(({ name, type }, at) => ({
+        name,
+        data: rows.map((row) => encoded(row[at] ?? null, type)),
+      })),
+      rowGroupSize: rows.length,
+    });
+  };
+  return {
+    write(rows) {
+      for (const row of rows) {
+        held.push(row);
+        for (const value of row) if (typeof value === 'string') heldText += value.length;
+        if (held.length >= rowsPerGroup || heldText >= textPerGroup) writeGroup();
+      }
+    },
+    end() {
+      writeGroup();
+      void file.finish();
+    },
+  };
+}
+
+function elementOf({ name, type }: Column): SchemaElement {
+  const optional = { name, repetition_type: 'OPTIONAL' } as const;
+  switch (type) {
+    case 'text':
+      return { ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+    case 'integer':
+      return { ...optional, type: 'INT32' };
+    case 'bytes':
+      return { ...optional, type: 'INT64' };
+    case 'number':
+      return { ...optional, type: 'DOUBLE' };
+    case 'boolean':
+      return { ...optional, type: 'BOOLEAN' };
+    case 'time':
+      return { ...optional, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' };
+  }
+}
+
+const mostInt32 = 2 ** 31 - 1;
+
+/** A whole number that the column can't hold (no game has such) is told as not known rather than as another. */
+function encoded(value: CellValue, type: ColumnType): CellValue | bigint | Date {
+  if (typeof value !== 'number') return value;
+  switch (type) {
+    case 'integer':
+      return Number.isInteger(value) && Math.abs(value) <= mostInt32 ? value : null;
+    case 'bytes':
+      return BigInt(Math.trunc(value));
+    case 'time':
+      return new Date(value);
+    default:
+      return value;
+  }
+}
+
+/** `num_rows` 0 and an empty list of `row_groups` in Thrift's compact protocol, the list without a type. */
+const noGroups = Buffer.from([0x16, 0x00, 0x19, 0x00]);
+const listOfStructs = 0x0c;
+
+/**
+ * Of a table without rows the writer leaves out what its list of row groups is made of, which strict readers (Arrow's)
+ * do not take: it is a list of structs, though there are none.
+ */
+function withoutGroups(bytes: Uint8Array): Uint8Array {
+  const mended = Buffer.from(bytes);
+  const at = mended.lastIndexOf(noGroups);
+  if (at >= 0) mended[at + noGroups.length - 1] = listOfStructs;
+  return mended;
+}

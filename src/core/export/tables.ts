@@ -1,0 +1,138 @@
+/** Tables of the games, each a file, written side by side in one pass and published together. */
+import { dirname, join } from 'node:path';
+import { setImmediate as rest } from 'node:timers/promises';
+import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
+import { type Aside, sweepAsides, writeAside } from './aside.ts';
+import { type Column, type Row, tableColumns } from './columns.ts';
+import { eventRows } from './event-rows.ts';
+import type { ExportGame } from './games.ts';
+import { type ExportDisk, LeftOuts } from './job.ts';
+import { gameRow } from './rows.ts';
+import { type TableWriter, tableWriter } from './table-writer.ts';
+import { makeFolder, refuseTaken } from './target.ts';
+
+export interface TablesRequest {
+  readonly archiveDir: string;
+  readonly games: () => Iterable<readonly ExportGame[]>;
+  readonly total: number;
+  readonly tables: readonly ExportTable[];
+  readonly format: TableFormat;
+  readonly forSpreadsheets: boolean;
+  /** A file for a single table; else a folder in which each has its own. */
+  readonly target: { readonly kind: 'folder' | 'file'; readonly path: string; readonly replaces: boolean };
+  readonly playerRows: (game: ExportGame) => readonly Row[];
+  readonly disk: ExportDisk;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+  readonly onFinishing: () => void;
+}
+
+interface OpenTable {
+  readonly name: string;
+  readonly aside: Aside;
+  readonly writer: TableWriter;
+  rows: number;
+}
+
+/** Throws `invalid-input`, and the system's errors; then nothing of it is left. */
+export async function writeTables(request: TablesRequest): Promise<ExportReport> {
+  const { signal } = request;
+  const names = [...new Set(request.tables)];
+  const open = openTables(
+    request,
+    names.map((name) => ({ name, columns: tableColumns[name] })),
+  );
+  const left = new LeftOuts();
+  let games = 0;
+  const bytesWritten = () => open.tables.reduce((sum, { aside }) => sum + aside.output.bytes, 0);
+  try {
+    let done = 0;
+    for (const portion of request.games()) {
+      for (const game of portion) {
+        for (const table of open.tables) {
+          const rows = rowsOf(table.name, game, request, left);
+          table.rows += rows.length;
+          table.writer.write(rows);
+        }
+        games += 1;
+        done += 1;
+        if (names.includes('events')) await breathe(signal);
+        request.onProgress({ done, total: request.total, bytesDone: bytesWritten(), bytesTotal: null });
+      }
+      await breathe(signal);
+    }
+    request.onFinishing();
+    open.publish();
+    return {
+      games,
+      files: open.tables.length,
+      bytes: bytesWritten(),
+      rows: Object.fromEntries(open.tables.map(({ name, rows }) => [name, rows])),
+      leftOutCount: left.count,
+      leftOut: left.first,
+    };
+  } finally {
+    open.discard();
+  }
+}
+
+/** Lets a wish to stop come through. */
+async function breathe(signal: AbortSignal): Promise<void> {
+  await rest();
+  signal.throwIfAborted();
+}
+
+function rowsOf(name: string, game: ExportGame, request: TablesRequest, left: LeftOuts): readonly Row[] {
+  if (name === 'games') return [gameRow(game)];
+  if (name === 'players') return request.playerRows(game);
+  const { rows, leftOut } = eventRows(game, (path) => join(request.archiveDir, path));
+  if (leftOut !== null) left.add(leftOut.path, leftOut.reason);
+  return rows;
+}
+
+export type SingleTable = Pick<TablesRequest, 'format' | 'forSpreadsheets' | 'target' | 'disk'>;
+
+/** Opens each table aside; all get their names together at the end. */
+export function openTables(
+  { format, forSpreadsheets, target, disk }: SingleTable,
+  tables: readonly { readonly name: string; readonly columns: readonly Column[] }[],
+) {
+  const folder = target.kind === 'folder' ? target.path : dirname(target.path);
+  const pathOf = (name: string) =>
+    target.kind === 'folder' ? join(folder, `${name}.${format}`) : target.path;
+  makeFolder(folder);
+  for (const { name } of tables) refuseTaken(pathOf(name), target.replaces);
+  sweepAsides(folder);
+  const opened: OpenTable[] = [];
+  const discard = () => {
+    for (const { aside } of opened) aside.discard();
+  };
+  try {
+    for (const { name, columns } of tables) {
+      const aside = writeAside(pathOf(name), disk.open);
+      const { output } = aside;
+      try {
+        opened.push({
+          name,
+          aside,
+          writer: tableWriter({ columns, output, format, forSpreadsheets }),
+          rows: 0,
+        });
+      } catch (error) {
+        aside.discard();
+        throw error;
+      }
+    }
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  return {
+    tables: opened,
+    publish() {
+      for (const { writer } of opened) writer.end();
+      for (const { aside } of opened) aside.publish();
+    },
+    discard,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Export: what the archive holds of some games, taken out of it for other programs. Files are copied and checked on
+ * the way, tables are written from the catalogue and from the games' own files. All of it happens in a thread of its
+ * own (export-worker.ts); a final name is only ever a whole file's.
+ */
+
+import type { ExportProgress, ExportReport } from '../../shared/export.ts';
+import type { AggregateRow } from '../../shared/library.ts';
+import { migrations } from '../catalogue/migrations/list.ts';
+import { openDatabase } from '../catalogue/open.ts';
+import { aggregatesColumns } from './columns.ts';
+import { copyFiles, zipFiles } from './files.ts';
+import { createGames, type ExportGame } from './games.ts';
+import type { ExportDisk, ExportThread } from './job.ts';
+import { openOutput } from './output.ts';
+import { aggregateToRow, createPlayerRows } from './rows.ts';
+import { openTables, writeTables } from './tables.ts';
+import { exportError, freeBytes, refuseArchive, refuseTaken } from './target.ts';
+import { zipTables } from './zip-tables.ts';
+
+export interface ExportWork extends ExportThread {
+  readonly ids: readonly string[];
+  /** Of an export of aggregates. */
+  readonly rows: readonly AggregateRow[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+  /** All is read; what is left is to flush it and to give it its name. */
+  readonly onFinishing: () => void;
+  readonly disk?: ExportDisk;
+}
+
+const gamesAtOnce = 500;
+
+/** Throws a `MatchkeepError` with what to do about it; `cancelled` when the signal was aborted. */
+export async function performExport(work: ExportWork): Promise<ExportReport> {
+  try {
+    return await perform(work);
+  } catch (error) {
+    if (work.signal.aborted) throw work.signal.reason;
+    throw exportError(error);
+  }
+}
+
+async function perform(work: ExportWork): Promise<ExportReport> {
+  const { content, target, archiveDir, ids } = work;
+  const disk = work.disk ?? { open: openOutput, freeBytes };
+  refuseArchive(target.path, archiveDir);
+  if (content.as === 'aggregates') return writeAggregates(work, disk);
+  if (content.as === 'zip') refuseTaken(target.path, target.replaces);
+  const db = openDatabase({ file: work.file, isReadOnly: true, migrations });
+  try {
+    const read = createGames(db).read;
+    const common = {
+      ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
+      ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
+      *games(): Generator<readonly ExportGame[]> {
+        for (let at = 0; at < ids.length; at += gamesAtOnce) yield read(ids.slice(at, at + gamesAtOnce));
+      },
+    };
+    if (content.as === 'tables') {
+      const tables = { ...common, ...content, playerRows: createPlayerRows(db) };
+      const isZip = target.kind === 'file' && content.tables.length > 1;
+      return isZip ? await zipTables(tables) : await writeTables(tables);
+    }
+    const files = {
+      ...common,
+      contentTypes: content.contentTypes,
+      manifest: { name: work.manifestName, format: content.manifest },
+    };
+    return content.as === 'files' ? await copyFiles(files) : await zipFiles(files);
+  } finally {
+    db.close();
+  }
+}
+
+function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
+  const { content, target, rows } = work;
+  if (content.as !== 'aggregates') throw new Error('These are no aggregates.');
+  const name = `${content.by}s`;
+  const open = openTables({ ...content, target, disk }, [{ name, columns: aggregatesColumns }]);
+  try {
+    const [table] = open.tables;
+    table?.writer.write(rows.map(aggregateToRow));
+    work.onFinishing();
+    open.publish();
+    const bytes = table?.aside.output.bytes ?? 0;
+    return { games: 0, files: 1, bytes, rows: { [name]: rows.length }, leftOutCount: 0, leftOut: [] };
+  } finally {
+    open.discard();
+  }
+}

@@ -1,0 +1,37 @@
+/** Several tables as one file, for a browser that takes no folder. */
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ExportReport } from '../../shared/export.ts';
+import { writeAside } from './aside.ts';
+import { type TablesRequest, writeTables } from './tables.ts';
+import { refuseTaken } from './target.ts';
+import { createZip } from './zip.ts';
+
+/** The tables are written beside the zip first, and removed from there whatever happens. */
+export async function zipTables(request: TablesRequest): Promise<ExportReport> {
+  const { target, format, disk, signal } = request;
+  refuseTaken(target.path, target.replaces);
+  const folder = join(dirname(target.path), '.matchkeep-tables');
+  try {
+    const report = await writeTables({
+      ...request,
+      target: { kind: 'folder', path: folder, replaces: true },
+      onFinishing: () => {},
+    });
+    request.onFinishing();
+    const aside = writeAside(target.path, disk.open);
+    try {
+      const zip = createZip(aside.output, signal);
+      for (const name of Object.keys(report.rows)) {
+        await zip.addAside(`${name}.${format}`, join(folder, `${name}.${format}`));
+      }
+      await zip.end();
+      aside.publish();
+      return { ...report, files: 1, bytes: aside.output.bytes };
+    } finally {
+      aside.discard();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

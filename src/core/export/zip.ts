@@ -1,0 +1,87 @@
+/** A zip written as it comes, of any size (zip64 where it must be). For worker threads. */
+
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { Transform } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { ExportFile } from './games.ts';
+import type { Output } from './output.ts';
+
+/** What is compressed already, or hardly gets smaller. */
+const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);
+
+export interface Zip {
+  /** Resolves when the file is in. Throws `file-corrupt` when it changed since it was checked. */
+  add(file: ExportFile, source: string): Promise<void>;
+  /** A file of ours, under this name. */
+  addAside(name: string, source: string): Promise<void>;
+  /** Resolves when all is written. */
+  end(): Promise<void>;
+}
+
+export function createZip(output: Output, signal: AbortSignal): Zip {
+  const zip = new ZipFile();
+  let failure: unknown = null;
+  const fail = (error: unknown) => {
+    failure ??= error;
+    for (const reject of waiting) reject(failure);
+  };
+  const waiting = new Set<(reason: unknown) => void>();
+  zip.on('error', fail);
+  const written = (async () => {
+    for await (const chunk of zip.outputStream) {
+      signal.throwIfAborted();
+      output.write(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    }
+  })();
+  written.catch(fail);
+
+  /** Each is waited for, so that only one file is open at a time. */
+  const append = async (name: string, mtime: Date, source: string, check: (sha256: string) => void) => {
+    if (failure !== null) throw failure;
+    const { size } = statSync(source);
+    await new Promise<void>((resolve, reject) => {
+      waiting.add(reject);
+      const hash = createHash('sha256');
+      const hashed = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          done(null, chunk);
+        },
+        flush(done) {
+          try {
+            check(hash.digest('hex'));
+            waiting.delete(reject);
+            resolve();
+            done();
+          } catch (error) {
+            fail(error);
+            done(error instanceof Error ? error : new Error(String(error)));
+          }
+        },
+      });
+      hashed.on('error', fail);
+      zip.addReadStreamLazy(name, { mtime, size, compress: !isPacked(name) }, (give) => {
+        const stream = createReadStream(source, { highWaterMark: 1024 * 1024, signal });
+        stream.on('error', fail);
+        give(null, stream.pipe(hashed));
+      });
+    });
+  };
+  return {
+    add: (file, source) =>
+      append(file.path, new Date(file.archivedAt), source, (sha256) => {
+        if (sha256 === file.sha256) return;
+        throw new MatchkeepError('file-corrupt', `"${file.path}" was changed while it was exported.`, {
+          remedy: 'Verify the archive with repair, then export again.',
+        });
+      }),
+    addAside: (name, source) => append(name, new Date(), source, () => {}),
+    async end() {
+      zip.end();
+      await written;
+      if (failure !== null) throw failure;
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Row, tableColumns } from '../../src/core/export/columns.ts';
+import { openOutput } from '../../src/core/export/output.ts';
+import { tableWriter } from '../../src/core/export/table-writer.ts';
+import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import {
+  catalogueTruth,
+  exported,
+  filledCatalogue,
+  readCsv,
+  readJsonLines,
+  readParquetFile,
+  sumOf,
+  temporaryFolder,
+} from './fixture.ts';
+
+const games = 2500;
+let file = '';
+let truth: ReturnType<typeof catalogueTruth>;
+beforeAll(async () => {
+  file = await filledCatalogue(games);
+  truth = catalogueTruth(file);
+}, 60_000);
+
+const content = (format: TableFormat): ExportContent => ({
+  as: 'tables',
+  format,
+  tables: ['games', 'players'],
+  forSpreadsheets: false,
+});
+
+const readers = {
+  csv: async (path: string) => readCsv(await readFile(path, 'utf8')),
+  jsonl: readJsonLines,
+  parquet: readParquetFile,
+} as const;
+
+describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => {
+  it('have the rows and the sums that the catalogue has', async () => {
+    const folder = join(await temporaryFolder(), 'tables');
+    const report = await exported({
+      file,
+      content: content(format),
+      target: { kind: 'folder', path: folder, replaces: false },
+      ids: truth.ids,
+    });
+    const gameRows = await readers[format](join(folder, `games.${format}`));
+    const playerRows = await readers[format](join(folder, `players.${format}`));
+    expect(report.rows).toEqual({ games: truth.ids.length, players: truth.players });
+    expect(gameRows.map((row) => row['platform_game_id'])).toEqual(truth.ids);
+    expect(sumOf(gameRows, 'length_seconds')).toBe(truth.length);
+    expect(sumOf(gameRows, 'blue_kills') + sumOf(gameRows, 'red_kills')).toBe(truth.kills);
+    expect(sumOf(gameRows, 'blue_gold') + sumOf(gameRows, 'red_gold')).toBe(truth.gold);
+    expect(playerRows).toHaveLength(truth.players);
+    expect(sumOf(playerRows, 'deaths')).toBe(truth.deaths);
+    expect(sumOf(playerRows, 'damage_to_champions')).toBe(truth.damage);
+    expect(Object.keys(gameRows[0] ?? {})).toEqual(tableColumns.games.map(({ name }) => name));
+    expect(readdirSync(folder).sort()).toEqual([`games.${format}`, `players.${format}`]);
+  });
+
+  it('are whole when there is no game at all', async () => {
+    const path = join(await temporaryFolder(), `games.${format}`);
+    await exported({
+      file,
+      content: { as: 'tables', format, tables: ['games'], forSpreadsheets: false },
+      target: { kind: 'file', path, replaces: false },
+    });
+    expect(await readers[format](path)).toEqual([]);
+  });
+
+  it('give back any text as it was, whatever it holds', async () => {
+    const folder = await temporaryFolder();
+    const columns = [
+      { name: 'a', type: 'text' },
+      { name: 'n', type: 'integer' },
+    ] as const;
+    let run = 0;
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('"', '\r\n', ',', '=1+1', '@x', "'", '111560983131400123', '\u0000', 'NULL', ' '),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.option(fc.nat()))), async (rows) => {
+        run += 1;
+        const path = join(folder, `${run}.${format}`);
+        const output = openOutput(path);
+        const writer = tableWriter({ columns, output, format, forSpreadsheets: false });
+        writer.write(rows satisfies Row[]);
+        writer.end();
+        output.finish();
+        const read = await readers[format](path);
+        expect(read.map(({ a }) => a)).toEqual(rows.map(([a]) => a));
+        expect(read.map(({ n }) => (n === null ? null : Number(n)))).toEqual(rows.map(([, n]) => n));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', async () => {
+  const path = join(await temporaryFolder(), 'x.parquet');
+  const output = openOutput(path);
+  const writer = tableWriter({
+    columns: [
+      { name: 'at', type: 'time' },
+      { name: 'bytes', type: 'bytes' },
+      { name: 'won', type: 'boolean' },
+      { name: 'share', type: 'number' },
+    ],
+    output,
+    format: 'parquet',
+    forSpreadsheets: false,
+  });
+  const at = Date.UTC(2026, 10, 21, 4, 5, 6, 789);
+  writer.write([
+    [at, 5_000_000_000, true, 0.1],
+    [null, null, null, null],
+  ]);
+  writer.end();
+  output.finish();
+  const [first, second] = await readParquetFile(path);
+  expect(Number(first?.['at'])).toBe(at);
+  expect(first).toMatchObject({ bytes: 5_000_000_000n, won: true, share: 0.1 });
+  expect(second).toEqual({ at: null, bytes: null, won: null, share: null });
+});
+
+it('spreadsheets get a byte order mark, and no text that they would run', async () => {
+  const path = join(await temporaryFolder(), 'x.csv');
+  const output = openOutput(path);
+  const writer = tableWriter({
+    columns: [
+      { name: 'player', type: 'text' },
+      { name: 'n', type: 'integer' },
+    ],
+    output,
+    format: 'csv',
+    forSpreadsheets: true,
+  });
+  writer.write([
+    ['=HYPERLINK("http://x")', -5],
+    ['-Faker', 1],
+    ['T1', 2],
+  ]);
+  writer.end();
+  output.finish();
+  expect(await readFile(path, 'utf8')).toBe(
+    '\uFEFFplayer,n\r\n"\'=HYPERLINK(""http://x"")",-5\r\n\'-Faker,1\r\nT1,2\r\n',
+  );
+});
+
+describe('an export that does not end well', () => {
+  const target = (path: string) => ({ kind: 'folder', path, replaces: false }) as const;
+
+  it('leaves nothing behind when it is cancelled half-way', async () => {
+    const folder = join(await temporaryFolder(), 'tables');
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const ending = exported({
+      file,
+      content: content('csv'),
+      target: target(folder),
+      ids: truth.ids,
+      signal: stop.signal,
+      onProgress: ({ done }) => {
+        if (done > 1000) stop.abort(reason);
+      },
+    });
+    await expect(ending).rejects.toBe(reason);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind when the disk is full, and says so', async () => {
+    const folder = join(await temporaryFolder(), 'tables');
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const ending = exported({
+      file,
+      content: content('parquet'),
+      target: target(folder),
+      ids: truth.ids,
+      disk: {
+        freeBytes: () => null,
+        open(path) {
+          const output = openOutput(path);
+          return {
+            ...output,
+            get bytes() {
+              return output.bytes;
+            },
+            write(bytes) {
+              if (output.bytes > 50_000) throw full;
+              output.write(bytes);
+            },
+          };
+        },
+      },
+    });
+    await expect(ending).rejects.toMatchObject({ code: 'disk-full', remedy: expect.stringMatching(/space/) });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('writes over nothing that is there, unless it may', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'players.csv'), 'mine');
+    const ids = truth.ids.slice(0, 3);
+    const asked = { file, content: content('csv'), ids };
+    await expect(exported({ ...asked, target: target(folder) })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect(readdirSync(folder)).toEqual(['players.csv']);
+    await exported({ ...asked, target: { ...target(folder), replaces: true } });
+    expect(await readFile(join(folder, 'players.csv'), 'utf8')).toMatch(/^platform_game_id,/);
+  });
+
+  it('goes neither into the archive nor through a link into it', async () => {
+    const archiveDir = join(await temporaryFolder(), 'archive');
+    await mkdir(join(archiveDir, 'LCK'), { recursive: true });
+    for (const path of [archiveDir, join(archiveDir, 'new', 'folder'), join(archiveDir, 'LCK', 'x')]) {
+      await expect(
+        exported({ file, content: content('csv'), archiveDir, target: target(path) }),
+      ).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('archive') });
+    }
+    expect(existsSync(join(archiveDir, 'new'))).toBe(false);
+    const beside = join(archiveDir, '..', 'archive-export');
+    await exported({ file, content: content('csv'), archiveDir, target: target(beside) });
+  });
+});
