@@ -109,6 +109,7 @@ const screens = [
   { label: '&Library', path: inAppPath('/library') },
   { label: '&Coverage', path: inAppPath('/coverage') },
   { label: '&Downloads', path: inAppPath('/downloads') },
+  { label: '&Streams', path: inAppPath('/streams') },
 ] as const;
 
 function goMenu({ commands }: MenuFacts, isMac: boolean): Item {

@@ -7,6 +7,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
   return (
     <Section
       title="Service"
+      anchor="service"
       about="The addresses your data provider gave you. The session is sent to these two only."
     >
       <SettingField

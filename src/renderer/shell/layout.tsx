@@ -1,6 +1,6 @@
 /** The frame of the application: navigation, notices, the screen, the status bar. */
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Banners } from './banners.tsx';
@@ -11,11 +11,20 @@ import { StatusBar } from './status-bar.tsx';
 import { ThemeSync } from './theme-sync.tsx';
 import './layout.css';
 
+/** Beyond the first paint: the player is a large part of the interface. */
+const StreamStage = lazy(async () => ({
+  default: (await import('../streams/stream-stage.tsx')).StreamStage,
+}));
+
 export function Layout() {
   const { data: status, error, refetch } = useBridgeQuery('app.status', null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isWelcome = pathname === '/welcome';
+  const isOnStreams = pathname === '/streams';
+  /** From the first look at the streams on: what plays there goes on beside other screens. */
+  const hasStreams = useRef(false);
+  hasStreams.current ||= isOnStreams;
   const isNew =
     status?.session.state === 'signed-out' && status.archive.archivedFiles === 0 && !status.isPractice;
 
@@ -45,6 +54,11 @@ export function Layout() {
         <Banners status={status} />
         <main id="screen" className="mk-screen-area" tabIndex={-1}>
           {status && !isNew && <Outlet />}
+          {status && !isNew && hasStreams.current && (
+            <Suspense>
+              <StreamStage isOnScreen={isOnStreams} />
+            </Suspense>
+          )}
         </main>
       </div>
       <StatusBar status={status} />

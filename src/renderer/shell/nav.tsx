@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconDownload,
   IconKeyboard,
+  IconPlayerPlay,
   IconSearch,
   IconSettings,
 } from '@tabler/icons-react';
@@ -66,6 +67,10 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
             <span className="mk-only-read"> under way</span>
           </span>
         ) : null}
+      </Link>
+      <Link className="mk-nav-link" to="/streams" activeOptions={{ includeSearch: false }}>
+        <IconPlayerPlay className="mk-nav-icon" size={iconSize} aria-hidden />
+        Streams
       </Link>
       <Link className="mk-nav-link" to="/settings">
         <IconSettings className="mk-nav-icon" size={iconSize} aria-hidden />

@@ -27,6 +27,7 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
       .map((group) => ({ ...group, actions: group.actions.filter(({ label }) => fits(label ?? '')) }))
       .filter((group) => group.actions.length > 0),
     ...useViews(fits),
+    ...useStreams(fits),
     ...useFound(query),
   ];
   useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
@@ -100,6 +101,7 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
           label: 'Downloads',
           onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),
         },
+        { id: 'streams', label: 'Streams', onClick: () => void navigate({ to: '/streams' }) },
         { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
       ],
     },
@@ -135,6 +137,21 @@ function useViews(fits: (text: string) => boolean): readonly Group[] {
         }),
     }));
   return actions.length === 0 ? [] : [{ group: 'Views', actions }];
+}
+
+/** Kept streams, by their labels: watched at once. */
+function useStreams(fits: (text: string) => boolean): readonly Group[] {
+  const navigate = useNavigate();
+  const { data: streams = [] } = useBridgeQuery('streams.list', null);
+  const actions = streams
+    .filter(({ label }) => fits(label))
+    .map(({ id, label }) => ({
+      id: `stream ${id}`,
+      label,
+      description: 'Watch',
+      onClick: () => void navigate({ to: '/streams', search: { open: id } }),
+    }));
+  return actions.length === 0 ? [] : [{ group: 'Streams', actions }];
 }
 
 function useFound(query: string): readonly Group[] {

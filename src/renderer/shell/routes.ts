@@ -14,6 +14,7 @@ import {
   libraryDefaults,
   librarySearch,
   matchesSearch,
+  streamsSearch,
 } from './searches.ts';
 
 const rootRoute = createRootRoute({ component: Layout });
@@ -60,6 +61,12 @@ const downloadsRoute = createRoute({
   validateSearch: downloadsSearch,
   component: lazyRouteComponent(() => import('../downloads/downloads-screen.tsx'), 'DownloadsScreen'),
 });
+const streamsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/streams',
+  validateSearch: streamsSearch,
+  component: lazyRouteComponent(() => import('../streams/streams-route.tsx'), 'StreamsRoute'),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -78,6 +85,7 @@ export const routeTree = rootRoute.addChildren([
   gameRoute,
   coverageRoute,
   downloadsRoute,
+  streamsRoute,
   settingsRoute,
   welcomeRoute,
 ]);

@@ -46,6 +46,14 @@ export const coverageSearch = z.object({
   by: z.enum(['league', 'day']).default('league').catch('league'),
 });
 
+/** What the streams' screen is asked to do as it opens; it takes it out of the address when it is done. */
+export const streamsSearch = z.object({
+  /** A kept stream to be watched. */
+  open: text,
+  /** A match for which a stream is to be added. */
+  match: text,
+});
+
 export const downloadTabs = ['active', 'queued', 'waiting', 'paused', 'failed', 'done', 'all'] as const;
 export const downloadsSearch = z.object({
   tab: z.enum(downloadTabs).default('active').catch('active'),

@@ -27,6 +27,7 @@ const groups = [
       [['g', 'l'], 'Library'],
       [['g', 'c'], 'Coverage'],
       [['g', 'd'], 'Downloads'],
+      [['g', 'w'], 'Streams'],
       [['g', 's'], 'Settings'],
     ],
   },
@@ -50,6 +51,21 @@ const groups = [
       [['←', '→'], 'On a chart: a minute back or on; with Shift, five'],
       [['↑', '↓'], 'In the events: from one to the next'],
       [['Esc'], 'Back to where you came from'],
+    ],
+  },
+  {
+    title: 'In a stream',
+    keys: [
+      [['Space', 'k'], 'Play, pause'],
+      [['←', '→'], 'Five seconds back or on'],
+      [['l'], 'Go live'],
+      [['m'], 'Sound on or off'],
+      [['↑', '↓'], 'Louder, quieter'],
+      [['f'], 'Full screen'],
+      [['c'], 'Captions'],
+      [['p'], 'Picture in picture'],
+      [['i'], 'Statistics'],
+      [['Shift', '←'], 'Move it forward on the wall; with → back'],
     ],
   },
 ] as const;
@@ -77,10 +93,13 @@ export function Shortcuts() {
       const isChord = event.timeStamp - chordAt.current < chordMs;
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : 0;
       if (!isChord) return;
+      // It is this sheet's key now, and not the player's.
+      event.preventDefault();
       if (event.key === 'm') void navigate({ to: '/matches', search: { when: 'upcoming' } });
       if (event.key === 'l') void navigate({ to: '/library' });
       if (event.key === 'c') void navigate({ to: '/coverage', search: { by: 'league' } });
       if (event.key === 'd') void navigate({ to: '/downloads', search: { tab: 'active' } });
+      if (event.key === 'w') void navigate({ to: '/streams' });
       if (event.key === 's') void navigate({ to: '/settings' });
     };
     window.addEventListener(openEvent, open);

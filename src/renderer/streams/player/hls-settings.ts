@@ -23,6 +23,8 @@ export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
     startFragPrefetch: true,
     // Four small pictures need not be four large ones.
     capLevelToPlayerSize: true,
+    // Told to be without end, the browser lets one seek in what the playlist has.
+    liveDurationInfinity: true,
     backBufferLength: 60,
     maxBufferLength: 20,
     maxMaxBufferLength: 60,

@@ -17,6 +17,8 @@ export interface Quality {
 
 export interface PlayerView {
   readonly phase: Phase;
+  /** Automatic attempts since things last went well. */
+  readonly failures: number;
   /** Best first. */
   readonly qualities: readonly Quality[];
   /** Null: chosen by the player as the network allows. */
@@ -328,6 +330,7 @@ export class LivePlayer {
   #look(): PlayerView {
     return {
       phase: this.#recovery.phase,
+      failures: this.#recovery.failures,
       qualities: (this.#hls?.levels ?? []).map(qualityOf).reverse(),
       chosen: this.#chosen,
       isAtLive: this.#isAtLive(),

@@ -1,0 +1,39 @@
+/** The bar below the picture. */
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import type { LivePlayer, PlayerView } from './player/live-player.ts';
+import { QualityMenu } from './quality-menu.tsx';
+
+interface ControlsProps {
+  readonly player: LivePlayer;
+  readonly view: PlayerView;
+  readonly isMini: boolean;
+}
+
+export function Controls({ player, view, isMini }: ControlsProps) {
+  return (
+    <media-control-bar className="mk-controls">
+      <media-play-button />
+      <media-mute-button />
+      {!isMini && <media-volume-range />}
+      <button
+        type="button"
+        className="mk-live-button"
+        data-live={view.isAtLive || undefined}
+        aria-label={view.isAtLive ? 'Live' : 'Go live'}
+        onClick={() => player.goLive()}
+      >
+        {view.isAtLive ? (
+          <span className="mk-live-dot" aria-hidden />
+        ) : (
+          <IconPlayerTrackNext size={13} aria-hidden />
+        )}
+        {view.isAtLive ? 'Live' : 'Go live'}
+      </button>
+      {isMini ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
+      {!isMini && <QualityMenu player={player} view={view} />}
+      {!isMini && <media-captions-button />}
+      {!isMini && <media-pip-button />}
+      <media-fullscreen-button />
+    </media-control-bar>
+  );
+}

@@ -1,0 +1,60 @@
+/** Over the picture: what is going on when nothing is shown, and how to get the sound. */
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconVolumeOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { phaseWords } from './phase-words.ts';
+import type { LivePlayer, PlayerView } from './player/live-player.ts';
+import { stays } from './stays.ts';
+import type { Sound } from './use-video-sound.ts';
+
+interface PhaseNoteProps {
+  readonly player: LivePlayer;
+  readonly view: PlayerView;
+  readonly sound: Sound;
+  readonly isMini: boolean;
+}
+
+export function PhaseNote({ player, view, sound, isMini }: PhaseNoteProps) {
+  const words = phaseWords(view.phase, view.failures);
+  return (
+    <div slot="centered-chrome" className="mk-note-place" {...stays}>
+      <div role="status">
+        {words && (
+          <div className="mk-phase" data-tone={words.tone}>
+            {words.tone === 'busy' && <Loader size={16} color="white" aria-hidden />}
+            {words.tone === 'bad' && <IconAlertTriangle size={18} aria-hidden />}
+            <div>
+              <p className="mk-phase-title">{words.title}</p>
+              {words.text && !isMini && <p>{words.text}</p>}
+            </div>
+          </div>
+        )}
+      </div>
+      {words && (words.retry || words.remedy) && (
+        <div className="mk-phase-actions">
+          {words.retry && (
+            <Button variant="white" color="dark" onClick={() => player.retry()}>
+              {words.retry}
+            </Button>
+          )}
+          {words.remedy === 'settings' && !isMini && (
+            <Button variant="white" color="dark" component={Link} to="/settings" hash="service">
+              Settings
+            </Button>
+          )}
+          {words.remedy === 'reload' && (
+            <Button variant="white" color="dark" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+          )}
+        </div>
+      )}
+      {!words && !sound.isHeard && !isMini && (
+        <button type="button" className="mk-unmute" onClick={sound.hear}>
+          <IconVolumeOff size={16} aria-hidden />
+          Unmute
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** How the stream does, in figures, a new look each second. */
+import { useEffect, useState } from 'react';
+import type { Figures, LivePlayer } from './player/live-player.ts';
+import { formatBitrate } from './quality-menu.tsx';
+import { stays } from './stays.ts';
+
+const everyMs = 1_000;
+
+export function Statistics({ player }: { readonly player: LivePlayer }) {
+  const [figures, setFigures] = useState<Figures>(() => player.figures());
+  useEffect(() => {
+    const timer = setInterval(() => setFigures(player.figures()), everyMs);
+    return () => clearInterval(timer);
+  }, [player]);
+  return (
+    <dl className="mk-figures mk-num" slot="middle-chrome" {...stays}>
+      {rowsOf(figures).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function rowsOf(figures: Figures): readonly (readonly [string, string])[] {
+  const { delaySeconds, width, height, bitrate, networkBitrate, framesShown, framesDropped, bufferSeconds } =
+    figures;
+  return [
+    ['Behind live', delaySeconds === null ? '–' : `${delaySeconds.toFixed(1)} s`],
+    ['Resolution', width === 0 ? '–' : `${width} × ${height}`],
+    ['Bitrate', bitrate === null ? '–' : formatBitrate(bitrate)],
+    ['Network', networkBitrate === null ? '–' : formatBitrate(networkBitrate)],
+    ['Frames', `${framesShown.toLocaleString()} shown, ${framesDropped.toLocaleString()} dropped`],
+    ['Buffer', `${bufferSeconds.toFixed(1)} s`],
+  ];
+}

@@ -1,0 +1,36 @@
+/** One player for one video element, for as long as its tile is there. */
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { useBridge } from '../bridge/hooks.tsx';
+import { LivePlayer, type PlayerView } from './player/live-player.ts';
+
+const nothing: PlayerView = {
+  phase: { name: 'asking' },
+  failures: 0,
+  qualities: [],
+  chosen: null,
+  isAtLive: false,
+  hasBegun: false,
+};
+const never = () => () => {};
+const noView = () => nothing;
+
+/** Null until the element is there. Each call of the bridge is a viewer session of its own. */
+export function useLivePlayer(
+  video: RefObject<HTMLVideoElement | null>,
+  matchPerid: string,
+): { readonly player: LivePlayer | null; readonly view: PlayerView } {
+  const { call } = useBridge();
+  const [player, setPlayer] = useState<LivePlayer | null>(null);
+  useEffect(() => {
+    if (video.current === null) return;
+    const made = new LivePlayer({
+      video: video.current,
+      // Straight from the bridge: an address must not get into the cache of queries.
+      askAddress: async () => (await call('streams.playlist', { matchPerid })).address,
+    });
+    setPlayer(made);
+    return () => made.destroy();
+  }, [video, matchPerid, call]);
+  const view = useSyncExternalStore(player?.onChange ?? never, player?.view ?? noView);
+  return { player, view };
+}
