@@ -73,7 +73,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
       },
     );
   return (
-    <Menu position="top-start" shadow="md" width={300} trapFocus returnFocus>
+    <Menu position="top-start" shadow="md" width={300} returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button size="compact-xs" variant="default" loading={fetch.isPending}>
           Download…
