@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -7,6 +8,7 @@ import { firstDatedOrder } from '../../src/core/catalogue/order.ts';
 import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { Digest } from '../../src/core/games/facts-jobs.ts';
 import { createEngine } from '../../src/core/library/engine.ts';
+import { createSnapshots } from '../../src/core/library/snapshot.ts';
 import { foldedWords } from '../../src/shared/fold.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { parseQuery } from '../../src/shared/library-query.ts';
@@ -305,20 +307,23 @@ function sortedIds(games: readonly ReferenceGame[], { by, direction, isGrouped }
 }
 
 describe('the engine', () => {
-  it('finds, sorts and counts as a look at every game would, at first and after each change', () => {
-    fc.assert(
-      fc.property(
+  it('finds, sorts and counts as a look at every game would, at first, after each change and from a snapshot', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
         fc.array(step, { maxLength: 10 }),
         fc.array(fc.tuple(query, sorts), { minLength: 4, maxLength: 8 }),
-        (steps, later, questions) => {
-          const { catalogue, db } = fresh();
+        async (steps, later, questions) => {
+          const { catalogue, db, file } = fresh();
+          const snapshots = () => createSnapshots({ db, file, gamesAtLeast: 1 });
           try {
             for (const [round, one] of steps.entries()) take(catalogue, one, round);
-            const followed = createEngine({ db, now: () => now });
+            const followed = createEngine({ db, now: () => now, snapshots: snapshots() });
             compare(db, followed, questions);
+            await followed.save();
             for (const [round, one] of later.entries()) take(catalogue, one, 100 + round);
             compare(db, followed, questions);
+            compare(db, createEngine({ db, now: () => now, snapshots: snapshots() }), questions);
             compare(db, createEngine({ db, now: () => now }), questions);
           } finally {
             db.close();
@@ -332,9 +337,9 @@ describe('the engine', () => {
 });
 
 function fresh() {
-  const file = join(dir(), `${Math.random().toString(36).slice(2)}.db`);
+  const file = join(mkdtempSync(join(dir(), 'one-')), 'catalogue.db');
   const catalogue = openCatalogue({ file });
-  return { catalogue, db: new Database(file, { readonly: true }) };
+  return { catalogue, file, db: new Database(file, { readonly: true }) };
 }
 
 let folder: string | null = null;

@@ -16,10 +16,14 @@ export class Bitset {
     return set;
   }
 
-  copy(): Bitset {
+  static of(words: Uint32Array<ArrayBuffer>): Bitset {
     const set = new Bitset(0);
-    set.words = this.words.slice();
+    set.words = words;
     return set;
+  }
+
+  copy(): Bitset {
+    return Bitset.of(this.words.slice());
   }
 
   grow(slots: number): void {

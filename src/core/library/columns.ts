@@ -76,7 +76,7 @@ export interface Columns extends ColumnArrays {
   /** Third teams and more, which hardly any game has. */
   readonly moreTeams: Map<number, readonly number[]>;
   /** Slot by the game's key, plus 1. */
-  slotOfKey: Uint32Array;
+  slotOfKey: Uint32Array<ArrayBuffer>;
 }
 
 export function createColumns(capacity: number): Columns {
@@ -97,7 +97,7 @@ export function slotOf(columns: Columns, key: number): number {
 /** A slot for a new game; `onGrow` is told when there had to be made room. */
 export function newSlot(columns: Columns, key: number, onGrow: (capacity: number) => void): number {
   if (columns.count === columns.capacity) {
-    growTo(columns, columns.capacity * 2 + 1024);
+    growTo(columns, Math.ceil((columns.capacity * growth + 1024) / 32) * 32);
     onGrow(columns.capacity);
   }
   if (key >= columns.slotOfKey.length) {
@@ -111,6 +111,9 @@ export function newSlot(columns: Columns, key: number, onGrow: (capacity: number
   columns.key[slot] = key;
   return slot;
 }
+
+/** Twice the room would be twice the memory, and a copy now and then costs little. */
+const growth = 1.2;
 
 function growTo(columns: Columns, capacity: number): void {
   const grown = newArrays(capacity);

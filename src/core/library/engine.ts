@@ -18,6 +18,7 @@ import { followChanges, loadModel } from './load.ts';
 import type { Model } from './model.ts';
 import { Orders } from './order.ts';
 import { createRows } from './rows.ts';
+import type { Snapshots } from './snapshot.ts';
 import { createSource } from './source.ts';
 import { Suggestions } from './suggest.ts';
 
@@ -26,6 +27,8 @@ export interface EngineOptions {
   readonly db: Database.Database;
   /** Epoch ms, for days counted back from today. */
   readonly now: () => number;
+  /** Null: everything is read from the catalogue. */
+  readonly snapshots?: Snapshots | null | undefined;
 }
 
 const answersKept = 12;
@@ -37,9 +40,11 @@ export interface SteppedEngine extends LibraryEngine {
   ): Generator<undefined, LibraryAnswers['aggregates'][1]>;
   /** Makes what the first question of its kind would have to wait for, with rests. */
   prepare(): Generator<undefined, void>;
+  /** Writes a snapshot where that is worth it; given up when something changes meanwhile. */
+  save(): Promise<void>;
 }
 
-export function createEngine({ db, now }: EngineOptions): SteppedEngine {
+export function createEngine({ db, now, snapshots = null }: EngineOptions): SteppedEngine {
   const source = createSource(db);
   const rows = createRows(db);
   const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
@@ -59,10 +64,23 @@ export function createEngine({ db, now }: EngineOptions): SteppedEngine {
         return loaded;
       }
     }
+    loaded = around(db, kept() ?? fresh(), ids, now);
+    return loaded;
+  }
+
+  function fresh(): Model {
     ids.games.load();
     ids.matches.load();
-    loaded = around(db, loadModel(source), ids, now);
-    return loaded;
+    return loadModel(source);
+  }
+
+  /** What was kept of an earlier run, brought up to date; null where it can't be. */
+  function kept(): Model | null {
+    const model = snapshots?.read(source, ids) ?? null;
+    if (model === null || followChanges(model, source) === null) return null;
+    ids.games.follow();
+    ids.matches.follow();
+    return model;
   }
 
   /** All games of a query in order; remembered, so that other pages of it cost nothing. */
@@ -164,6 +182,13 @@ export function createEngine({ db, now }: EngineOptions): SteppedEngine {
         look().facets.totalsOf(field);
         yield;
       }
+    },
+    async save() {
+      if (loaded === null || snapshots === null) return;
+      const { model } = look();
+      const { seq } = model;
+      if (!snapshots.isDue(model)) return;
+      await snapshots.write(model, ids, () => loaded?.model === model && model.seq === seq);
     },
   };
 }

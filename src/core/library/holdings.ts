@@ -52,6 +52,7 @@ export class Holdings {
       [...states].map(([state, set]) => ({ contentType, state, set })),
     );
   }
+
   put({ contentType, state }: AssetState, set: Bitset): void {
     this.setOf(contentType, state).or(set);
   }

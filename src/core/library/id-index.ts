@@ -43,6 +43,18 @@ export class IdIndex {
     this.keys = Uint32Array.from(keys);
   }
 
+  /** For a snapshot, and from one: what was learnt of the rows up to the last key. */
+  learnt(): { lastKey: number; heads: string[] } {
+    return { lastKey: this.lastKey, heads: [...this.heads] };
+  }
+
+  take({ keys, lastKey, heads }: { keys: Uint32Array<ArrayBuffer>; lastKey: number; heads: string[] }): void {
+    this.keys = keys;
+    this.lastKey = lastKey;
+    this.heads.clear();
+    for (const head of heads) this.heads.add(head);
+  }
+
   /** Takes in rows that have come since. */
   follow(): void {
     const news = this.since.all(this.lastKey);

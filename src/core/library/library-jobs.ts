@@ -7,7 +7,7 @@ import { errorDataSchema } from '../../shared/errors.ts';
 export const libraryThreadSchema = z.object({ file: z.string() });
 export type LibraryThread = z.infer<typeof libraryThreadSchema>;
 
-export const libraryJobSchema = z.object({
+const libraryJobSchema = z.object({
   id: z.number().int(),
   job: z.discriminatedUnion('question', [
     z.object({ question: z.literal('page'), input: operations['library.page'].input }),
@@ -19,6 +19,9 @@ export const libraryJobSchema = z.object({
   ]),
 });
 export type LibraryJob = z.infer<typeof libraryJobSchema>;
+
+/** After the last one the thread keeps what it knows, if that is worth it, and ends. */
+export const libraryMessageSchema = z.union([libraryJobSchema, z.object({ isLast: z.literal(true) })]);
 
 /** `value` is read with the question's own schema. */
 export const libraryAnswerSchema = z.union([

@@ -1,13 +1,13 @@
 /** The thread in which the library's engine lives; see library.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toErrorData } from '../../shared/errors.ts';
-import { type LibraryJob, libraryJobSchema, libraryThreadSchema } from './library-jobs.ts';
+import { type LibraryJob, libraryMessageSchema, libraryThreadSchema } from './library-jobs.ts';
 import { openEngine } from './open-engine.ts';
 
 const { file } = libraryThreadSchema.parse(workerData);
 const { engine } = openEngine(file);
 
-function answer({ job }: LibraryJob): unknown {
+function answer(job: LibraryJob['job']): unknown {
   switch (job.question) {
     case 'page':
       return engine.page(job.input);
@@ -50,24 +50,48 @@ function run<T>(
   go();
 }
 
-let isPrepared = false;
+/** So long after the last question nobody is likely to be waiting for the next. */
+const quietMs = 500;
+
+let quiet: NodeJS.Timeout | null = null;
+let isSaving = false;
+
+/** Work ahead of questions, as soon as and only while nobody asks any. */
+function afterQuiet(): void {
+  if (quiet) clearTimeout(quiet);
+  quiet = setTimeout(prepare, quietMs, engine.prepare());
+}
+
+function prepare(steps: Generator<undefined, void>): void {
+  if (steps.next().done) void save();
+  // A timer, not an immediate: whatever question came meanwhile goes first, and starts this anew.
+  else quiet = setTimeout(prepare, 0, steps);
+}
+
+/** What can't be kept is read from the catalogue at the next start: no reason to fail, only to be slow. */
+async function save(): Promise<void> {
+  if (isSaving) return;
+  isSaving = true;
+  await engine.save().catch(() => {});
+  isSaving = false;
+}
 
 parentPort?.on('message', (message: unknown) => {
-  const job = libraryJobSchema.parse(message);
-  const fail = (error: unknown) => parentPort?.postMessage({ id: job.id, error: toErrorData(error) });
+  const received = libraryMessageSchema.parse(message);
+  if ('isLast' in received) {
+    if (quiet) clearTimeout(quiet);
+    void save().finally(() => parentPort?.close());
+    return;
+  }
+  const { id, job } = received;
+  const fail = (error: unknown) => parentPort?.postMessage({ id, error: toErrorData(error) });
   try {
-    if (job.job.question === 'aggregates') {
-      const steps = engine.aggregatesInSteps(job.job.input);
-      run(steps, (value) => parentPort?.postMessage({ id: job.id, value }), fail);
-    } else parentPort?.postMessage({ id: job.id, value: answer(job) });
+    if (job.question === 'aggregates') {
+      const steps = engine.aggregatesInSteps(job.input);
+      run(steps, (value) => parentPort?.postMessage({ id, value }), fail);
+    } else parentPort?.postMessage({ id, value: answer(job) });
   } catch (error) {
     fail(error);
   }
-  if (isPrepared) return;
-  isPrepared = true;
-  setImmediate(() => run(engine.prepare(), () => {}, rethrow));
+  afterQuiet();
 });
-
-function rethrow(error: unknown): never {
-  throw error;
-}

@@ -37,6 +37,8 @@ interface Thread {
   isLoaded: boolean;
 }
 
+const endWithinMs = 3000;
+
 export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: LibraryOptions): Library {
   let thread: Thread | null = null;
   let lastId = 0;
@@ -86,9 +88,26 @@ export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: Librar
     idle.worker.unref();
     idleTimer = setTimeout(() => {
       thread = null;
-      void idle.worker.terminate();
+      void end(idle);
     }, idleMs);
     idleTimer.unref();
+  };
+
+  /** Lets it keep what it knows, for as long as that takes no longer than anyone would wait. */
+  const end = async (ending: Thread) => {
+    // Nobody waits for what it was asked, and what it has not read yet it can't keep.
+    if (ending.isLoaded && ending.tickets.size === 0) {
+      ending.worker.ref();
+      await new Promise((resolve) => {
+        const limit = setTimeout(resolve, endWithinMs, null);
+        ending.worker.once('exit', () => {
+          clearTimeout(limit);
+          resolve(null);
+        });
+        ending.worker.postMessage({ isLast: true });
+      });
+    }
+    await ending.worker.terminate();
   };
 
   const send = (ticket: Ticket) => {
@@ -135,7 +154,7 @@ export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: Librar
       if (idleTimer) clearTimeout(idleTimer);
       const ending = thread;
       thread = null;
-      await ending?.worker.terminate();
+      if (ending !== null) await end(ending);
     },
   };
 }

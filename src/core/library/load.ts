@@ -1,7 +1,7 @@
 /** Fills a model from the catalogue, and brings one up to date with what has changed since. */
 import { nameFields } from '../../shared/library-fields.ts';
 import { newSlot, putGame, slotOf } from './columns.ts';
-import { createModel, entitiesOf, layPostings, type Model } from './model.ts';
+import { createModel, entitiesOf, growModel, type Model } from './model.ts';
 import { fieldsOf, type Source } from './source.ts';
 
 const rowsAtOnce = 20_000;
@@ -13,7 +13,7 @@ export function loadModel(source: Source): Model {
   const { columns, holdings, names } = model;
   model.seq = source.seq();
   source.readNames(model);
-  const grow = (capacity: number) => holdings.grow(capacity);
+  const grow = (capacity: number) => growModel(model, capacity);
   for (let after = 0; after < lastKey; after += rowsAtOnce) {
     for (const row of source.games(after, after + rowsAtOnce)) {
       const game = fieldsOf(row, model);
@@ -28,7 +28,6 @@ export function loadModel(source: Source): Model {
       if (state === 'archived') columns.bytes[slot] = (columns.bytes[slot] ?? 0) + (bytes ?? 0);
     }
   }
-  layPostings(model);
   return model;
 }
 
@@ -57,7 +56,7 @@ export function followChanges(model: Model, source: Source): Changes | null {
     const row = source.game(key);
     if (row === undefined) continue;
     const known = slotOf(columns, key);
-    const slot = known < 0 ? newSlot(columns, key, (capacity) => holdings.grow(capacity)) : known;
+    const slot = known < 0 ? newSlot(columns, key, (capacity) => growModel(model, capacity)) : known;
     const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, slot)));
     const [order, patch] = [columns.order[slot], columns.patch[slot]];
     putGame(columns, slot, fieldsOf(row, model), names.player, names.champion);
@@ -76,7 +75,6 @@ export function followChanges(model: Model, source: Source): Changes | null {
     columns.bytes[slot] = held;
     changed.add(slot);
   }
-  layPostings(model, (one) => one.isLayingDue());
   model.seq = seq;
   return { slots: changed, isOnlyFiles };
 }

@@ -4,7 +4,7 @@ import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 import { Holdings } from './holdings.ts';
-import { type EachPair, Postings } from './postings.ts';
+import { type Occurrences, Postings } from './postings.ts';
 
 export interface Model {
   readonly columns: Columns;
@@ -18,19 +18,25 @@ export interface Model {
 }
 
 export function createModel(games: number): Model {
-  const capacity = Math.ceil((games * 1.05 + 1024) / 32) * 32;
-  const each = <T>(make: () => T): Record<NameField, T> => ({
-    league: make(),
-    tournament: make(),
-    team: make(),
-    player: make(),
-    champion: make(),
+  const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
+  return modelOf(columns, new Holdings(columns.capacity));
+}
+
+/** Without names yet. */
+export function modelOf(columns: Columns, holdings: Holdings): Model {
+  const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
+    league: make('league'),
+    tournament: make('tournament'),
+    team: make('team'),
+    player: make('player'),
+    champion: make('champion'),
   });
+  const names = each(() => new Dictionary());
   return {
-    columns: createColumns(capacity),
-    names: each(() => new Dictionary()),
-    postings: each(() => new Postings()),
-    holdings: new Holdings(capacity),
+    columns,
+    names,
+    postings: each((field) => new Postings(() => occurrencesOf(columns, field, names[field].size))),
+    holdings,
     patches: [],
     seq: 0,
   };
@@ -41,38 +47,33 @@ export function everything({ columns }: Model): Bitset {
   return Bitset.full(columns.capacity, columns.count);
 }
 
-/** Lays the postings of every field, or of those whose changes have become many. */
-export function layPostings(model: Model, isDue: (postings: Postings) => boolean = () => true): void {
-  for (const field of nameFields) {
-    if (isDue(model.postings[field]))
-      model.postings[field].lay(model.names[field].size, pairsOf(model, field));
-  }
+/** There is room for more games. */
+export function growModel({ holdings, postings }: Model, capacity: number): void {
+  holdings.grow(capacity);
+  for (const field of nameFields) postings[field].grow(capacity);
 }
 
-function pairsOf({ columns }: Model, field: NameField): EachPair {
-  const fromColumn =
-    (column: Uint32Array | Uint16Array, width: number): EachPair =>
-    (take) => {
-      for (let at = 0; at < columns.count * width; at += 1) {
-        const entity = column[at] ?? 0;
-        if (entity !== 0) take(entity - 1, Math.floor(at / width));
-      }
-    };
+function occurrencesOf(columns: Columns, field: NameField, entities: number): Occurrences {
+  const { count, capacity, moreTeams } = columns;
+  const among = (arrays: Occurrences['columns'], width: number): Occurrences => ({
+    entities,
+    count,
+    capacity,
+    columns: arrays,
+    width,
+    more: field === 'team' ? moreTeams : new Map(),
+  });
   switch (field) {
     case 'league':
-      return fromColumn(columns.league, 1);
+      return among([columns.league], 1);
     case 'tournament':
-      return fromColumn(columns.tournament, 1);
-    case 'player':
-      return fromColumn(columns.players, playersPerGame);
-    case 'champion':
-      return fromColumn(columns.champions, playersPerGame);
+      return among([columns.tournament], 1);
     case 'team':
-      return (take) => {
-        fromColumn(columns.teamA, 1)(take);
-        fromColumn(columns.teamB, 1)(take);
-        for (const [slot, teams] of columns.moreTeams) for (const team of teams) take(team - 1, slot);
-      };
+      return among([columns.teamA, columns.teamB], 1);
+    case 'player':
+      return among([columns.players], playersPerGame);
+    case 'champion':
+      return among([columns.champions], playersPerGame);
   }
 }
 

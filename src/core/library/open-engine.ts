@@ -2,6 +2,7 @@
 import { migrations } from '../catalogue/migrations/list.ts';
 import { openDatabase } from '../catalogue/open.ts';
 import { createEngine, type SteppedEngine } from './engine.ts';
+import { createSnapshots } from './snapshot.ts';
 
 export interface OpenEngine {
   readonly engine: SteppedEngine;
@@ -11,5 +12,6 @@ export interface OpenEngine {
 /** `file` is the catalogue's path. Throws as the catalogue does when it is opened. */
 export function openEngine(file: string, now: () => number = Date.now): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  return { engine: createEngine({ db, now }), close: () => void db.close() };
+  const snapshots = createSnapshots({ db, file });
+  return { engine: createEngine({ db, now, snapshots }), close: () => void db.close() };
 }

@@ -4,6 +4,7 @@ import { factsSchema } from './002-facts.ts';
 import { librarySchema } from './003-library.ts';
 import { rawOnceSchema } from './004-raw-once.ts';
 import { streamsSchema } from './005-streams.ts';
+import { changeMarksSchema } from './006-change-marks.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, sql: librarySchema },
   { version: 4, sql: rawOnceSchema },
   { version: 5, sql: streamsSchema },
+  { version: 6, sql: changeMarksSchema },
 ];

@@ -1,0 +1,143 @@
+/**
+ * A file of typed arrays: a mark, a header as JSON, the arrays end to end, and a SHA-256 of it all. Written aside
+ * and renamed, and read in few large reads; one that is cut short or altered is never taken.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { z } from 'zod';
+
+const constructors = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array };
+type Kind = keyof typeof constructors;
+export type StoredArray =
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
+
+const mark = 'MKcolumns 1\n';
+const digestBytes = 32;
+const chunkBytes = 1 << 20;
+
+const prologueSchema = z.object({
+  arrays: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int32Array', 'Float64Array']),
+      length: z.number().int().nonnegative(),
+    }),
+  ),
+  header: z.unknown(),
+});
+
+export interface ArrayFile {
+  readonly header: unknown;
+  readonly arrays: ReadonlyMap<string, StoredArray>;
+}
+
+/**
+ * Between pieces others can work; when `isStillTrue` says no, the file stays what it was. Returns whether it was
+ * written. Throws as the file system does.
+ */
+export async function writeArrayFile(
+  file: string,
+  { header, arrays }: ArrayFile,
+  isStillTrue: () => boolean,
+): Promise<boolean> {
+  const listed = [...arrays].map(([name, array]) => ({ name, kind: kindOf(array), length: array.length }));
+  const prologue = Buffer.from(JSON.stringify({ arrays: listed, header }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(prologue.length);
+  const digest = createHash('sha256');
+  const part = `${file}.part`;
+  const handle = await open(part, 'w', 0o600);
+  let isWhole = false;
+  try {
+    for (const bytes of [Buffer.from(mark), length, prologue, ...[...arrays.values()].map(bytesOf)]) {
+      for (let at = 0; at < bytes.length; at += chunkBytes) {
+        if (!isStillTrue()) return false;
+        const chunk = bytes.subarray(at, at + chunkBytes);
+        digest.update(chunk);
+        await handle.write(chunk);
+      }
+    }
+    // What was written while something changed is no picture of any moment.
+    if (!isStillTrue()) return false;
+    await handle.write(digest.digest());
+    await handle.sync();
+    isWhole = true;
+  } finally {
+    await handle.close();
+    if (!isWhole) await rm(part, { force: true });
+  }
+  await rename(part, file);
+  return true;
+}
+
+/** Null where there is none, or it is not whole, not ours, or of a machine that counts bytes the other way. */
+export function readArrayFile(file: string): ArrayFile | null {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    return readFrom(descriptor);
+  } catch {
+    // Whatever it is, it is no file of arrays: all it holds can be had elsewhere.
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readFrom(descriptor: number): ArrayFile | null {
+  const size = fstatSync(descriptor).size;
+  const digest = createHash('sha256');
+  let at = 0;
+  const fill = (bytes: Uint8Array) => {
+    if (at + bytes.length + digestBytes > size) throw new Error('cut short');
+    for (let filled = 0; filled < bytes.length; ) {
+      const read = readSync(descriptor, bytes, filled, bytes.length - filled, at + filled);
+      if (read === 0) throw new Error('cut short');
+      filled += read;
+    }
+    at += bytes.length;
+    digest.update(bytes);
+    return bytes;
+  };
+  const head = Buffer.alloc(mark.length + 4);
+  fill(head);
+  if (endianness() !== 'LE' || head.toString('latin1', 0, mark.length) !== mark) return null;
+  const prologueBytes = head.readUInt32LE(mark.length);
+  if (at + prologueBytes + digestBytes > size) return null;
+  const prologue = Buffer.alloc(prologueBytes);
+  fill(prologue);
+  const { arrays: listed, header } = prologueSchema.parse(JSON.parse(prologue.toString()));
+  const arrays = new Map<string, StoredArray>();
+  for (const { name, kind, length } of listed) {
+    const bytes = length * constructors[kind].BYTES_PER_ELEMENT;
+    if (at + bytes + digestBytes > size) return null;
+    const array = new constructors[kind](length);
+    fill(bytesOf(array));
+    arrays.set(name, array);
+  }
+  const told = Buffer.alloc(digestBytes);
+  const read = readSync(descriptor, told, 0, digestBytes, at);
+  const isTrue = at + digestBytes === size && read === digestBytes && digest.digest().equals(told);
+  return isTrue ? { header, arrays } : null;
+}
+
+function kindOf(array: StoredArray): Kind {
+  if (array instanceof Uint8Array) return 'Uint8Array';
+  if (array instanceof Uint16Array) return 'Uint16Array';
+  if (array instanceof Uint32Array) return 'Uint32Array';
+  return array instanceof Int32Array ? 'Int32Array' : 'Float64Array';
+}
+
+function bytesOf(array: StoredArray): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

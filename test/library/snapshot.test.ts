@@ -1,0 +1,138 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createEngine } from '../../src/core/library/engine.ts';
+import { IdIndex } from '../../src/core/library/id-index.ts';
+import { createSnapshots, snapshotFile } from '../../src/core/library/snapshot.ts';
+import { createSource } from '../../src/core/library/source.ts';
+import { aFile, aMatch, start, temporaryDir } from '../catalogue/fixtures.ts';
+
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
+
+async function kept() {
+  const dir = temporaryDir();
+  const file = join(dir, 'catalogue.db');
+  const catalogue = openCatalogue({ file });
+  onTestFinished(() => catalogue.close());
+  catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
+  const at = (path: string) => {
+    const db = new Database(path, { readonly: true });
+    onTestFinished(() => void db.close());
+    const snapshots = createSnapshots({ db, file: path, gamesAtLeast: 1 });
+    const engine = createEngine({ db, now: () => start, snapshots });
+    const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
+    return {
+      engine,
+      total: (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 10 }).total,
+      isTaken: () => snapshots.read(createSource(db), ids) !== null,
+    };
+  };
+  const first = at(file);
+  expect(first.total('t1')).toBe(6);
+  await first.engine.save();
+  return { catalogue, dir, file, snapshot: snapshotFile(file), at, first };
+}
+
+describe('a snapshot', () => {
+  it('is taken by the next engine, which goes on from it', async () => {
+    const { catalogue, file, at } = await kept();
+    expect(at(file).isTaken()).toBe(true);
+    catalogue.listings.saveMatches([aMatch('3')], start);
+    catalogue.downloads.recordArchived([aFile('3-2')]);
+    expect(at(file).isTaken()).toBe(true);
+    const next = at(file);
+    expect([next.total('t1'), next.total('has:any'), next.total('3-2')]).toEqual([9, 1, 1]);
+  });
+
+  it('is not written again while little has changed', async () => {
+    const { catalogue, snapshot, first } = await kept();
+    const before = statSync(snapshot);
+    catalogue.listings.saveMatches([aMatch('3')], start);
+    expect(first.total('t1')).toBe(9);
+    await first.engine.save();
+    expect(statSync(snapshot)).toEqual(before);
+  });
+
+  it('is left as it was when something changes while it is written', async () => {
+    const { catalogue, file, at, snapshot } = await kept();
+    const before = readFileSync(snapshot);
+    truncateSync(snapshot, 0);
+    const other = at(file);
+    expect(other.total('t1')).toBe(6);
+    const saving = other.engine.save();
+    catalogue.listings.saveMatches([aMatch('3')], start);
+    expect(other.total('t1')).toBe(9);
+    await saving;
+    expect(statSync(snapshot).size).toBe(0);
+    expect(existsSync(`${snapshot}.part`)).toBe(false);
+    await other.engine.save();
+    expect(statSync(snapshot).size).toBeGreaterThan(before.length);
+    expect(at(file).isTaken()).toBe(true);
+  });
+
+  it('is discarded wherever it is torn, altered or has something behind it', async () => {
+    const { file, snapshot, at } = await kept();
+    const whole = readFileSync(snapshot);
+    for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 97)) {
+      writeFileSync(snapshot, whole.subarray(0, length));
+      expect(at(file).isTaken()).toBe(false);
+    }
+    for (let place = 0; place < whole.length; place += Math.ceil(whole.length / 97)) {
+      writeFileSync(snapshot, whole);
+      const descriptor = openSync(snapshot, 'r+');
+      writeSync(descriptor, Buffer.of((whole[place] ?? 0) ^ 16), 0, 1, place);
+      closeSync(descriptor);
+      expect({ place, isTaken: at(file).isTaken() }).toEqual({ place, isTaken: false });
+    }
+    writeFileSync(snapshot, Buffer.concat([whole, Buffer.of(0)]));
+    expect(at(file).isTaken()).toBe(false);
+    expect(at(file).total('t1')).toBe(6);
+    writeFileSync(snapshot, whole);
+    expect(at(file).isTaken()).toBe(true);
+  });
+
+  it('is discarded in another data folder', async () => {
+    const { snapshot, at } = await kept();
+    const file = join(temporaryDir(), 'catalogue.db');
+    const catalogue = openCatalogue({ file });
+    onTestFinished(() => catalogue.close());
+    catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
+    copyFileSync(snapshot, snapshotFile(file));
+    expect(at(file).isTaken()).toBe(false);
+  });
+
+  it('is discarded where an older copy of the catalogue went another way to the same number of changes', async () => {
+    const { catalogue, dir, at } = await kept();
+    const [older, other] = [join(dir, 'older.db'), join(temporaryDir(), 'catalogue.db')];
+    const raw = new Database(join(dir, 'catalogue.db'));
+    raw.prepare('VACUUM INTO ?').run(older);
+    raw.close();
+
+    catalogue.listings.saveMatches([aMatch('3')], start);
+    const later = at(join(dir, 'catalogue.db'));
+    truncateSync(snapshotFile(join(dir, 'catalogue.db')), 0);
+    expect(later.total('t1')).toBe(9);
+    await later.engine.save();
+
+    copyFileSync(older, other);
+    copyFileSync(snapshotFile(join(dir, 'catalogue.db')), snapshotFile(other));
+    const restored = openCatalogue({ file: other });
+    onTestFinished(() => restored.close());
+    expect(at(other).isTaken()).toBe(false);
+    restored.listings.saveMatches([aMatch('4')], start);
+    expect(at(other).isTaken()).toBe(false);
+    expect([at(other).total('3-1'), at(other).total('4-1')]).toEqual([0, 1]);
+  });
+});
