@@ -1,5 +1,5 @@
 /** Rows of statistics by offset, like the library's own. */
-import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { OperationOutput } from '../../shared/bridge.ts';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
@@ -34,7 +34,7 @@ function listOf(call: Call): OffsetRows<AggregateRow, Page> {
 
 interface AggregateRows {
   readonly list: OffsetRows<AggregateRow, Page>;
-  readonly state: OffsetState<Page>;
+  readonly state: OffsetState<AggregateRow, Page>;
   readonly row: (index: number) => AggregateRow | undefined;
   readonly key: string;
 }
@@ -43,11 +43,10 @@ export function useAggregateRows(question: AggregateQuestion, from: number): Agg
   const { call } = useBridge();
   const list = listOf(call);
   const key = JSON.stringify(question);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where to begin belongs to the moment of asking
-  useLayoutEffect(() => list.ask(key, from), [list, key]);
+  // As with the library's own: where to begin belongs to the moment of asking.
+  const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
+  useLayoutEffect(() => ask(list, key), [list, key]);
   useRenewal(list, 'library.aggregates');
   const state = useSyncExternalStore(list.subscribe, list.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the state
-  const row = useCallback((index: number) => list.row(index), [list, state]);
-  return { list, state, row, key };
+  return { list, state, row: state.row, key };
 }

@@ -29,11 +29,11 @@ export interface OffsetRows<R, P extends OffsetPage<R>> {
   /** Tries again what failed. */
   retry(): void;
   readonly row: (index: number) => R | undefined;
-  readonly state: () => OffsetState<P>;
+  readonly state: () => OffsetState<R, P>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export interface OffsetState<P> {
+export interface OffsetState<R, P> {
   /** What is shown answers this question; null before the first answer. */
   readonly key: string | null;
   readonly total: number;
@@ -42,6 +42,8 @@ export interface OffsetState<P> {
   /** Whether another question has been asked and not been answered yet. */
   readonly isBehind: boolean;
   readonly error: Error | null;
+  /** As the list's own, but another function for every state: what is drawn with it is drawn anew. */
+  readonly row: (index: number) => R | undefined;
 }
 
 interface PageSet<R, P> {
@@ -65,7 +67,8 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   let underWay: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
   let isStale = false;
   let error: Error | null = null;
-  let state: OffsetState<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
+  const row = (index: number) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
+  let state: OffsetState<R, P> = { key: null, total: 0, page: null, isBehind: false, error: null, row };
   const listeners = new Set<() => void>();
 
   const tell = () => {
@@ -75,6 +78,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
       page: shown?.page ?? null,
       isBehind: coming !== null && coming.key !== shown?.key,
       error,
+      row: (index) => row(index),
     };
     for (const listener of listeners) listener();
   };
@@ -202,7 +206,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
       tell();
       pump();
     },
-    row: (index) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    row,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);

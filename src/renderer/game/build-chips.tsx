@@ -1,5 +1,7 @@
 /** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
+
 import type { NamedId, PlayerFacts } from '../../shared/game-facts.ts';
+import { withKeys } from '../components/with-keys.ts';
 import { monogram, nameOf } from './names.ts';
 import './build-chips.css';
 
@@ -27,10 +29,8 @@ export function Chip({ of, kind, tone }: ChipProps) {
 export function ItemChips({ player }: { readonly player: PlayerFacts }) {
   return (
     <ul className="mk-chips mk-chips-items">
-      {player.items.map((item, place) => (
-        // Two of the same item are two items.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the slot is what tells them apart
-        <li key={place}>
+      {withKeys(player.items, ({ id }) => id).map(({ key, item }) => (
+        <li key={key}>
           <Chip of={item} kind="Item" />
         </li>
       ))}

@@ -1,5 +1,7 @@
 /** What each side took and barred, side against side. */
+
 import type { GameFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
+import { withKeys } from '../components/with-keys.ts';
 import { ChampionChip } from './champion-chip.tsx';
 import { useSideNames } from './game-context.ts';
 import { nameOf } from './names.ts';
@@ -104,9 +106,8 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
                 <p className="mk-note">No bans in the file.</p>
               ) : (
                 <ol aria-labelledby={`bans-${side}`}>
-                  {bans.map((ban, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a champion may be barred by both, or twice
-                    <li key={place}>
+                  {withKeys(bans, ({ champion }) => champion.id).map(({ key, item: ban }) => (
+                    <li key={key}>
                       <ChampionChip champion={ban.champion} side={side} size="small" />
                       <span className="mk-cut">
                         {ban.champion.id < 0 ? 'No ban' : nameOf(ban.champion, 'Champion')}

@@ -27,7 +27,6 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
   };
   return (
     <li className="mk-value" data-in={isIn || undefined} data-out={isOut || undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a box of three: asked for, excluded, neither */}
       <button
         type="button"
         role="checkbox"

@@ -1,4 +1,7 @@
-/** How the query may go on, beneath the field: names with their kind and how many games have them. */
+/**
+ * How the query may go on, beneath the field: names with their kind and how many games have them. The field
+ * keeps the focus, takes the keys and names the active option.
+ */
 import { useEffect, useRef } from 'react';
 import type { Suggestion } from '../../shared/library.ts';
 
@@ -25,8 +28,6 @@ export function SuggestionList({ id, items, active, onTake }: SuggestionListProp
       hidden={items.length === 0}
     >
       {items.map((item, at) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
         <div
           key={`${item.field} ${item.value}`}
           id={`${id}${at}`}

@@ -1,5 +1,5 @@
 /** The library's rows for a query and an order: one list for all visits, so that coming back shows it at once. */
-import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { bridgeEventSchema, type QueryName } from '../../shared/bridge.ts';
 import {
   type LibraryPage,
@@ -44,7 +44,7 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
 
 export interface LibraryRows {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
-  readonly state: OffsetState<LibraryPage>;
+  readonly state: OffsetState<LibraryRow, LibraryPage>;
   /** Another for every change of the rows. */
   readonly row: (index: number) => LibraryRow | undefined;
   /** How many there are; null before that is known. */
@@ -55,8 +55,8 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
   const { call } = useBridge();
   const list = listOf(call);
   // The row to begin at belongs to the moment in which the question is asked, not to what it is asked with.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => list.ask(key, from), [list, key]);
+  const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
+  useLayoutEffect(() => ask(list, key), [list, key]);
   useRenewal(list, 'library.page');
   const state = useSyncExternalStore(list.subscribe, list.state);
   const isProvisional = state.page?.version === provisionalVersion;
@@ -66,9 +66,7 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
     const opened = () => list.renew();
     call('library.suggest', { text: '', at: 0, limit: 1 }).then(opened, opened);
   }, [isProvisional, call, list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the state
-  const row = useCallback((index: number) => list.row(index), [list, state]);
-  return { list, state, row, total: state.key === null || isProvisional ? null : state.total };
+  return { list, state, row: state.row, total: state.key === null || isProvisional ? null : state.total };
 }
 
 /** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */

@@ -39,8 +39,10 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
   }, []);
 
   // What another query finds is another selection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what the effect waits for
+  const selectedFrom = useRef(query);
   useEffect(() => {
+    if (selectedFrom.current === query) return;
+    selectedFrom.current = query;
     anchor.current = null;
     change(nothing);
   }, [query, change]);

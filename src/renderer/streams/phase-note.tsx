@@ -1,20 +1,18 @@
-/** Over the picture: what is going on when nothing is shown, and how to get the sound. */
+/** Over the picture: what is going on when nothing new is shown, and what can be done. */
 import { Button, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconVolumeOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { phaseWords } from './phase-words.ts';
 import type { LivePlayer, PlayerView } from './player/live-player.ts';
 import { stays } from './stays.ts';
-import type { Sound } from './use-video-sound.ts';
 
 interface PhaseNoteProps {
   readonly player: LivePlayer;
   readonly view: PlayerView;
-  readonly sound: Sound;
   readonly isMini: boolean;
 }
 
-export function PhaseNote({ player, view, sound, isMini }: PhaseNoteProps) {
+export function PhaseNote({ player, view, isMini }: PhaseNoteProps) {
   const words = phaseWords(view.phase, view.failures);
   return (
     <div slot="centered-chrome" className="mk-note-place" {...stays}>
@@ -48,12 +46,6 @@ export function PhaseNote({ player, view, sound, isMini }: PhaseNoteProps) {
             </Button>
           )}
         </div>
-      )}
-      {!words && !sound.isHeard && !isMini && (
-        <button type="button" className="mk-unmute" onClick={sound.hear}>
-          <IconVolumeOff size={16} aria-hidden />
-          Unmute
-        </button>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Stream } from '../../shared/streams.ts';
 import { Controls } from './controls.tsx';
 import { PhaseNote } from './phase-note.tsx';
 import { Statistics } from './statistics.tsx';
+import { Unmute } from './unmute.tsx';
 import { useLivePlayer } from './use-live-player.ts';
 import { useStreamKeys } from './use-stream-keys.ts';
 import { useVideoSound } from './use-video-sound.ts';
@@ -139,7 +140,8 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
             </ActionIcon>
           </div>
         )}
-        {player !== null && <PhaseNote player={player} view={view} sound={sound} isMini={isMini} />}
+        {player !== null && <PhaseNote player={player} view={view} isMini={isMini} />}
+        {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} />}
         {player !== null && hasFigures && !isMini && <Statistics player={player} />}
         {player !== null && <Controls player={player} view={view} isMini={isMini} />}
       </media-controller>

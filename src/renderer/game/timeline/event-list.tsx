@@ -84,9 +84,6 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
           {virtual.getVirtualItems().map(({ index, start }) => {
             const event = events[index];
             return event ? (
-              // The list as a whole takes the keys.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: an option of a listbox is never focused itself
-              // biome-ignore lint/a11y/useFocusableInteractive: likewise
               <div
                 key={event.index}
                 id={optionId(index)}

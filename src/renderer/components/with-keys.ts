@@ -1,0 +1,13 @@
+/** Keys for a list in which the same thing may stand twice: its own, and how many of it came before. */
+export function withKeys<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string | number,
+): { key: string; item: T }[] {
+  const seen = new Map<string | number, number>();
+  return items.map((item) => {
+    const own = keyOf(item);
+    const before = seen.get(own) ?? 0;
+    seen.set(own, before + 1);
+    return { key: `${own} ${before}`, item };
+  });
+}
