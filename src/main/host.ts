@@ -39,7 +39,7 @@ export interface HostSurroundings {
   readonly workspaces: Pick<Workspaces, 'main'>;
   readonly settings: FollowedSettings;
   readonly window: Pick<MainWindow, 'current'>;
-  readonly quit: Pick<Quit, 'quitInto'>;
+  readonly quit: Pick<Quit, 'quitInto' | 'onSessionEnd'>;
 }
 
 export function createHost({ electron, process, folders }: HostOptions): Host {
@@ -65,6 +65,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       ];
       for (const page of pages) followProxySetting(page, settings);
       settings.follow((now) => updates?.setMode(now['updates.mode']));
+      quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({
         transfers: () => main.status().queue.active,
         finishTransfers: main.finishTransfers,

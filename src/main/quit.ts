@@ -9,14 +9,21 @@ import { withLimit } from '../core/with-limit.ts';
 const limitMs = 15_000;
 /** The system that shuts down waits less: Windows ends what still runs after 5 s. */
 const sessionEndLimitMs = 4_000;
+/** An installer that has not taken over by then never will: Matchkeep must not stay, closed but running. */
+const takeOverLimitMs = 60_000;
 
 export interface Quit {
   /** What must be closed before the application ends; it is told how long it has. */
   closeFirst(close: (limitMs: number) => Promise<void>): void;
   /** True from the moment the user, or the system, asked to quit. */
   isQuitting(): boolean;
-  /** Quits in order, and ends with this instead of Electron's own end: an installer that takes over. */
-  quitInto(end: () => void): void;
+  /**
+   * Quits in order, and ends with this instead of Electron's own end: an installer that takes over. It may give
+   * up, and is taken to have done so after a minute.
+   */
+  quitInto(end: (giveUp: () => void) => void): void;
+  /** Told when the user's session ends, before anything is closed. */
+  onSessionEnd(listener: () => void): void;
   /** The user's session ends, whatever we do: closes with the shorter limit. */
   forSessionEnd(): void;
 }
@@ -36,7 +43,9 @@ export function quitGracefully({
   let close: ((limitMs: number) => Promise<void>) | null = null;
   let state: 'running' | 'closing' | 'closed' = 'running';
   let limit = limitMs;
-  let end = () => app.quit();
+  const giveUp = () => app.quit();
+  let end: (giveUp: () => void) => void = giveUp;
+  let onSessionEnd = () => {};
 
   const closeInTime = async () => {
     let isClosed = false;
@@ -57,7 +66,8 @@ export function quitGracefully({
     closeInTime().then(
       () => {
         state = 'closed';
-        end();
+        if (end !== giveUp) setTimeout(giveUp, takeOverLimitMs).unref();
+        end(giveUp);
       },
       (error: unknown) => {
         warn('Matchkeep could not close in order:', error);
@@ -78,7 +88,11 @@ export function quitGracefully({
       end = given;
       app.quit();
     },
+    onSessionEnd(listener) {
+      onSessionEnd = listener;
+    },
     forSessionEnd() {
+      onSessionEnd();
       if (state === 'running') limit = sessionEndLimitMs;
       app.quit();
     },

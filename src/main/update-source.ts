@@ -7,8 +7,10 @@ export interface UpdateSource {
   check(): Promise<string | null>;
   /** Fetches what `check` found; told how far it is, in percent. */
   download(onProgress: (percent: number) => void): Promise<void>;
-  /** Ends the application and starts the new version. */
-  install(): void;
+  /** Ends the application and starts the new version. Told where it can't: then the application has not ended. */
+  install(onFailure: () => void): void;
+  /** Whether what was fetched is installed when the application quits by itself. Default: true. */
+  setInstallOnQuit(isWanted: boolean): void;
 }
 
 /** What is needed of electron-updater's `AppUpdater`. */
@@ -31,10 +33,11 @@ export interface UpdaterLibrary {
 export function createUpdateSource(load: () => Promise<UpdaterLibrary>): UpdateSource {
   let loading: Promise<UpdaterLibrary> | null = null;
   let loaded: UpdaterLibrary | null = null;
+  let isInstalledOnQuit = true;
   const updater = () => {
     loading ??= load().then((given) => {
       given.autoDownload = false; // Whether to fetch is decided by the setting.
-      given.autoInstallOnAppQuit = true;
+      given.autoInstallOnAppQuit = isInstalledOnQuit;
       given.logger = null; // Its lines hold whole answers; what failed is told by the errors.
       // Every failure is thrown as well; an event without a listener would end the process.
       given.on('error', () => {});
@@ -58,8 +61,15 @@ export function createUpdateSource(load: () => Promise<UpdaterLibrary>): UpdateS
         source.off('download-progress', listener);
       }
     },
-    install() {
-      loaded?.quitAndInstall(false, true);
+    install(onFailure) {
+      if (!loaded) return onFailure();
+      // It does not throw: where the installer can't be started it tells that, and leaves the application running.
+      loaded.on('error', onFailure);
+      loaded.quitAndInstall(false, true);
+    },
+    setInstallOnQuit(isWanted) {
+      isInstalledOnQuit = isWanted;
+      if (loaded) loaded.autoInstallOnAppQuit = isWanted; // Read again when the application quits.
     },
   };
 }

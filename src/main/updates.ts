@@ -26,8 +26,8 @@ export interface UpdatesAtWork {
   readonly transfers: () => number;
   /** Begins no further transfer; resolves when none is under way. */
   readonly finishTransfers: () => Promise<void>;
-  /** Quits in order, and then does this. */
-  readonly quitInto: (install: () => void) => void;
+  /** Quits in order, and then does this; `giveUp` ends the application without it. */
+  readonly quitInto: (install: (giveUp: () => void) => void) => void;
   /** Told when `transfers` may answer something else. Returns what stops listening. */
   readonly onTransfers: (listener: () => void) => () => void;
 }
@@ -36,6 +36,8 @@ export interface RunningUpdates extends Updates {
   start(work: UpdatesAtWork): void;
   /** The setting `updates.mode`, now and after each change. */
   setMode(mode: Settings['updates.mode']): void;
+  /** The system shuts down, and would kill an installer half-way: what was fetched waits for the next time. */
+  keepForLater(): void;
   stop(): void;
 }
 
@@ -98,7 +100,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   };
   const restart = (version: string) => {
     become({ state: 'installing', version });
-    work?.quitInto(source.install);
+    work?.quitInto((giveUp) => source.install(giveUp));
   };
   const restartWhenIdle = async (version: string) => {
     become({ state: 'waiting', version });
@@ -131,7 +133,10 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       return status();
     },
     download() {
-      if (state.state === 'available') void fetchIt(state.version);
+      if (state.state === 'available') {
+        source.setInstallOnQuit(true); // Asked for, whatever the mode.
+        void fetchIt(state.version);
+      }
       return status();
     },
     install(when) {
@@ -154,11 +159,13 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       if (next === mode) return;
       const wasOff = mode === 'off';
       mode = next;
+      source.setInstallOnQuit(mode !== 'off');
       if (mode === 'off') rest();
       else if (wasOff && work) plan(firstLookMs);
       if (mode === 'automatic' && state.state === 'available') void fetchIt(state.version);
       changed();
     },
+    keepForLater: () => source.setInstallOnQuit(false),
     stop: rest,
   };
 }

@@ -49,8 +49,11 @@ describe('quitting', () => {
   it('hurries when the user’s session ends: the system waits for nobody', async () => {
     vi.useFakeTimers();
     const { quit, app } = await running();
+    const onSessionEnd = vi.fn();
+    quit.onSessionEnd(onSessionEnd);
     quit.closeFirst(() => new Promise(() => {}));
     quit.forSessionEnd();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(4_100);
     expect(app.quits).toHaveLength(1);
   });

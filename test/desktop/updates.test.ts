@@ -19,6 +19,8 @@ interface Feed extends UpdateSource {
   looks: number;
   fetched: string[];
   installs: number;
+  /** Whether it installs what it fetched when the application quits. */
+  installsOnQuit: boolean;
   fail(error: Error): void;
 }
 
@@ -29,6 +31,7 @@ function createFeed(offer: string | null = null): Feed {
     looks: 0,
     fetched: [],
     installs: 0,
+    installsOnQuit: true,
     fail(error) {
       failure = error;
     },
@@ -44,6 +47,9 @@ function createFeed(offer: string | null = null): Feed {
     },
     install() {
       feed.installs += 1;
+    },
+    setInstallOnQuit(isWanted) {
+      feed.installsOnQuit = isWanted;
     },
   };
   return feed;
@@ -64,9 +70,9 @@ function createTransfers(count: number) {
       transfers: () => active,
       finishTransfers: () => (active === 0 ? Promise.resolve() : done.promise),
       onTransfers: () => () => {},
-      quitInto(install: () => void) {
+      quitInto(install: (giveUp: () => void) => void) {
         quits.push(`quit with ${active} under way`);
-        install();
+        install(() => quits.push('gave up'));
       },
     },
   };
@@ -135,6 +141,41 @@ describe('new versions', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(feed.looks).toBe(1);
     expect(updates.status()).toEqual({ state: 'off', checkedAt: '2026-11-21T12:00:00.000Z' });
+  });
+
+  it('are not installed when Matchkeep quits once the user switched them off, unless asked for since', async () => {
+    const feed = createFeed('1.2.3');
+    const { updates, start } = updatesOf(feed);
+    updates.setMode('automatic');
+    start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([updates.status().state, feed.installsOnQuit]).toEqual(['ready', true]);
+    updates.setMode('off');
+    expect(feed.installsOnQuit).toBe(false);
+    updates.setMode('ask');
+    expect(feed.installsOnQuit).toBe(true);
+  });
+
+  it('that were fetched on demand are installed when Matchkeep quits, whatever the mode', async () => {
+    const feed = createFeed('1.2.3');
+    const { updates, start } = updatesOf(feed);
+    updates.setMode('ask');
+    updates.setMode('off');
+    start();
+    updates.check();
+    await vi.advanceTimersByTimeAsync(0);
+    updates.download();
+    expect(feed.installsOnQuit).toBe(true);
+  });
+
+  it('wait for the next time when the system shuts down: it would kill their installer half-way', async () => {
+    const feed = createFeed('1.2.3');
+    const { updates, start } = updatesOf(feed);
+    updates.setMode('automatic');
+    start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    updates.keepForLater();
+    expect(feed.installsOnQuit).toBe(false);
   });
 
   it('that can’t be had now are looked for again later', async () => {
@@ -235,8 +276,22 @@ describe('electron-updater', () => {
     expect(percents).toEqual([12.5]);
     expect(updater.listenerCount('download-progress')).toBe(0);
     expect(() => updater.emit('error', new Error('told by the promise already'))).not.toThrow();
-    source.install();
+    const onFailure = vi.fn();
+    source.install(onFailure);
     expect(updater.calls).toEqual([[false, true]]);
+    expect(onFailure).not.toHaveBeenCalled();
+    updater.emit('error', new Error('spawn ENOENT')); // Then it leaves the application running.
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
+  it('is told not to install at the end, also where it was loaded before or is loaded later', async () => {
+    const updater = fakeUpdater(null);
+    const source = createUpdateSource(async () => updater);
+    source.setInstallOnQuit(false);
+    await source.check();
+    expect(updater.autoInstallOnAppQuit).toBe(false);
+    source.setInstallOnQuit(true);
+    expect(updater.autoInstallOnAppQuit).toBe(true);
   });
 
   it('says of a staged version that is not for this installation yet that there is none', async () => {
