@@ -9,7 +9,7 @@ import { BadRequest, refusal, send } from '../answer.ts';
 import type { PracticeContext } from '../context.ts';
 import { captions } from './captions.ts';
 import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
-import { captionsName, masterPlaylist, mediaPlaylist, recordingSchema } from './playlists.ts';
+import { captionsName, masterPlaylist, mediaPlaylist, recordingSchema, turnAt } from './playlists.ts';
 
 const mediaFolder = new URL('../media/', import.meta.url);
 
@@ -29,6 +29,8 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     segments.set(servedName(name), await readFile(new URL(name, mediaFolder)));
   }
   const { counts, faults, wall } = context;
+  // The playlist of the first viewer reaches into the turn before.
+  const firstTurn = turnAt(recording, wall()) - 1;
   const sessions = new Set<string>();
   /** Sessions whose address was made to expire, with the status they are refused with. */
   const expired = new Map<string, number>();
@@ -87,6 +89,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
     const text = mediaPlaylist(recording, {
       address: (place, sequence) => `${elsewhere}${address(place, sequence)}`,
       now,
+      firstTurn,
       isEnded,
       isBroken,
     });

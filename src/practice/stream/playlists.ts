@@ -41,6 +41,8 @@ export interface MediaPlaylistOptions {
   readonly address: (place: number, sequence: number) => string;
   /** Epoch ms. */
   readonly now: number;
+  /** Discontinuities are counted from this turn of the recording on. */
+  readonly firstTurn: number;
   readonly isEnded: boolean;
   /** Every segment begins with a discontinuity, not only each turn. */
   readonly isBroken: boolean;
@@ -49,11 +51,11 @@ export interface MediaPlaylistOptions {
 /** Segments count from the epoch, so all viewers and restarts see the same stream. */
 export function mediaPlaylist(recording: Recording, options: MediaPlaylistOptions): string {
   const { segmentSeconds } = recording;
-  const { now, isEnded, isBroken, address } = options;
-  const turnSeconds = segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
+  const { now, firstTurn, isEnded, isBroken, address } = options;
+  const turnSeconds = secondsOfTurn(recording);
   const perTurn = segmentSeconds.length;
   const target = Math.ceil(Math.max(...segmentSeconds));
-  const turn = Math.floor(now / 1000 / turnSeconds);
+  const turn = turnAt(recording, now);
   let elapsed = now / 1000 - turn * turnSeconds;
   let done = turn * perTurn;
   for (const seconds of segmentSeconds) {
@@ -72,8 +74,8 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
       address(place, sequence),
     ];
   });
-  // Turns (or segments, where each breaks) whose discontinuity has slid out of the playlist.
-  const discontinuities = isBroken ? first : Math.floor(first / perTurn);
+  // Turns whose discontinuity has slid out of the playlist. Where each segment breaks it is only the first's.
+  const discontinuities = Math.max(0, Math.floor(first / perTurn) - firstTurn);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
@@ -87,10 +89,20 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
   ].join('\n');
 }
 
+/** The turn of the recording in which a moment (epoch ms) falls. */
+export function turnAt(recording: Recording, at: number): number {
+  return Math.floor(at / 1000 / secondsOfTurn(recording));
+}
+
+function secondsOfTurn({ segmentSeconds }: Recording): number {
+  return segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
+}
+
 /** When the segment of this number is shown: epoch ms. */
-export function startOf({ segmentSeconds }: Recording, sequence: number): number {
+export function startOf(recording: Recording, sequence: number): number {
+  const { segmentSeconds } = recording;
   const perTurn = segmentSeconds.length;
-  const turnSeconds = segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
+  const turnSeconds = secondsOfTurn(recording);
   const before = segmentSeconds.slice(0, sequence % perTurn).reduce((sum, seconds) => sum + seconds, 0);
   return Math.round((Math.floor(sequence / perTurn) * turnSeconds + before) * 1000);
 }

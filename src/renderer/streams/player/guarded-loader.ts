@@ -12,6 +12,7 @@ import type {
   LoaderStats,
 } from 'hls.js';
 import { byteLimits, checkAddress, checkPlaylist, GuardError, type GuardReason } from './playlist-guard.ts';
+import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
 export interface LoaderRules {
   /** The one origin that is asked. */
@@ -24,6 +25,7 @@ type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
 
 /** hls.js wants a class to make its loaders of. */
 export function createGuardedLoader(rules: LoaderRules): LoaderClass {
+  const small = createSmallDiscontinuities();
   return class GuardedLoader implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats = freshStats();
@@ -93,7 +95,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       if (!isPlaylist) return bytes;
       const text = new TextDecoder().decode(bytes);
       checkPlaylist(text, response.url || context.url, origin);
-      return text;
+      return small(text);
     }
 
     async #read(response: Response, limit: number): Promise<ArrayBuffer> {

@@ -1,0 +1,24 @@
+/**
+ * Counts a stream's discontinuities from its first playlist on. hls.js keeps an array by that number and walks
+ * through it with each playlist: a stream that has counted into the millions would hold the page up for seconds.
+ */
+import { GuardError } from './playlist-guard.ts';
+
+const tag = /^#EXT-X-DISCONTINUITY-SEQUENCE:[ \t]*(\d+)/m;
+/** Another quality may be a little behind the first one's playlist. */
+const room = 100;
+/** No stream breaks off so often while somebody watches it. */
+const most = 100_000;
+
+/** One for each player: all playlists of a stream must count from the same. */
+export function createSmallDiscontinuities(): (playlist: string) => string {
+  let base: number | null = null;
+  return (playlist) =>
+    playlist.replace(tag, (_line, digits: string) => {
+      const count = Number(digits);
+      base ??= Math.max(0, count - room);
+      const small = count - base;
+      if (small < 0 || small > most) throw new GuardError('too-many');
+      return `#EXT-X-DISCONTINUITY-SEQUENCE:${small}`;
+    });
+}

@@ -1,0 +1,13 @@
+/** Streams begin without sound, as browsers want it: the way to hear one is in plain sight. */
+import { IconVolumeOff } from '@tabler/icons-react';
+import { stays } from './stays.ts';
+import type { Sound } from './use-video-sound.ts';
+
+export function Unmute({ sound }: { readonly sound: Sound }) {
+  return (
+    <button type="button" slot="middle-chrome" className="mk-unmute" onClick={sound.hear} {...stays}>
+      <IconVolumeOff size={16} aria-hidden />
+      Unmute
+    </button>
+  );
+}
