@@ -62,7 +62,7 @@ export interface Desktop {
   readonly commands: Commands;
   /** Opens the window, unless this start is the system's at login, and then all that stands beside it. */
   start(): Promise<void>;
-  /** Before the archiver closes: nothing is asked of it any more. */
+  /** Before the archiver closes: nothing is asked of it any more, and the window is gone. */
   stop(): void;
 }
 
@@ -123,11 +123,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       followStartAtLogin({ app, platform, execPath, env, chosenData, autostartFile, notes, settings });
       stops.push(
         tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
-        restWithSystem({ ...electron, workspaces, onShutdown: options.quit.forSessionEnd }),
+        restWithSystem({ ...electron, platform, workspaces, onShutdown: options.quit.forSessionEnd }),
       );
       await withLimit(pageLimitMs, () => opening);
     },
     stop() {
+      window.leave();
       for (const stop of stops) stop();
     },
   };

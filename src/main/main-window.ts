@@ -29,6 +29,8 @@ export interface MainWindow {
   goTo(path: string): void;
   /** Puts it away: the archiver goes on. */
   hide(): void;
+  /** Takes it off the screen for good: Matchkeep quits, and the page has nobody to ask any more. */
+  leave(): void;
   /** Null while there is none. */
   current(): BrowserWindow | null;
   /** Its page, null while there is no window. */
@@ -87,6 +89,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     open(path).catch((error: unknown) => console.error('The window could not be opened:', error));
   };
   const show = () => {
+    if (isQuitting()) return;
     if (window === null) return openLater();
     place?.rescue();
     if (window.isMinimized()) window.restore();
@@ -97,6 +100,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     open: () => open(),
     show,
     goTo(path) {
+      if (isQuitting()) return;
       if (window === null) return openLater(path);
       show();
       if (isLoaded) tellPage(path);
@@ -108,6 +112,11 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       // macOS: a full screen that is hidden leaves a black one behind.
       hiding.once('leave-full-screen', () => hiding.hide());
       hiding.setFullScreen(false);
+    },
+    leave() {
+      place?.keep();
+      // A full screen goes with the window: leaving it first would be a show of its own.
+      if (!window?.isFullScreen()) window?.hide();
     },
     current: () => window,
     contents: () => window?.webContents ?? null,

@@ -1,4 +1,5 @@
 /** Sleep, wake and lost networks: the archiver rests before they can make it fail, and goes on after. */
+import { networkInterfaces } from 'node:os';
 import type { Net, PowerMonitor } from 'electron';
 import type { Workspaces } from '../core/workspaces.ts';
 
@@ -13,16 +14,26 @@ export interface PowerOptions {
   readonly workspaces: Pick<Workspaces, 'rest' | 'wake'>;
   /** The system shuts down, and waits a little for those who asked it to. */
   readonly onShutdown: () => void;
+  readonly platform: NodeJS.Platform;
+  /** The machine's addresses; default: the system's. */
+  readonly interfaces?: typeof networkInterfaces;
 }
 
 /** Returns what stops it, before the archiver closes. Looks at the network at once. */
-export function restWithSystem({ powerMonitor, net, workspaces, onShutdown }: PowerOptions): () => void {
+export function restWithSystem(options: PowerOptions): () => void {
+  const { powerMonitor, net, workspaces, onShutdown, interfaces = networkInterfaces } = options;
   let isAsleep = false;
   let isOffline = false;
+  let isStopped = false;
   let waking: NodeJS.Timeout | null = null;
 
+  /**
+   * Windows says "offline" of a network through which it can't reach Microsoft, as within many a VPN. There it is
+   * believed only of a machine without an address: to fail now and then is better than not to try.
+   */
+  const isOnline = () => net.isOnline() || (options.platform === 'win32' && hasAddress(interfaces()));
   const look = () => {
-    if (isAsleep || waiting() || net.isOnline() === !isOffline) return;
+    if (isStopped || isAsleep || waiting() || isOnline() === !isOffline) return;
     isOffline = !isOffline;
     if (isOffline) workspaces.rest('offline');
     else workspaces.wake();
@@ -34,16 +45,18 @@ export function restWithSystem({ powerMonitor, net, workspaces, onShutdown }: Po
   };
 
   powerMonitor.on('suspend', () => {
+    if (isStopped) return;
     stopWaking();
     isAsleep = true;
     workspaces.rest('asleep');
   });
   powerMonitor.on('resume', () => {
+    if (isStopped) return;
     stopWaking();
     isAsleep = false;
     waking = setTimeout(() => {
       waking = null;
-      isOffline = !net.isOnline();
+      isOffline = !isOnline();
       if (isOffline) workspaces.rest('offline');
       else workspaces.wake();
     }, afterWakingMs);
@@ -58,7 +71,15 @@ export function restWithSystem({ powerMonitor, net, workspaces, onShutdown }: Po
   look();
   const timer = setInterval(look, lookEveryMs);
   return () => {
+    isStopped = true;
     stopWaking();
     clearInterval(timer);
   };
+}
+
+/** One that others can be reached from: neither this machine's own nor one it gave itself for want of a network. */
+function hasAddress(interfaces: ReturnType<typeof networkInterfaces>): boolean {
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .some(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address));
 }

@@ -216,8 +216,10 @@ describe('quitting', () => {
       });
     await expect(openAgain()).rejects.toMatchObject({ code: 'archive-locked' });
 
+    mainWindow().show();
     trays[0]?.click('Quit');
     expect(app.quits).toEqual([]);
+    expect(mainWindow().isVisible()).toBe(false); // At once: what follows may take a while.
     expect(isPrevented(mainWindow(), 'close')).toBe(false);
     await vi.waitFor(() => expect(app.quits).toHaveLength(1), { timeout: 10_000 });
 

@@ -132,6 +132,18 @@ describe('the window', () => {
     expect(made().state).toMatchObject({ isFullScreen: false, isVisible: false });
   });
 
+  it('is gone at once when Matchkeep quits, and nothing brings it back', async () => {
+    const { window, made, windows, flags } = await windowWith();
+    await window.open();
+    made().emit('ready-to-show');
+    flags.isQuitting = true;
+    window.leave();
+    window.show(); // As a second start asks for.
+    window.goTo('/library');
+    expect(made().state).toMatchObject({ isVisible: false });
+    expect(windows).toHaveLength(1);
+  });
+
   it('tells of the end of the user’s session', async () => {
     const { window, made, onSessionEnd } = await windowWith();
     await window.open();

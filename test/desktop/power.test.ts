@@ -9,7 +9,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function machine({ isOnline = true } = {}) {
+const ipv4 = { family: 'IPv4' as const, netmask: '', mac: '', cidr: null };
+const linkLocal = [
+  { address: '169.254.3.4', internal: false },
+  { address: 'fe80::1', internal: false },
+  { address: '127.0.0.1', internal: true },
+];
+
+async function machine({
+  isOnline = true,
+  platform = 'linux' as NodeJS.Platform,
+  addresses = linkLocal,
+} = {}) {
   const { electron, standIn } = await freshElectron();
   standIn.net.online = isOnline;
   const told: string[] = [];
@@ -19,6 +30,8 @@ async function machine({ isOnline = true } = {}) {
     net: electron.net,
     workspaces: { rest: (reason) => void told.push(reason), wake: () => void told.push('wake') },
     onShutdown,
+    platform,
+    interfaces: () => ({ lan: addresses.map((address) => ({ ...ipv4, ...address })) }),
   });
   return { told, stop, onShutdown, power: standIn.powerMonitor, net: standIn.net };
 }
@@ -82,10 +95,24 @@ describe('a network', () => {
     expect(told).toEqual(['offline', 'wake']);
   });
 
+  it('that Windows takes for none, as within a VPN, is tried all the same where there is an address', async () => {
+    const { told, power } = await machine({
+      isOnline: false,
+      platform: 'win32',
+      addresses: [...linkLocal, { address: '10.8.0.2', internal: false }],
+    });
+    power.emit('suspend');
+    power.emit('resume');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['asleep', 'wake']);
+    expect((await machine({ isOnline: false, platform: 'win32' })).told).toEqual(['offline']);
+  });
+
   it('is not looked at any more once Matchkeep closes', async () => {
-    const { told, stop, net } = await machine();
+    const { told, stop, net, power } = await machine();
     stop();
     net.online = false;
+    for (const event of ['unlock-screen', 'suspend', 'resume']) power.emit(event);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(told).toEqual([]);
   });
