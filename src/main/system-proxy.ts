@@ -10,6 +10,8 @@ import { direct, parseProxyAddress, type Route } from '../core/network/proxy.ts'
 /** Answers are kept for so long, per host: a script may look names up, and a plugged-in cable changes them. */
 const keptForMs = 30_000;
 const mostKept = 100;
+/** A script that hangs (its server, or the names it looks up) must not keep a request waiting for ever. */
+const answerLimitMs = 15_000;
 
 export interface SystemProxyOptions {
   readonly session: Pick<Session, 'resolveProxy'>;
@@ -30,12 +32,21 @@ export function systemNetwork({
     async systemRoutes({ origin }) {
       const known = kept.get(origin);
       if (known && known.until > now()) return known.routes;
-      const routes = parseRoutes(await session.resolveProxy(origin));
+      const routes = parseRoutes(await inTime(session.resolveProxy(origin)));
       if (kept.size >= mostKept) kept.clear();
       kept.set(origin, { routes, until: now() + keptForMs });
       return routes;
     },
   };
+}
+
+async function inTime(answer: Promise<string>): Promise<string> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const tooLate = Object.assign(new Error('The system did not say by which proxy to go.'), {
+    code: 'ETIMEDOUT',
+  });
+  const timer = setTimeout(() => reject(tooLate), answerLimitMs);
+  return await Promise.race([answer, timeUp]).finally(() => clearTimeout(timer));
 }
 
 const schemes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { followProxySetting } from '../../src/main/page-proxy.ts';
 import { parseRoutes, systemNetwork } from '../../src/main/system-proxy.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
@@ -39,6 +39,22 @@ describe('what the system says of proxies', () => {
     await systemRoutes(new URL('https://api.example/'));
     // The host only: what is asked of it is nobody's business, a script's neither.
     expect(asked).toEqual(['https://api.example', 'https://files.example', 'https://api.example']);
+  });
+
+  it('that never comes fails the request, and is asked for again by the next', async () => {
+    vi.useFakeTimers();
+    try {
+      const answers = [new Promise<string>(() => {}), Promise.resolve('PROXY a.example:3128')];
+      const session = { resolveProxy: async () => (await answers.shift()) ?? '' };
+      const { systemRoutes } = systemNetwork({ session, env: {} });
+      const url = new URL('https://api.example/');
+      const failed = expect(systemRoutes(url)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      await vi.advanceTimersByTimeAsync(16_000);
+      await failed;
+      expect(await systemRoutes(url)).toMatchObject([{ kind: 'http', host: 'a.example' }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is completed by the name and password of the environment', () => {
