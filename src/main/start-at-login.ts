@@ -39,7 +39,11 @@ export function followStartAtLogin(options: StartAtLoginOptions): void {
         app.setLoginItemSettings({ openAtLogin: isWanted });
         return;
       case 'win32':
-        app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: args.map(quotedForWindows) });
+        app.setLoginItemSettings({
+          openAtLogin: isWanted,
+          path: quotedForWindows(program),
+          args: args.map(quotedForWindows),
+        });
         return;
       default:
         return; // Electron runs nowhere else.
@@ -68,7 +72,7 @@ export function isHiddenStart(
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
-/** Electron writes the arguments into the registry as they are. */
+/** Electron writes the program and its arguments into the registry as they are, with spaces between them. */
 function quotedForWindows(argument: string): string {
   return /[\s"]/.test(argument) ? `"${argument.replaceAll('"', '\\"')}"` : argument;
 }

@@ -110,16 +110,16 @@ function readExec(value: string): string[] {
 }
 
 describe('starting at login elsewhere', () => {
-  it('is said to Windows with the arguments of a hidden start', async () => {
+  it('is said to Windows with the arguments of a hidden start, in quotes where there are spaces', async () => {
     const { set, loginItem } = await run({
       platform: 'win32',
       isWanted: true,
-      execPath: 'C:\\Matchkeep\\Matchkeep.exe',
+      execPath: 'C:\\Users\\An Analyst\\Matchkeep.exe',
       chosenData: 'D:\\My data',
     });
     expect(loginItem()).toEqual({
       openAtLogin: true,
-      path: 'C:\\Matchkeep\\Matchkeep.exe',
+      path: '"C:\\Users\\An Analyst\\Matchkeep.exe"',
       args: ['--hidden', '"--data-dir=D:\\My data"'],
     });
     set({ 'desktop.startAtLogin': false });
