@@ -4,7 +4,10 @@ import { deepLinkScheme, linkIn, pathOfLink } from './deep-link.ts';
 import type { StartListener } from './single-instance.ts';
 
 export interface DeepLinks {
-  /** From now on links lead there; those that came before are followed now. */
+  /**
+   * From now on links lead there; those that came before are followed now. The system is told only now that links
+   * are ours: on Linux that waits for other programs, which the start should not.
+   */
   lead(goTo: (path: string) => void): void;
   /** For the arguments of a later start: a link is followed, anything else shows the window. */
   orElse(show: () => void): StartListener;
@@ -21,10 +24,12 @@ interface LinkedApp extends Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient
 export function takeDeepLinks(
   app: LinkedApp,
   args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   warn: (sentence: string) => void = console.warn,
 ): DeepLinks {
-  // A clone must not take the links of the installed application.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+  // A clone must not take the links of the installed application; nor must Windows' portable program, which
+  // unpacks itself to a folder that is gone when it ends.
+  const takesLinks = app.isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
   let goTo: ((path: string) => void) | null = null;
   let waiting: string | null = null;
 
@@ -44,6 +49,7 @@ export function takeDeepLinks(
   return {
     lead(given) {
       goTo = given;
+      if (takesLinks) app.setAsDefaultProtocolClient(deepLinkScheme);
       if (waiting !== null) given(waiting);
       waiting = null;
     },

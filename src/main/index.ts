@@ -41,7 +41,7 @@ const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const folders = chooseFolders(app, process.env);
 const quit = quitGracefully({ app, process });
 const instance = keepSingleInstance(app, args);
-const links = takeDeepLinks(app, args);
+const links = takeDeepLinks(app, args, process.env);
 
 if (instance !== null) {
   keepErrors(folders.data);

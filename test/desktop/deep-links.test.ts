@@ -56,7 +56,7 @@ describe('a deep link', () => {
 });
 
 describe('Matchkeep', () => {
-  function start(args: readonly string[] = [], isPackaged = true) {
+  function start(args: readonly string[] = [], isPackaged = true, env: Record<string, string> = {}) {
     const schemes: string[] = [];
     const warnings: string[] = [];
     let hear: (event: { preventDefault: () => void }, url: string) => void = () => {};
@@ -67,7 +67,7 @@ describe('Matchkeep', () => {
         hear = listener;
       },
     };
-    const links = takeDeepLinks(app, args, (sentence) => warnings.push(sentence));
+    const links = takeDeepLinks(app, args, env, (sentence) => warnings.push(sentence));
     const visited: string[] = [];
     let prevented = 0;
     const openUrl = (url: string) => {
@@ -84,9 +84,16 @@ describe('Matchkeep', () => {
     return { links, schemes, warnings, visited, openUrl, goTo: (path: string) => void visited.push(path) };
   }
 
-  it('takes the links of the system when it is installed, and not from a clone', () => {
-    expect(start().schemes).toEqual(['matchkeep']);
-    expect(start([], false).schemes).toEqual([]);
+  it('takes the links of the system when it is installed, and not as a clone or the portable program', () => {
+    const led = (...given: Parameters<typeof start>) => {
+      const { links, schemes, goTo } = start(...given);
+      expect(schemes).toEqual([]); // The start belongs to the window.
+      links.lead(goTo);
+      return schemes;
+    };
+    expect(led()).toEqual(['matchkeep']);
+    expect(led([], false)).toEqual([]);
+    expect(led([], true, { PORTABLE_EXECUTABLE_FILE: 'C:\\Matchkeep.exe' })).toEqual([]);
   });
 
   it('follows the link that it was started with once there is a window', () => {
