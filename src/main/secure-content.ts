@@ -6,7 +6,8 @@
 import type { Session } from 'electron';
 import { isLoopbackHost } from '../shared/safe-address.ts';
 
-const insecure = ['http://*/*', 'ws://*/*', 'ftp://*/*', 'file:///*'];
+/** Electron throws at a pattern of a scheme that Chromium has dropped, as it has ftp: no start would follow. */
+const insecure = ['http://*/*', 'ws://*/*', 'file:///*'];
 
 export function refuseInsecureContent({ webRequest }: Pick<Session, 'webRequest'>): void {
   webRequest.onBeforeRequest({ urls: insecure }, ({ url }, decide) =>
