@@ -17,9 +17,11 @@ import { createDownloadQueue } from './downloads/queue.ts';
 import { createEvents } from './events.ts';
 import { createExports } from './export/exports.ts';
 import { createFetch } from './fetch.ts';
+import { createFilePath } from './file-path.ts';
 import { createFactsKeeper } from './games/facts-keeper.ts';
 import { createGameReader } from './games/game-reader.ts';
 import { createHandlers } from './handlers.ts';
+import { createInspector } from './inspect/inspector.ts';
 import { createLibrary } from './library/library.ts';
 import { openLog } from './log.ts';
 import { createNetwork } from './network/network.ts';
@@ -168,14 +170,17 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...{ dataDir, about: { version, shell: options.shell }, settings: settings.get, status, now },
     catalogue: () => catalogue,
   };
+  const filePath = createFilePath(catalogue.files, archive);
+  const archivePath = async () => (await archive.get()).dir;
+  const inspector = createInspector({ dataDir, filePath, archiveDir: archivePath });
   const exports = createExports({
     ...{ file, dataDir, library, now },
-    archiveDir: async () => (await archive.get()).dir,
+    archiveDir: archivePath,
     onChange: () => events.stale('export.list'),
   });
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
-    ...{ bandwidth, takeIn, exports },
+    ...{ bandwidth, takeIn, exports, inspector, filePath },
     streams: createStreams({
       client,
       streamBaseUrl,
@@ -228,7 +233,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       stopHearingUpdates?.();
       // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
-        await exports.close();
+        await Promise.all([exports.close(), inspector.close()]);
         await starting;
         await Promise.all([sync.stop(), queue.stop()]);
         await Promise.all([sidecars.close(), facts.close()]);

@@ -10,6 +10,7 @@ import type { Events } from './events.ts';
 import type { Exports } from './export/exports.ts';
 import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
+import type { Inspector } from './inspect/inspector.ts';
 import type { Library } from './library/library-types.ts';
 import { createLibraryCommands } from './library-commands.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
@@ -31,7 +32,7 @@ const changedByWants = [
   'coverage.list',
 ] as const;
 
-export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath' | 'exportPath'> {
+export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'> {
   readonly catalogue: Catalogue;
   readonly library: Library;
   readonly settings: SettingsStore;
@@ -42,6 +43,7 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'filePath' | 'exportP
   readonly takeIn: () => Promise<void>;
   readonly gameReader: GameReader;
   readonly exports: Exports;
+  readonly inspector: Inspector;
   readonly status: Archiver['status'];
   readonly events: Events;
   readonly rateLimit: RateLimit;
@@ -61,11 +63,6 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
   const goOn = () => {
     queue.retryHeld();
     sync.wake();
-  };
-  const filePath = async (assetId: string): Promise<string> => {
-    const file = catalogue.files.find(assetId);
-    if (!file) throw notFound('archived file', assetId);
-    return (await archive.get()).absolute(file.path);
   };
 
   return {
@@ -212,7 +209,8 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return settings.get();
     },
-    ...createHostHandlers({ ...deps, filePath, exportPath: deps.exports.pathOf }),
+    ...deps.inspector.handlers,
+    ...createHostHandlers({ ...deps, exportPath: deps.exports.pathOf }),
   };
 }
 

@@ -1,0 +1,39 @@
+/** Numbers of which there may be millions: typed arrays that grow, so that each takes four bytes and no object. */
+export class Numbers {
+  length = 0;
+  private items = new Uint32Array(1024);
+
+  push(value: number): void {
+    if (this.length === this.items.length) {
+      const larger = new Uint32Array(this.items.length * 2);
+      larger.set(this.items);
+      this.items = larger;
+    }
+    this.items[this.length] = value;
+    this.length += 1;
+  }
+
+  get(at: number): number {
+    return this.items[at] ?? 0;
+  }
+
+  set(at: number, value: number): void {
+    this.items[at] = value;
+  }
+
+  pop(): number {
+    this.length -= 1;
+    return this.items[this.length] ?? 0;
+  }
+
+  /** The place of the last item that is not larger, of items that rise; -1 where all are. */
+  lastUpTo(value: number): number {
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.get(middle) <= value) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}

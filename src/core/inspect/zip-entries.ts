@@ -1,0 +1,160 @@
+/**
+ * What a zip holds, from its own list; nothing of it is unpacked for that. Names and sizes in it are claims: a name
+ * never becomes a path as it is, and unpacking ends where an entry gives more than it said.
+ */
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { ZipEntry } from '../../shared/inspect.ts';
+
+/** More is told as cut: a list like that is made to do harm. */
+const mostEntries = 2_000_000;
+/** An entry of more is not unpacked to be looked at, only extracted. */
+export const mostUnpackedBytes = 2 * 1024 ** 3;
+
+interface Listed {
+  readonly entries: readonly ZipEntry[];
+  readonly bytes: number;
+  readonly problem: string | null;
+}
+
+/** The list as far as it can be read. */
+export async function listZip(path: string): Promise<Listed> {
+  const entries: ZipEntry[] = [];
+  let bytes = 0;
+  try {
+    await eachEntry(path, (entry, at) => {
+      entries.push(toEntry(entry, at));
+      bytes += entry.uncompressedSize;
+      return entries.length < mostEntries;
+    });
+  } catch (error) {
+    return { entries, bytes, problem: `The zip can not be read on: ${messageOf(error)}.` };
+  }
+  const problem = entries.length < mostEntries ? null : 'The zip lists more entries than are shown.';
+  return { entries, bytes, problem };
+}
+
+/** Writes one entry to a new file. Throws `file-corrupt` for one that can't be had whole, and the signal's reason. */
+export async function unpackEntry(
+  zipPath: string,
+  entry: number,
+  target: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<void> {
+  let isFound = false;
+  await eachEntry(zipPath, async (listed, at, zip) => {
+    if (at !== entry) return true;
+    isFound = true;
+    const problem = toEntry(listed, at).problem;
+    if (problem !== null) throw damaged(problem);
+    await unpack(zip, listed, target, signal, onBytes);
+    return false;
+  });
+  if (!isFound) throw new MatchkeepError('not-found', 'The zip has no such entry.');
+}
+
+async function unpack(
+  zip: ZipFile,
+  entry: Entry,
+  target: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
+    zip.openReadStream(entry, (error, opened) => (error ? reject(damaged(error.message)) : resolve(opened))),
+  );
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      onBytes(bytes);
+      done(null, chunk);
+    },
+  });
+  try {
+    // yauzl ends the stream with an error where it gives more or less than the list says.
+    await pipeline(stream, counted, createWriteStream(target, { flush: true }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))) throw error;
+    throw damaged(messageOf(error));
+  }
+}
+
+/** `take` answers whether to go on. */
+async function eachEntry(
+  path: string,
+  take: (entry: Entry, at: number, zip: ZipFile) => boolean | Promise<boolean>,
+): Promise<void> {
+  // Looked at first: yauzl's own message for a file that is gone tells nothing.
+  await (await open(path, 'r')).close();
+  await new Promise<void>((resolve, reject) => {
+    // Names are decoded here: yauzl itself ends the whole list at one that climbs.
+    const options = { lazyEntries: true, validateEntrySizes: true, decodeStrings: false };
+    yauzl.open(path, options, (error, zip) => {
+      if (error) {
+        reject(error);
+        return;
+      }
+      let at = 0;
+      const finish = (end: () => void) => {
+        zip.close();
+        end();
+      };
+      zip.on('error', (problem: unknown) => finish(() => reject(problem)));
+      zip.on('end', () => finish(resolve));
+      zip.on('entry', (entry: Entry) => {
+        Promise.resolve(take(entry, at, zip)).then(
+          (goesOn) => {
+            at += 1;
+            if (goesOn) zip.readEntry();
+            else finish(resolve);
+          },
+          (problem: unknown) => finish(() => reject(problem)),
+        );
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+function toEntry(entry: Entry, at: number): ZipEntry {
+  const name = yauzl.getFileNameLowLevel(
+    entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    false,
+  );
+  const isFolder = name.endsWith('/');
+  const modified = entry.getLastModDate();
+  return {
+    entry: at,
+    name,
+    isFolder,
+    bytes: entry.uncompressedSize,
+    packedBytes: entry.compressedSize,
+    modifiedAt: Number.isNaN(modified.getTime()) ? null : modified.toISOString(),
+    problem: isFolder ? 'It is a folder.' : problemOf(entry),
+  };
+}
+
+function problemOf(entry: Entry): string | null {
+  if (entry.isEncrypted()) return 'It is encrypted.';
+  if (entry.compressionMethod === 0 || entry.compressionMethod === 8) return null;
+  return `It is packed by a method (${entry.compressionMethod}) that Matchkeep does not know.`;
+}
+
+function damaged(why: string): MatchkeepError {
+  return new MatchkeepError('file-corrupt', `The entry can not be unpacked: ${why.replace(/\.$/, '')}.`, {
+    remedy: 'Verify the archive with repair: a file that is damaged is fetched again.',
+  });
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}

@@ -1,0 +1,127 @@
+/**
+ * Looking into a file: what it is, a tree of any JSON, what a zip holds, what a replay says of itself, and bytes.
+ * Offsets and sizes are bytes of the text as UTF-8.
+ */
+import { z } from 'zod';
+import { idSchema } from './domain.ts';
+
+/** An archived file, or one file in a zip that is archived. */
+export const lookedAtSchema = z.object({
+  assetId: idSchema,
+  /** The entry's place in the zip's own list; null for the file itself. */
+  entry: z.number().int().min(0).nullable().default(null),
+});
+export type LookedAt = z.infer<typeof lookedAtSchema>;
+
+export const lookKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
+export type LookKind = (typeof lookKinds)[number];
+
+export const lookSchema = z.discriminatedUnion('state', [
+  /** It is being unpacked, or brought into UTF-8. */
+  z.object({ state: z.literal('preparing'), bytesDone: z.number(), bytes: z.number() }),
+  z.object({
+    state: z.literal('ready'),
+    name: z.string(),
+    bytes: z.number(),
+    kind: z.enum(lookKinds),
+    /** As the file has it: `UTF-8`, `UTF-16 (little-endian)`; null where it is no text. */
+    encoding: z.string().nullable(),
+  }),
+]);
+export type Look = z.infer<typeof lookSchema>;
+
+export const treeNodeSchema = z.object({
+  /** The offset of its value, by which it is named. */
+  node: z.number().int(),
+  /** Its place among its parent's children, from 0. */
+  index: z.number().int(),
+  /** Null in an array. */
+  key: z.string().nullable(),
+  isKeyCut: z.boolean(),
+  kind: z.enum(['object', 'array', 'string', 'number', 'boolean', 'null']),
+  /** A number's own digits; the beginning of a string. Empty for objects and arrays. */
+  text: z.string(),
+  isCut: z.boolean(),
+  /** Of children. */
+  count: z.number().int(),
+  /** Of its text in the file. */
+  bytes: z.number(),
+});
+export type TreeNode = z.infer<typeof treeNodeSchema>;
+
+export const treeSchema = z.object({
+  isReady: z.boolean(),
+  bytesDone: z.number(),
+  bytes: z.number(),
+  root: treeNodeSchema.nullable(),
+  /** Where and why the text can't be read on. What stands before is in the tree. */
+  broken: z
+    .object({ at: z.number(), line: z.number().int(), column: z.number().int(), message: z.string() })
+    .nullable(),
+});
+export type Tree = z.infer<typeof treeSchema>;
+
+export const treeWaySchema = z.object({
+  /** From the outermost down: each container, and the number of the child that leads on. */
+  steps: z.array(z.object({ node: z.number().int(), index: z.number().int() })),
+  /** As JSONPath has it: `$.frames[3]["a key"]`. */
+  path: z.string(),
+});
+export type TreeWay = z.infer<typeof treeWaySchema>;
+
+export const searchPlaces = ['keys', 'values', 'all'] as const;
+export const treeSearchSchema = z.object({
+  isDone: z.boolean(),
+  bytesDone: z.number(),
+  /** Found so far. */
+  count: z.number().int(),
+  /** There are more than are kept. */
+  isMore: z.boolean(),
+});
+export type TreeSearch = z.infer<typeof treeSearchSchema>;
+
+export const zipEntrySchema = z.object({
+  entry: z.number().int(),
+  name: z.string(),
+  isFolder: z.boolean(),
+  bytes: z.number(),
+  packedBytes: z.number(),
+  modifiedAt: z.string().nullable(),
+  /** Why it can't be opened or extracted; null where it can. */
+  problem: z.string().nullable(),
+});
+export type ZipEntry = z.infer<typeof zipEntrySchema>;
+
+export const zipListSchema = z.object({
+  total: z.number().int(),
+  /** Of all entries, filtered or not. */
+  all: z.object({ entries: z.number().int(), bytes: z.number() }),
+  rows: z.array(zipEntrySchema),
+  /** Why the list ends early. */
+  problem: z.string().nullable(),
+});
+export type ZipList = z.infer<typeof zipListSchema>;
+
+/** What is not told is null; `raw` is the metadata as it stands in the file. */
+export const replaySchema = z.object({
+  format: z.enum(['ROFL', 'ROFL2', 'unknown']),
+  version: z.string().nullable(),
+  lengthSeconds: z.number().nullable(),
+  gameId: z.string().nullable(),
+  keyframes: z.number().nullable(),
+  chunks: z.number().nullable(),
+  players: z.array(
+    z.object({
+      name: z.string().nullable(),
+      champion: z.string().nullable(),
+      side: z.enum(['blue', 'red']).nullable(),
+      isWinner: z.boolean().nullable(),
+      kills: z.number().nullable(),
+      deaths: z.number().nullable(),
+      assists: z.number().nullable(),
+    }),
+  ),
+  metadata: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type Replay = z.infer<typeof replaySchema>;

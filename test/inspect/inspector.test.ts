@@ -1,0 +1,303 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { safePath } from '../../src/core/inspect/extract.ts';
+import { createInspector, type Inspector } from '../../src/core/inspect/inspector.ts';
+import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge.ts';
+
+let folder = '';
+let inspector: Inspector;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matchkeep-inspector-'));
+  await mkdir(join(folder, 'archive'));
+  inspector = createInspector({
+    dataDir: join(folder, 'data'),
+    filePath: async (id) => join(folder, 'archive', id),
+    archiveDir: async () => join(folder, 'archive'),
+  });
+});
+afterAll(async () => {
+  await inspector.close();
+  expect(existsSync(join(folder, 'data', 'inspect'))).toBe(false);
+  await rm(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+let name = '';
+beforeEach(() => {
+  made += 1;
+  name = `file-${made}`;
+});
+const put = (content: string | Uint8Array) => writeFile(join(folder, 'archive', name), content);
+
+type Name = keyof Inspector['handlers'] & keyof typeof operations;
+async function ask<N extends Name>(operation: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+  const handler = inspector.handlers[operation] as (input: unknown) => Promise<OperationOutput<N>>;
+  return handler(operations[operation].input.parse(input));
+}
+
+const file = (entry: number | null = null) => ({ assetId: name, entry });
+
+async function looked(entry: number | null = null) {
+  for (;;) {
+    const look = await ask('files.look', { file: file(entry) });
+    if (look.state === 'ready') return look;
+  }
+}
+async function tree(entry: number | null = null) {
+  await looked(entry);
+  for (;;) {
+    const answer = await ask('files.tree', { file: file(entry) });
+    if (answer.isReady) return answer;
+  }
+}
+
+function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [entry, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), entry);
+  zip.end();
+  return (async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  })();
+}
+
+/** The same zip with another name of the same length in both of its lists. */
+const renamed = (zip: Buffer, from: string, to: string) =>
+  Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+
+describe('JSON', () => {
+  it('in UTF-8 with a mark, and in UTF-16 with and without one, is one tree', async () => {
+    const text = '{"é😀":["x",1.50]}';
+    const utf16 = Buffer.from(text, 'utf16le');
+    const forms = [
+      [Buffer.from(`\uFEFF${text}`), 'UTF-8'],
+      [Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), 'UTF-16, little-endian'],
+      [utf16, 'UTF-16, little-endian'],
+      [Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16(), 'UTF-16, big-endian'],
+    ] as const;
+    for (const [at, [bytes, encoding]] of forms.entries()) {
+      name = `utf-${at}`;
+      await put(bytes);
+      expect(await looked()).toMatchObject({ kind: 'json', encoding });
+      const { root, broken } = await tree();
+      expect(broken).toBeNull();
+      const [child] = await ask('files.tree.children', { file: file(), node: root?.node ?? 0, offset: 0 });
+      expect(child).toMatchObject({ key: 'é😀', kind: 'array', count: 2 });
+      const [, number] = await ask('files.tree.children', {
+        file: file(),
+        node: child?.node ?? 0,
+        offset: 0,
+      });
+      expect(number).toMatchObject({ kind: 'number', text: '1.50' });
+    }
+  });
+
+  it('gives the whole of a long string part by part, and any value as it stands', async () => {
+    const long = 'é\\"😀\n'.repeat(40_000);
+    await put(JSON.stringify({ long, b: [1, 2.0] }));
+    const { root } = await tree();
+    const [first, second] = await ask('files.tree.children', {
+      file: file(),
+      node: root?.node ?? 0,
+      offset: 0,
+    });
+    let text = '';
+    for (let from: number | null = 0; from !== null; ) {
+      const part: OperationOutput<'files.tree.value'> = await ask('files.tree.value', {
+        ...{ file: file(), node: first?.node ?? 0, from, limit: 10_007 },
+      });
+      text += part.text;
+      from = part.next;
+    }
+    expect(text).toBe(long);
+    const raw = await ask('files.tree.value', { file: file(), node: second?.node ?? 0, isRaw: true });
+    expect(raw).toMatchObject({ text: '[1,2]', next: null });
+  });
+
+  it('is searched, and says the way to what was found', async () => {
+    await put(JSON.stringify({ frames: [{ 'a key': 'Baron' }, { type: 'BARON_NASHOR', n: [0, 'baron'] }] }));
+    await tree();
+    const search = { file: file(), text: 'baron', where: 'all' } as const;
+    for (;;) if ((await ask('files.tree.search', search)).isDone) break;
+    expect(await ask('files.tree.search', search)).toMatchObject({ count: 3, isMore: false });
+    const match = await ask('files.tree.match', { ...search, at: 2 });
+    expect(match?.way.path).toBe('$.frames[1].n[1]');
+    const first = await ask('files.tree.match', { ...search, from: 0 });
+    expect(first).toMatchObject({ at: 0, way: { path: '$.frames[0]["a key"]' } });
+    expect(await ask('files.tree.match', { ...search, from: (match?.node ?? 0) + 1 })).toBeNull();
+  });
+
+  it('that breaks off says where, by line and column', async () => {
+    await put('{\n  "a": 1,\n  "b": [1, 2,, 3]\n}');
+    const { root, broken } = await tree();
+    expect(broken).toMatchObject({ line: 3, column: 14 });
+    const children = await ask('files.tree.children', { file: file(), node: root?.node ?? 0, offset: 0 });
+    expect(children.map(({ key, count }) => [key, count])).toEqual([
+      ['a', 0],
+      ['b', 2],
+    ]);
+  });
+});
+
+describe('a zip', () => {
+  it('lists what it holds, filters it, and opens an entry as what it is', async () => {
+    await put(await zipOf({ 'a/1.json': '{"x":1}', 'a/2.txt': 'hello', 'b.bin': Buffer.from([0, 1, 2]) }));
+    expect(await looked()).toMatchObject({ kind: 'zip' });
+    const list = await ask('files.entries', { assetId: name, offset: 0 });
+    expect(list.rows.map((row) => row.name)).toEqual(['a/1.json', 'a/2.txt', 'b.bin']);
+    expect(await ask('files.entries', { assetId: name, filter: 'A/', offset: 1 })).toMatchObject({
+      total: 2,
+      rows: [{ name: 'a/2.txt', entry: 1 }],
+    });
+    expect(await looked(0)).toMatchObject({ kind: 'json', name: '1.json', bytes: 7 });
+    expect((await tree(0)).root).toMatchObject({ kind: 'object', count: 1 });
+    expect(await looked(1)).toMatchObject({ kind: 'text' });
+    expect(await ask('files.text', { file: file(1), offset: 0 })).toMatchObject({
+      text: 'hello',
+      next: null,
+    });
+    expect(await looked(2)).toMatchObject({ kind: 'binary', encoding: null });
+    expect(await ask('files.bytes', { file: file(2), offset: 1 })).toEqual({ bytes: 'AQI=', total: 3 });
+  });
+
+  it('with names that climb is listed, and extracted to nowhere but the folder', async () => {
+    const zip = await zipOf({ 'xx/xx/evil.txt': 'out', 'C_/Windows/x.txt': 'out', 'con.txt': 'device' });
+    await put(renamed(renamed(zip, 'xx/xx/evil', '../../evil'), 'C_/W', 'C:/W'));
+    const list = await ask('files.entries', { assetId: name, offset: 0 });
+    expect(list.rows[0]?.name).toBe('../../evil.txt');
+    const target = join(folder, 'out', 'deep');
+    const report = await ask('files.extract', { assetId: name, entries: [], folder: target });
+    expect(report).toMatchObject({ files: 3, leftOut: [] });
+    expect(readdirSync(target).sort()).toEqual(['C', 'con_.txt', 'evil.txt']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['deep']);
+    const again = await ask('files.extract', { assetId: name, entries: [0], folder: target });
+    expect(again).toMatchObject({ files: 0, leftOut: [{ reason: expect.stringContaining('already') }] });
+  });
+
+  it('whose entry unpacks to more than it said ends there, and leaves nothing', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(5_000_000, 0x20));
+    const honest = await zipOf({ 'bomb.json': Buffer.alloc(10, 0x20) });
+    // The list of another zip put around it: it says ten bytes.
+    const end = honest.subarray(honest.lastIndexOf('PK\u0005\u0006'));
+    const central = Buffer.from(
+      honest.subarray(honest.indexOf('PK\u0001\u0002'), honest.lastIndexOf('PK\u0005\u0006')),
+    );
+    const local = Buffer.from(honest.subarray(0, 30 + 'bomb.json'.length));
+    for (const [header, at] of [
+      [local, 8],
+      [central, 10],
+    ] as const)
+      header.writeUInt16LE(8, at);
+    local.writeUInt16LE(0, 6);
+    local.writeUInt16LE(0, 28);
+    central.writeUInt16LE(0, 8);
+    central.writeUInt32LE(bomb.length, 20);
+    central.writeUInt32LE(10, 24);
+    const tail = Buffer.from(end);
+    tail.writeUInt32LE(local.length + bomb.length, 16);
+    await put(Buffer.concat([local, bomb, central, tail]));
+    await expect(looked(0)).rejects.toMatchObject({ code: 'file-corrupt' });
+    const target = join(folder, 'bomb-out');
+    const report = await ask('files.extract', { assetId: name, entries: [], folder: target });
+    expect(report).toMatchObject({ files: 0, leftOut: [{ path: 'bomb.json' }] });
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('that is cut short says so', async () => {
+    const zip = await zipOf({ 'a.json': '{}' });
+    await put(zip.subarray(0, zip.length - 30));
+    const { rows, problem } = await ask('files.entries', { assetId: name, offset: 0 });
+    expect(rows).toEqual([]);
+    expect(problem).toMatch(/can not be read/);
+  });
+
+  it('is not extracted into the archive', async () => {
+    await put(await zipOf({ 'a.json': '{}' }));
+    const into = ask('files.extract', { assetId: name, entries: [], folder: join(folder, 'archive', 'x') });
+    await expect(into).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+it('names of entries become paths that stay where they are put', () => {
+  expect(safePath('../../etc/passwd')).toEqual(['etc', 'passwd']);
+  expect(safePath('/abs/x')).toEqual(['abs', 'x']);
+  expect(safePath('a\\..\\b')).toEqual(['a', 'b']);
+  expect(safePath('..')).toEqual(['_']);
+  expect(safePath('a/nul')[1]).not.toBe('nul');
+});
+
+it('a file that is gone is named as such', async () => {
+  await expect(looked()).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('a replay of the new form tells what its end says', async () => {
+  const stats = JSON.stringify([
+    {
+      NAME: 'Faker',
+      SKIN: 'Azir',
+      TEAM: '100',
+      WIN: 'Win',
+      CHAMPIONS_KILLED: '5',
+      NUM_DEATHS: '1',
+      ASSISTS: '7',
+    },
+  ]);
+  const metadata = Buffer.from(
+    JSON.stringify({ gameLength: 1_860_500, lastGameChunkId: 62, statsJson: stats }),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(metadata.length);
+  const head = Buffer.concat([
+    Buffer.from('RIOT\u0002\0'),
+    Buffer.alloc(8, 7),
+    Buffer.from([14]),
+    Buffer.from('14.11.589.9418'),
+  ]);
+  await put(Buffer.concat([head, Buffer.alloc(5000, 9), metadata, length]));
+  expect(await looked()).toMatchObject({ kind: 'replay' });
+  expect(await ask('files.replay', { assetId: name })).toMatchObject({
+    format: 'ROFL2',
+    version: '14.11.589.9418',
+    lengthSeconds: 1861,
+    chunks: 62,
+    players: [
+      { name: 'Faker', champion: 'Azir', side: 'blue', isWinner: true, kills: 5, deaths: 1, assists: 7 },
+    ],
+  });
+});
+
+it('a replay of the old form tells what its tables point at; a broken one what can be told', async () => {
+  const stats = JSON.stringify([{ NAME: 'Caps', SKIN: 'Syndra', TEAM: '200', WIN: 'Fail', ASSISTS: '3' }]);
+  const metadata = Buffer.from(
+    JSON.stringify({ gameLength: 1_500_000, gameVersion: '13.17.1', statsJson: stats }),
+  );
+  const payload = Buffer.alloc(34);
+  payload.writeBigUInt64LE(9_007_199_254_740_993n, 0);
+  payload.writeUInt32LE(25, 12);
+  payload.writeUInt32LE(50, 16);
+  const head = Buffer.alloc(288);
+  head.write('RIOT\0\0', 'latin1');
+  [288, metadata.length, 288 + metadata.length, payload.length].forEach((value, at) => {
+    head.writeUInt32LE(value, 268 + at * 4);
+  });
+  const replay = Buffer.concat([head, metadata, payload, Buffer.alloc(1000, 5)]);
+  await put(replay);
+  await looked();
+  expect(await ask('files.replay', { assetId: name })).toMatchObject({
+    ...{ format: 'ROFL', version: '13.17.1', lengthSeconds: 1500, gameId: '9007199254740993' },
+    ...{ keyframes: 25, chunks: 50, problem: null },
+    players: [{ name: 'Caps', champion: 'Syndra', side: 'red', isWinner: false, assists: 3, kills: null }],
+  });
+  name = `${name}-cut`;
+  await put(replay.subarray(0, 300));
+  await looked();
+  expect(await ask('files.replay', { assetId: name })).toMatchObject({
+    ...{ format: 'unknown', problem: expect.stringContaining('metadata') },
+  });
+});
