@@ -70,8 +70,9 @@ export class Bitset {
   }
 
   count(): number {
+    const { words } = this;
     let count = 0;
-    for (const word of this.words) count += bitsOf(word);
+    for (let at = 0; at < words.length; at += 1) count += bitsOf(words[at] ?? 0);
     return count;
   }
 
@@ -85,13 +86,13 @@ export class Bitset {
 
   /** In rising order. */
   slots(): Uint32Array<ArrayBuffer> {
+    const { words } = this;
     const slots = new Uint32Array(this.count());
     let filled = 0;
-    for (let at = 0; at < this.words.length; at += 1) {
-      let word = this.words[at] ?? 0;
+    for (let at = 0; at < words.length; at += 1) {
+      let word = words[at] ?? 0;
       while (word !== 0) {
-        const bit = 31 - Math.clz32(word & -word);
-        slots[filled] = (at << 5) + bit;
+        slots[filled] = (at << 5) + 31 - Math.clz32(word & -word);
         filled += 1;
         word &= word - 1;
       }

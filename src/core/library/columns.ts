@@ -63,6 +63,8 @@ const newArrays = (games: number) => ({
   /** Ten for each game. */
   players: new Uint32Array(games * playersPerGame),
   champions: new Uint16Array(games * playersPerGame),
+  /** 1 where a game has a player or a champion twice. */
+  twice: new Uint8Array(games),
   /** Side, role and outcome, as packed. */
   marks: new Uint8Array(games * playersPerGame),
 });
@@ -158,4 +160,14 @@ export function putGame(
       : 0;
     columns.marks[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
   }
+  columns.twice[slot] = hasTwice(columns.players, first) || hasTwice(columns.champions, first) ? 1 : 0;
+}
+
+function hasTwice(column: Uint32Array | Uint16Array, first: number): boolean {
+  for (let at = first + 1; at < first + playersPerGame; at += 1) {
+    const entity = column[at] ?? 0;
+    for (let before = first; before < at; before += 1)
+      if (entity !== 0 && column[before] === entity) return true;
+  }
+  return false;
 }

@@ -11,7 +11,8 @@ export function sortedByDigits(
   values: Float64Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
   let largest = 0;
-  for (const value of values) if (value > largest) largest = value;
+  // Counted loops: iterating over a typed array would cost more than the sorting.
+  for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, values[at] ?? 0);
   let from = slots;
   let fromValues = values;
   const counts = new Uint32Array(base);
@@ -19,8 +20,8 @@ export function sortedByDigits(
     const to = new Uint32Array(from.length);
     const toValues = new Float64Array(from.length);
     counts.fill(0);
-    for (const value of fromValues) {
-      const digit = Math.floor(value / scale) % base;
+    for (let at = 0; at < fromValues.length; at += 1) {
+      const digit = Math.floor((fromValues[at] ?? 0) / scale) % base;
       counts[digit] = (counts[digit] ?? 0) + 1;
     }
     let start = 0;

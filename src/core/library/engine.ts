@@ -12,6 +12,7 @@ import { countedFields } from './count.ts';
 import { Evaluator } from './evaluate.ts';
 import { Facets } from './facets.ts';
 import type { IdIndexes } from './find-ids.ts';
+import type { Hits } from './hits.ts';
 import { IdIndex } from './id-index.ts';
 import type { LibraryAnswers, LibraryEngine } from './library-types.ts';
 import { followChanges, loadModel } from './load.ts';
@@ -59,7 +60,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
           ids.games.follow();
           ids.matches.follow();
           loaded.forget(changed.isOnlyFiles);
-          loaded.orders.mend(changed.slots);
+          loaded.orders.mend(changed.slots, changed.isOnlyFiles);
         }
         return loaded;
       }
@@ -121,7 +122,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     page({ query, sort, offset, limit }) {
       const { total, problems, hits } = answer(query, sort);
       const at = current();
-      const page = keysOf(at, hits.subarray(offset, offset + limit));
+      const page = keysOf(at, hits.slice(offset, limit));
       return { version: at.model.seq, total, offset, rows: rows.rows(page), problems: [...problems] };
     },
     facets({ query, fields, limit }) {
@@ -141,7 +142,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       const { total, hits, problems } = answer(query, sort);
       refuseProblems(problems);
       const at = current();
-      const page = keysOf(at, hits.subarray(offset, offset + limit));
+      const page = keysOf(at, hits.slice(offset, limit));
       return { version: at.model.seq, total, ids: rows.ids(page) };
     },
     size({ selection }) {
@@ -195,7 +196,8 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
 
 /** A model with all that answers from it and remembers its answers. */
 function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
-  const evaluator = new Evaluator(model, ids, now);
+  const orders = new Orders(model);
+  const evaluator = new Evaluator(model, orders, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
   const aggregates = new Aggregates(db, model, evaluator);
@@ -207,7 +209,7 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     suggestions,
     aggregates,
     answers,
-    orders: new Orders(model),
+    orders,
     /** Most changes are of files alone, and leave how often names occur as it is. */
     forget(isOnlyFiles: boolean) {
       evaluator.forget();
@@ -222,7 +224,7 @@ type Loaded = ReturnType<typeof around>;
 
 interface Answer {
   readonly total: number;
-  readonly hits: Uint32Array;
+  readonly hits: Hits;
   readonly problems: readonly QueryProblem[];
 }
 

@@ -10,6 +10,7 @@ import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
 import type { Found, Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
+import type { Orders } from './order.ts';
 
 export interface Evaluation {
   readonly set: Bitset;
@@ -22,12 +23,14 @@ const termsKept = 64;
 
 export class Evaluator {
   private readonly model: Model;
+  private readonly orders: Orders;
   private readonly ids: IdIndexes;
   private readonly now: () => number;
   private readonly known = new Map<string, Found>();
 
-  constructor(model: Model, ids: IdIndexes, now: () => number) {
+  constructor(model: Model, orders: Orders, ids: IdIndexes, now: () => number) {
     this.model = model;
+    this.orders = orders;
     this.ids = ids;
     this.now = now;
   }
@@ -62,7 +65,12 @@ export class Evaluator {
       this.known.set(name, known);
       return { set: known.set, unknown: placed(known.unknown, condition) };
     }
-    const found = findGames(this.model, this.ids, condition, narrowing, now);
+    const found = findGames(
+      { model: this.model, orders: this.orders, ids: this.ids },
+      condition,
+      narrowing,
+      now,
+    );
     this.known.set(name, found);
     for (const [oldest] of this.known) {
       if (this.known.size <= termsKept) break;

@@ -34,18 +34,18 @@ export class Facets {
 
   /** `limit` of the most frequent values of each field, and the chosen ones. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
-    const whole = this.evaluator.evaluate(query);
+    const whole = this.among(this.evaluator.evaluate(query));
     return fields.map((field) => {
       const hasOwn = query.terms.some(({ part }) => part.field === field);
-      const { set, total } = hasOwn
-        ? this.evaluator.evaluate(query, ({ part }) => part.field === field)
+      const games = hasOwn
+        ? this.among(this.evaluator.evaluate(query, ({ part }) => part.field === field))
         : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
       return isNameField(field)
-        ? this.ofNames(field, this.counts(field, set, total), chosen, limit)
-        : this.ofValues(field, this.values(field, set, total), chosen, limit);
+        ? this.ofNames(field, this.counts(field, games), chosen, limit)
+        : this.ofValues(field, this.values(field, games), chosen, limit);
     });
   }
 
@@ -53,7 +53,7 @@ export class Facets {
   totalsOf(field: CountedField): Uint32Array {
     const known = this.totals.get(field);
     if (known !== undefined) return known;
-    const totals = countIn(this.model, field, everything(this.model));
+    const totals = countIn(this.model, field, everything(this.model).slots());
     this.totals.set(field, totals);
     return totals;
   }
@@ -94,18 +94,18 @@ export class Facets {
   }
 
   /** Most frequent first; years and patches newest first. */
-  private values(field: Exclude<FacetField, NameField>, set: Bitset, total: number): Value[] {
+  private values(field: Exclude<FacetField, NameField>, games: Among): Value[] {
     const { patches, holdings } = this.model;
     switch (field) {
       case 'patch': {
-        const counts = this.counts(field, set, total);
+        const counts = this.counts(field, games);
         return patches
           .map((patch, index) => ({ value: patch, label: patch, count: counts[index] ?? 0 }))
           .filter(({ value }) => readPatch(value) !== null)
           .sort((a, b) => comparePatches(b.value, a.value));
       }
       case 'year': {
-        const counts = this.counts(field, set, total);
+        const counts = this.counts(field, games);
         return [...counts]
           .map((count, year) => ({ value: String(year), label: String(year), count }))
           .filter(({ count }) => count > 0)
@@ -116,27 +116,38 @@ export class Facets {
           holdings.contentTypes.map((type) => ({
             value: type,
             label: type,
-            count: set.countAnd(holdings.held(type)),
+            count: games.set.countAnd(holdings.held(type)),
           })),
         );
       case 'state':
         return downloadStates.map((state) => ({
           value: state,
           label: state,
-          count: set.countAnd(holdings.inState(state)),
+          count: games.set.countAnd(holdings.inState(state)),
         }));
     }
   }
 
   /** By entity, patch or year: over few games counted, over all remembered, over most by what is left out. */
-  private counts(field: CountedField, set: Bitset, total: number): Uint32Array {
-    const all = this.model.columns.count;
-    if (total * 2 <= all) return countIn(this.model, field, set);
+  private counts(field: CountedField, { isCounted, slots }: Among): Uint32Array {
+    if (isCounted) return countIn(this.model, field, slots);
     const totals = this.totalsOf(field);
-    if (total === all) return totals;
-    const rest = countIn(this.model, field, everything(this.model).without(set));
+    if (slots.length === 0) return totals;
+    const rest = countIn(this.model, field, slots);
     return totals.map((count, at) => count - (rest[at] ?? 0));
   }
+
+  private among({ set, total }: { readonly set: Bitset; readonly total: number }): Among {
+    const isCounted = total * 2 <= this.model.columns.count;
+    return { set, isCounted, slots: (isCounted ? set : everything(this.model).without(set)).slots() };
+  }
+}
+
+/** The games of a query, and those that are to be counted for them: they themselves, or all others. */
+interface Among {
+  readonly set: Bitset;
+  readonly isCounted: boolean;
+  readonly slots: Uint32Array;
 }
 
 function isNameField(field: FacetField): field is NameField {

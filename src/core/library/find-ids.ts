@@ -5,7 +5,15 @@ import { Bitset } from './bitset.ts';
 import { slotOf } from './columns.ts';
 import type { IdIndex } from './id-index.ts';
 import type { Model } from './model.ts';
+import type { Orders } from './order.ts';
 import { slotsWhere } from './scan.ts';
+
+/** All that conditions are looked up in. */
+export interface Within {
+  readonly model: Model;
+  readonly orders: Orders;
+  readonly ids: IdIndexes;
+}
 
 export interface IdIndexes {
   readonly games: IdIndex;
@@ -13,43 +21,53 @@ export interface IdIndexes {
 }
 
 /** The words in a league, a tournament, a team, a player, a champion, or in the game's or its match's id. */
-export function byWords(model: Model, ids: IdIndexes, words: string): Bitset {
+export function byWords(within: Within, words: string): Bitset {
+  const { model } = within;
   const set = new Bitset(model.columns.capacity);
   for (const field of nameFields) {
     for (const entity of model.names[field].beginning(words)) model.postings[field].addTo(set, entity);
   }
-  addIds(model, ids, words, set, 'id');
-  addIds(model, ids, words, set, 'match');
+  addIds(within, words, set, 'id');
+  addIds(within, words, set, 'match');
   return set;
 }
 
 /** Null where there is none. */
-export function byId(model: Model, ids: IdIndexes, field: 'id' | 'match', text: string): Bitset | null {
+export function byId(within: Within, field: 'id' | 'match', text: string): Bitset | null {
+  const { model, ids } = within;
   const set = new Bitset(model.columns.capacity);
   const index = field === 'id' ? ids.games : ids.matches;
   const key = index.find(text.trim());
-  if (key !== null) addKeys(model, [key], set, field);
-  else addIds(model, ids, foldedWords(text), set, field);
+  if (key !== null) addKeys(within, Uint32Array.of(key), set, field);
+  else addIds(within, foldedWords(text), set, field);
   return set.isEmpty() ? null : set;
 }
 
-function addIds(model: Model, ids: IdIndexes, words: string, set: Bitset, field: 'id' | 'match'): void {
-  const index = field === 'id' ? ids.games : ids.matches;
-  for (const [from, to] of index.ranges(words)) addKeys(model, index.keys.subarray(from, to), set, field);
+function addIds(within: Within, words: string, set: Bitset, field: 'id' | 'match'): void {
+  const index = field === 'id' ? within.ids.games : within.ids.matches;
+  for (const [from, to] of index.ranges(words)) addKeys(within, index.keys.subarray(from, to), set, field);
 }
 
+/** For more matches than this part of all games it is quicker to go through all games than to look up each. */
+const manyPart = 32;
+
 /** Keys of games, or of matches whose games are meant. */
-function addKeys({ columns }: Model, keys: Iterable<number>, set: Bitset, field: 'id' | 'match'): void {
+function addKeys({ model, orders }: Within, keys: Uint32Array, set: Bitset, field: 'id' | 'match'): void {
+  const { columns } = model;
   if (field === 'id') {
-    for (const key of keys) {
-      const slot = slotOf(columns, key);
+    for (let at = 0; at < keys.length; at += 1) {
+      const slot = slotOf(columns, keys[at] ?? 0);
       if (slot >= 0) set.add(slot);
     }
     return;
   }
-  const wanted = [...keys];
-  const isWanted = new Uint8Array(wanted.reduce((most, key) => Math.max(most, key), 0) + 1);
-  for (const key of wanted) isWanted[key] = 1;
+  if (keys.length * manyPart <= columns.count) {
+    const series = orders.series();
+    for (const key of keys) series.ofMatch(key, (slot) => set.add(slot));
+    return;
+  }
+  const isWanted = new Uint8Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (let at = 0; at < keys.length; at += 1) isWanted[keys[at] ?? 0] = 1;
   const { series } = columns;
   set.or(slotsWhere(columns, (slot) => isWanted[series[slot] ?? 0] === 1));
 }

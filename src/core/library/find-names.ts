@@ -48,7 +48,9 @@ function narrowed(
   const { blueTeam, redTeam, marks } = columns;
   const isOne = (entityPlusOne: number | undefined) => entities.has((entityPlusOne ?? 0) - 1);
   const column = field === 'player' ? columns.players : columns.champions;
-  for (const slot of set.slots()) {
+  const slots = set.slots();
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] ?? 0;
     if (field === 'team') {
       if ((isBlue && isOne(blueTeam[slot])) || (isRed && isOne(redTeam[slot]))) result.add(slot);
       continue;

@@ -5,30 +5,25 @@ import { firstDatedOrder, orderFloor } from '../catalogue/order.ts';
 import { Bitset } from './bitset.ts';
 import { unknown16, unknown32 } from './columns.ts';
 import { resolveAmong } from './dictionary.ts';
-import { byId, byWords, type IdIndexes } from './find-ids.ts';
+import { byId, byWords, type Within } from './find-ids.ts';
 import { byNames, byWinners, type Found, type Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
-import { slotsWhere } from './scan.ts';
+import { slotsInRanges, slotsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is what days are counted back from. */
-export function findGames(
-  model: Model,
-  ids: IdIndexes,
-  condition: Condition,
-  narrowing: Narrowing,
-  now: number,
-): Found {
+export function findGames(within: Within, condition: Condition, narrowing: Narrowing, now: number): Found {
+  const { model, orders } = within;
   const { columns, holdings } = model;
   const found = (set: Bitset): Found => ({ set, unknown: [] });
   switch (condition.kind) {
     case 'words': {
-      const set = byWords(model, ids, condition.words);
+      const set = byWords(within, condition.words);
       return { set, unknown: set.isEmpty() ? [condition.value] : [] };
     }
     case 'names':
       return byNames(model, condition.field, condition.values, narrowing);
     case 'ids':
-      return anyOf(model, condition.values, ({ text }) => byId(model, ids, condition.field, text));
+      return anyOf(model, condition.values, ({ text }) => byId(within, condition.field, text));
     case 'content':
       return anyOf(model, condition.values, ({ text }) => {
         const isHas = condition.field === 'has';
@@ -45,7 +40,7 @@ export function findGames(
       return found(set);
     }
     case 'numbers':
-      return found(byNumbers(model, condition));
+      return found(byNumbers(within, condition));
     case 'patches': {
       const isMeant = Uint8Array.from([
         0,
@@ -60,8 +55,7 @@ export function findGames(
         const from =
           start === null ? firstDatedOrder : Math.max(firstDatedOrder, orderFloor(momentAt(start, now)));
         const to = end === null ? Number.MAX_SAFE_INTEGER : orderFloor(momentAt(end, now));
-        const { order } = columns;
-        set.or(slotsWhere(columns, (slot) => (order[slot] ?? 0) >= from && (order[slot] ?? 0) < to));
+        set.or(orders.between(from, to));
       }
       return found(set);
     }
@@ -85,36 +79,29 @@ function anyOf(model: Model, values: readonly NameValue[], find: (value: NameVal
   return { set, unknown };
 }
 
-function byNumbers({ columns }: Model, { field, ranges }: Extract<Condition, { kind: 'numbers' }>): Bitset {
-  const { length, kills, gold, bytes, number, order } = columns;
-  /** Null where it is not known: then it is in no range. */
-  const value = (slot: number): number | null => {
-    switch (field) {
-      case 'length':
-        return length[slot] === unknown16 ? null : (length[slot] ?? null);
-      case 'kills':
-        return kills[slot] === unknown16 ? null : (kills[slot] ?? null);
-      case 'gold':
-        return gold[slot] === unknown32 ? null : (gold[slot] ?? null);
-      case 'size':
-        return bytes[slot] ?? 0;
-      case 'game':
-        return number[slot] ?? 0;
-      case 'year':
-        return null;
+function byNumbers(
+  { model: { columns }, orders }: Within,
+  { field, ranges }: Extract<Condition, { kind: 'numbers' }>,
+): Bitset {
+  const { length, kills, gold, bytes, number } = columns;
+  switch (field) {
+    case 'length':
+      return slotsInRanges(columns, length, ranges, unknown16);
+    case 'kills':
+      return slotsInRanges(columns, kills, ranges, unknown16);
+    case 'gold':
+      return slotsInRanges(columns, gold, ranges, unknown32);
+    case 'size':
+      return slotsInRanges(columns, bytes, ranges, null);
+    case 'game':
+      return slotsInRanges(columns, number, ranges, null);
+    case 'year': {
+      const set = new Bitset(columns.capacity);
+      for (const { least, most } of ranges)
+        set.or(orders.between(Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1)));
+      return set;
     }
-  };
-  if (field !== 'year') {
-    return slotsWhere(columns, (slot) => {
-      const one = value(slot);
-      return one !== null && ranges.some(({ least, most }) => one >= least && one <= most);
-    });
   }
-  const spans = ranges.map(({ least, most }) => [yearStart(least), yearStart(most + 1)] as const);
-  return slotsWhere(columns, (slot) => {
-    const at = order[slot] ?? 0;
-    return at >= firstDatedOrder && spans.some(([from, to]) => at >= from && at < to);
-  });
 }
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */

@@ -17,6 +17,8 @@ export type IdRange = readonly [from: number, to: number];
 export class IdIndex {
   /** Keys of the rows in the order of their ids. */
   keys = new Uint32Array(0);
+  /** Where each key stands among them. */
+  private places: Uint32Array | null = null;
   private lastKey = 0;
   private readonly heads = new Set<string>();
   private readonly all: Database.Statement<[], [key: number, id: string]>;
@@ -26,7 +28,8 @@ export class IdIndex {
 
   constructor(db: Database.Database, table: 'games' | 'matches') {
     this.all = db.prepare<[], [key: number, id: string]>(`SELECT key, id FROM ${table} ORDER BY id`).raw();
-    this.since = db.prepare(`SELECT key, id FROM ${table} WHERE key > ? ORDER BY id`);
+    // The sign keeps SQLite from going through all ids in order for the few that are new.
+    this.since = db.prepare(`SELECT key, id FROM ${table} WHERE key > ? ORDER BY +id`);
     this.exact = db.prepare<[string], number>(`SELECT key FROM ${table} WHERE id = ?`).pluck();
     this.atOrAfter = db
       .prepare<[string], number>(`SELECT key FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`)
@@ -41,6 +44,7 @@ export class IdIndex {
       this.learn(key, id);
     }
     this.keys = Uint32Array.from(keys);
+    this.places = null;
   }
 
   /** For a snapshot, and from one: what was learnt of the rows up to the last key. */
@@ -50,6 +54,7 @@ export class IdIndex {
 
   take({ keys, lastKey, heads }: { keys: Uint32Array<ArrayBuffer>; lastKey: number; heads: string[] }): void {
     this.keys = keys;
+    this.places = null;
     this.lastKey = lastKey;
     this.heads.clear();
     for (const head of heads) this.heads.add(head);
@@ -83,6 +88,7 @@ export class IdIndex {
     }
     before.get(0)?.toReversed().forEach(put);
     this.keys = keys;
+    this.places = null;
     for (const { key, id } of news) this.learn(key, id);
   }
 
@@ -117,7 +123,9 @@ export class IdIndex {
   /** Where the first id at or after the text stands. */
   private placeOf(text: string): number {
     const key = this.atOrAfter.get(text);
-    return key === undefined ? this.keys.length : this.keys.indexOf(key);
+    if (key === undefined) return this.keys.length;
+    this.places ??= placesOf(this.keys);
+    return this.places[key] ?? 0;
   }
 
   private learn(key: number, id: string): void {
@@ -125,6 +133,12 @@ export class IdIndex {
     if (this.heads.size > headsAtMost) return;
     this.heads.add(id.slice(0, id.search(/[\p{L}\p{N}]*$/u)));
   }
+}
+
+function placesOf(keys: Uint32Array): Uint32Array {
+  const places = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (let place = 0; place < keys.length; place += 1) places[keys[place] ?? 0] = place;
+  return places;
 }
 
 /** Where the query begins with the last words of a head, what is left of it for the tail. */

@@ -58,14 +58,14 @@ export function followChanges(model: Model, source: Source): Changes | null {
     const known = slotOf(columns, key);
     const slot = known < 0 ? newSlot(columns, key, (capacity) => growModel(model, capacity)) : known;
     const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, slot)));
-    const [order, patch] = [columns.order[slot], columns.patch[slot]];
+    const placed = placeIn(model, slot);
     putGame(columns, slot, fieldsOf(row, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
       const [was, is] = [before[index] ?? [], entitiesOf(model, field, slot)];
       postings[field].change(slot, was, is);
       if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
     }
-    if (known < 0 || order !== columns.order[slot] || patch !== columns.patch[slot]) isOnlyFiles = false;
+    if (known < 0 || placed !== placeIn(model, slot)) isOnlyFiles = false;
     holdings.clear(slot);
     let held = 0;
     for (const [, contentType, state, bytes] of source.assetsOf(key)) {
@@ -77,4 +77,10 @@ export function followChanges(model: Model, source: Source): Changes | null {
   }
   model.seq = seq;
   return { slots: changed, isOnlyFiles };
+}
+
+/** What else of a game is counted or grouped by. */
+function placeIn({ columns }: Model, slot: number): string {
+  const { order, patch, series, number } = columns;
+  return [order[slot], patch[slot], series[slot], number[slot]].join();
 }

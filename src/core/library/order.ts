@@ -5,24 +5,22 @@
 import { fold } from '../../shared/fold.ts';
 import type { LibraryColumn, LibrarySort } from '../../shared/library.ts';
 import { firstDatedOrder } from '../catalogue/order.ts';
-import type { Bitset } from './bitset.ts';
+import { Bitset } from './bitset.ts';
 import { unknown16, unknown32 } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
 import { sortedByDigits } from './digit-sort.ts';
+import { groupedHits, type Hits, hitsOf, type Order } from './hits.ts';
 import type { Model } from './model.ts';
 import { comparePatches } from './patches.ts';
+import { createSeriesIndex, type SeriesIndex } from './series.ts';
 
 /** Whole and not negative; −1: not known. */
 type ValueOf = (slot: number) => number;
 
-interface Order {
-  /** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
-  readonly slots: Uint32Array<ArrayBuffer>;
-  readonly known: number;
-}
-
 export class Orders {
   private readonly made = new Map<LibraryColumn, Order>();
+  private readonly places = new Map<LibraryColumn, Uint32Array>();
+  private seriesIndex: SeriesIndex | null = null;
   private readonly model: Model;
 
   constructor(model: Model) {
@@ -37,62 +35,66 @@ export class Orders {
     return order;
   }
 
+  /** Which games are of one match. */
+  series(): SeriesIndex {
+    this.seriesIndex ??= createSeriesIndex(this.model.columns);
+    return this.seriesIndex;
+  }
+
   /** After games changed or came: orders that are made are mended. */
-  mend(changed: ReadonlySet<number>): void {
+  mend(changed: ReadonlySet<number>, isOnlyFiles: boolean): void {
+    this.places.clear();
+    if (!isOnlyFiles) this.seriesIndex = null;
     for (const [column, order] of this.made) {
       this.made.set(column, this.mended(order, changed, valueIn(column, this.model)));
     }
   }
 
-  /** The slots of a set, in order. */
-  hits(set: Bitset, total: number, { by, direction, isGrouped }: LibrarySort): Uint32Array<ArrayBuffer> {
-    const { slots, known } = this.get(by);
-    const hits = new Uint32Array(total);
-    const { words } = set;
-    let filled = 0;
-    const step = direction === 'asc' ? 1 : -1;
-    for (let at = direction === 'asc' ? 0 : known - 1, left = known; left > 0; at += step, left -= 1) {
-      const slot = slots[at] ?? 0;
-      hits[filled] = slot;
-      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
-    }
-    for (let at = known; at < slots.length; at += 1) {
-      const slot = slots[at] ?? 0;
-      hits[filled] = slot;
-      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
-    }
-    return isGrouped ? this.grouped(hits) : hits;
+  /** The games of a set, in order. */
+  hits(set: Bitset, total: number, { by, direction, isGrouped }: LibrarySort): Hits {
+    const hits = hitsOf(set, total, this.get(by), () => this.placesIn(by), direction === 'asc');
+    return isGrouped ? groupedHits(hits, set, total, this.series()) : hits;
   }
 
-  /** The games of a match together, first game first, where that one stands. */
-  private grouped(hits: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-    const { series, number, key } = this.model.columns;
-    const isBefore = (a: number, b: number) => {
-      const [numberA = 0, numberB = 0] = [number[a], number[b]];
-      return numberA < numberB || (numberA === numberB && (key[a] ?? 0) < (key[b] ?? 0));
-    };
-    const games = new Map<number, number[]>();
-    for (const slot of hits) {
-      const others = games.get(series[slot] ?? 0);
-      if (others === undefined) games.set(series[slot] ?? 0, [slot]);
-      else {
-        // Hardly ever more than five: put in its place at once.
-        let at = others.length;
-        while (at > 0 && isBefore(slot, others[at - 1] ?? 0)) at -= 1;
-        others.splice(at, 0, slot);
-      }
+  /** The dated games from one order key up to and without another. */
+  between(from: number, to: number): Bitset {
+    const { columns } = this.model;
+    const { slots, known } = this.get('date');
+    const [start, end] = [this.placeOfDate(from), this.placeOfDate(to)];
+    const set = new Bitset(columns.capacity);
+    if (end - start <= slots.length / 2) {
+      for (let at = start; at < end; at += 1) set.add(slots[at] ?? 0);
+      return set;
     }
-    const grouped = new Uint32Array(hits.length);
-    let filled = 0;
-    for (const slot of hits) {
-      const together = games.get(series[slot] ?? 0);
-      if (together?.[0] !== slot) continue;
-      for (const one of together) {
-        grouped[filled] = one;
-        filled += 1;
-      }
+    const most = Bitset.full(columns.capacity, columns.count);
+    for (let at = 0; at < start; at += 1) most.remove(slots[at] ?? 0);
+    for (let at = Math.max(end, start); at < slots.length; at += 1) most.remove(slots[at] ?? 0);
+    // Without dates they are in no period.
+    for (let at = known; at < slots.length; at += 1) most.remove(slots[at] ?? 0);
+    return most;
+  }
+
+  /** Where the first dated game at or after the order key stands. */
+  private placeOfDate(order: number): number {
+    const { slots, known } = this.get('date');
+    let low = 0;
+    let high = known;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.model.columns.order[slots[middle] ?? 0] ?? 0) < order) low = middle + 1;
+      else high = middle;
     }
-    return grouped;
+    return low;
+  }
+
+  private placesIn(column: LibraryColumn): Uint32Array {
+    const known = this.places.get(column);
+    if (known !== undefined) return known;
+    const { slots } = this.get(column);
+    const places = new Uint32Array(slots.length);
+    for (let place = 0; place < slots.length; place += 1) places[slots[place] ?? 0] = place;
+    this.places.set(column, places);
+    return places;
   }
 
   private sorted(value: ValueOf, isDate: boolean): Order {
@@ -107,7 +109,8 @@ export class Orders {
     const values = new Float64Array(count);
     let known = 0;
     let unknown = count;
-    for (const slot of oldestFirst) {
+    for (let at = 0; at < count; at += 1) {
+      const slot = oldestFirst[at] ?? 0;
       const one = value(slot);
       if (one < 0) {
         unknown -= 1;
@@ -147,7 +150,8 @@ function merged(
 ): number {
   let filled = start;
   let next = 0;
-  for (const slot of old) {
+  for (let at = 0; at < old.length; at += 1) {
+    const slot = old[at] ?? 0;
     if (changed.has(slot)) continue;
     for (let one = news[next]; one !== undefined && compare(one, slot) < 0; one = news[next]) {
       into[filled] = one;

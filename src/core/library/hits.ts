@@ -1,0 +1,111 @@
+/** The games of an answer in the order in which they are shown: looked for no further than somebody has asked. */
+import type { Bitset } from './bitset.ts';
+import type { SeriesIndex } from './series.ts';
+
+export interface Hits {
+  /** Slots from `offset` on, at most `limit`. */
+  slice(offset: number, limit: number): Uint32Array;
+}
+
+/** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
+export interface Order {
+  readonly slots: Uint32Array<ArrayBuffer>;
+  readonly known: number;
+}
+
+/** So few hits, and up to this part of all, are sorted sooner than all are walked through for them. */
+const few = 8;
+const fewPart = 512;
+
+/** `placeOf` tells where each slot stands in the order. */
+export function hitsOf(
+  set: Bitset,
+  total: number,
+  order: Order,
+  placeOf: () => Uint32Array,
+  isRising: boolean,
+): Hits {
+  const { slots, known } = order;
+  const turned = (place: number) => (isRising || place >= known ? place : known - 1 - place);
+  if (total <= few || total * fewPart < slots.length) {
+    const places = placeOf();
+    const shown = set.slots().map((slot) => turned(places[slot] ?? 0));
+    const hits = shown.sort().map((place) => slots[turned(place)] ?? 0);
+    return { slice: (offset, limit) => hits.subarray(offset, offset + limit) };
+  }
+  if (total === slots.length) {
+    return {
+      slice: (offset, limit) => {
+        const length = Math.max(0, Math.min(limit, total - offset));
+        return Uint32Array.from({ length }, (_, index) => slots[turned(offset + index)] ?? 0);
+      },
+    };
+  }
+  return walked(set, total, order, isRising);
+}
+
+function walked({ words }: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {
+  const hits = new Uint32Array(total);
+  let filled = 0;
+  let next = 0;
+  const walkTo = (wanted: number) => {
+    for (; filled < wanted && next < known; next += 1) {
+      const slot = slots[isRising ? next : known - 1 - next] ?? 0;
+      hits[filled] = slot;
+      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+    }
+    for (; filled < wanted && next < slots.length; next += 1) {
+      const slot = slots[next] ?? 0;
+      hits[filled] = slot;
+      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+    }
+  };
+  return {
+    slice(offset, limit) {
+      const end = Math.min(offset + limit, total);
+      walkTo(end);
+      return hits.subarray(offset, end);
+    },
+  };
+}
+
+const groupsAtOnce = 256;
+
+/** The games of a match together, first game first, where that one stands. */
+export function groupedHits(
+  hits: Hits,
+  set: Bitset,
+  total: number,
+  { slots, firstOf, isEnd }: SeriesIndex,
+): Hits {
+  const grouped = new Uint32Array(total);
+  let filled = 0;
+  let seen = 0;
+  const fillTo = (wanted: number) => {
+    while (filled < wanted) {
+      const some = hits.slice(seen, groupsAtOnce);
+      if (some.length === 0) return;
+      seen += some.length;
+      for (const slot of some) {
+        let place = firstOf(slot);
+        while (!set.has(slots[place] ?? 0)) place += 1;
+        if (slots[place] !== slot) continue;
+        for (; ; place += 1) {
+          const one = slots[place] ?? 0;
+          if (set.has(one)) {
+            grouped[filled] = one;
+            filled += 1;
+          }
+          if (isEnd(place)) break;
+        }
+      }
+    }
+  };
+  return {
+    slice(offset, limit) {
+      const end = Math.min(offset + limit, total);
+      fillTo(end);
+      return grouped.subarray(offset, end);
+    },
+  };
+}

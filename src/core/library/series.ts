@@ -1,0 +1,47 @@
+/** Which games are of one series: all slots by series, in each by number. */
+import type { Columns } from './columns.ts';
+import { sortedByDigits } from './digit-sort.ts';
+
+export interface SeriesIndex {
+  readonly slots: Uint32Array;
+  /** The place in `slots` of the first game of a slot's series. */
+  firstOf(slot: number): number;
+  /** Whether the series ends with the game at this place. */
+  isEnd(place: number): boolean;
+  /** Calls `take` with the games of a match. */
+  ofMatch(key: number, take: (slot: number) => void): void;
+}
+
+export function createSeriesIndex({ count, key, number, series }: Columns): SeriesIndex {
+  const by = (slots: Uint32Array<ArrayBuffer>, value: (slot: number) => number) =>
+    sortedByDigits(slots, Float64Array.from(slots, value));
+  let slots = Uint32Array.from({ length: count }, (_, slot) => slot);
+  slots = by(slots, (slot) => key[slot] ?? 0);
+  slots = by(slots, (slot) => number[slot] ?? 0);
+  // Games listed alone have numbers below 0: they come first.
+  slots = by(slots, (slot) => (series[slot] ?? 0) + 2 ** 31);
+
+  const first = new Uint32Array(count);
+  let start = 0;
+  for (let place = 0; place < count; place += 1) {
+    const slot = slots[place] ?? 0;
+    if (series[slot] !== series[slots[start] ?? 0]) start = place;
+    first[slot] = start;
+  }
+  const seriesAt = (place: number) => series[slots[place] ?? 0] ?? 0;
+  return {
+    slots,
+    firstOf: (slot) => first[slot] ?? 0,
+    isEnd: (place) => place + 1 >= count || seriesAt(place) !== seriesAt(place + 1),
+    ofMatch(match, take) {
+      let low = 0;
+      let high = count;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (seriesAt(middle) < match) low = middle + 1;
+        else high = middle;
+      }
+      for (; low < count && seriesAt(low) === match; low += 1) take(slots[low] ?? 0);
+    },
+  };
+}
