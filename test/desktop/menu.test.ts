@@ -101,6 +101,7 @@ describe('the application’s menu', () => {
       '/library',
       '/coverage',
       '/downloads',
+      '/streams',
       '/settings#archive',
     ]);
     for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);
