@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { defaultDataDir } from '../core/data-dir.ts';
+import { MatchkeepError } from '../shared/errors.ts';
 
 export interface Folders {
   /** The archiver's data folder: the same one that the command line uses. */
@@ -22,7 +23,8 @@ const appRoot = resolve(import.meta.dirname, '..', '..');
 
 /**
  * `--data-dir=DIR` or `MATCHKEEP_DATA_DIR`, else the system's place for it. Must run before the single
- * instance lock is asked for: Electron keeps that lock in the profile, so each data folder has its own.
+ * instance lock is asked for: Electron keeps that lock in the profile, so each data folder has its own. Throws
+ * `disk-denied` where the folder can't be made, such as on a drive that is not there.
  */
 export function chooseFolders(
   app: Pick<App, 'setPath' | 'commandLine'>,
@@ -32,7 +34,7 @@ export function chooseFolders(
   const chosenData = given ? resolve(given) : null;
   const data = chosenData ?? defaultDataDir();
   const desktop = join(data, 'desktop');
-  mkdirSync(desktop, { recursive: true, mode: 0o700 });
+  makeFolder(desktop, data);
   app.setPath('userData', desktop);
   return {
     data,
@@ -42,4 +44,17 @@ export function chooseFolders(
     preload: join(appRoot, 'dist', 'preload', 'index.cjs'),
     images: join(appRoot, 'build'),
   };
+}
+
+function makeFolder(desktop: string, data: string): void {
+  try {
+    mkdirSync(desktop, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MatchkeepError('disk-denied', `The data folder ${data} can not be used: ${reason}`, {
+      remedy:
+        'Check that its drive is there and that you may write to it, or name another one: --data-dir=FOLDER.',
+      cause,
+    });
+  }
 }

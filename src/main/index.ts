@@ -30,7 +30,7 @@ import { chooseFolders } from './folders.ts';
 import { guardPages, guardSession } from './guards.ts';
 import { createHost } from './host.ts';
 import { quitGracefully } from './quit.ts';
-import { keepSingleInstance, type SingleInstance } from './single-instance.ts';
+import { keepSingleInstance } from './single-instance.ts';
 import { showStartFailure } from './start-failure.ts';
 import { openWorkspaces } from './workspaces.ts';
 
@@ -38,39 +38,43 @@ const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nat
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
 /** Run from a clone, Electron is given the application's folder first. */
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
-const folders = chooseFolders(app, process.env);
-const quit = quitGracefully({ app, process });
-const instance = keepSingleInstance(app, args);
-const links = takeDeepLinks(app, args, process.env);
 
-if (instance !== null) {
+try {
+  begin();
+} catch (error) {
+  app.whenReady().then(() => fail(error), fail); // Before that, Linux shows nothing.
+}
+
+function begin(): void {
+  const folders = chooseFolders(app, process.env);
+  const quit = quitGracefully({ app, process });
+  const instance = keepSingleInstance(app, args);
+  const links = takeDeepLinks(app, args, process.env);
+  if (instance === null) return;
   keepErrors(folders.data);
   registerAppScheme(protocol);
   guardPages(app);
-  app
-    .whenReady()
-    .then(() => start(instance))
-    .catch(fail);
-}
 
-async function start({ onLaterStart }: SingleInstance): Promise<void> {
-  guardSession(session.defaultSession);
-  const host = createHost({ electron, process, folders });
-  const workspaces = await openWorkspaces(folders.data, host);
-  const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });
-  quit.closeFirst(async (limitMs) => {
-    desktop.stop();
-    host.stop();
-    await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.
-  });
-  serveApp(protocol, appSource(folders.renderer, workspaces.handlers));
-  connectBridge(ipcMain, workspaces, desktop.window.contents);
-  host.join({ ...desktop, workspaces, quit });
-  onLaterStart(links.orElse(desktop.window.show));
-  await desktop.start();
-  // Only now: the first look through all games and for new ones takes the thread that serves the page.
-  workspaces.main.start();
-  links.lead(desktop.window.goTo);
+  const start = async () => {
+    guardSession(session.defaultSession);
+    const host = createHost({ electron, process, folders });
+    const workspaces = await openWorkspaces(folders.data, host);
+    const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });
+    quit.closeFirst(async (limitMs) => {
+      desktop.stop();
+      host.stop();
+      await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.
+    });
+    serveApp(protocol, appSource(folders.renderer, workspaces.handlers));
+    connectBridge(ipcMain, workspaces, desktop.window.contents);
+    host.join({ ...desktop, workspaces, quit });
+    instance.onLaterStart(links.orElse(desktop.window.show));
+    await desktop.start();
+    // Only now: the first look through all games and for new ones takes the thread that serves the page.
+    workspaces.main.start();
+    links.lead(desktop.window.goTo);
+  };
+  app.whenReady().then(start).catch(fail);
 }
 
 function fail(error: unknown): void {
