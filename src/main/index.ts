@@ -70,6 +70,7 @@ function begin(): void {
     host.join({ ...desktop, workspaces, quit });
     instance.onLaterStart(links.orElse(desktop.window.show));
     await desktop.start();
+    if (quit.isQuitting()) return;
     // Only now: the first look through all games and for new ones takes the thread that serves the page.
     workspaces.main.start();
     links.lead(desktop.window.goTo);
