@@ -10,11 +10,17 @@ import { scrub } from '../core/log.ts';
 /** Then it becomes `desktop.1.log`, in place of the one before. */
 const largestBytes = 1024 * 1024;
 
-/** From now on what is said on `console.error` and `console.warn` is kept too, without what looks like a secret. */
+/** Where an error comes that nobody caught. Electron shows it in a box all the same. */
+interface FailingProcess {
+  on(event: 'uncaughtExceptionMonitor', listener: (error: Error) => void): unknown;
+}
+
+/** From now on what is said on `console.error` and `console.warn` is kept too, and what nobody caught, without what looks like a secret. */
 export function keepErrors(
   dataDir: string,
   console: Pick<Console, 'error' | 'warn'> = globalThis.console,
   now: () => number = Date.now,
+  process: FailingProcess = globalThis.process,
 ): void {
   const folder = join(dataDir, 'logs');
   const file = join(folder, 'desktop.log');
@@ -29,6 +35,7 @@ export function keepErrors(
       // A full disk must not end the application because what it says of that can't be written.
     }
   };
+  process.on('uncaughtExceptionMonitor', (error) => keep('error', ['Nobody caught:', error]));
   for (const level of ['error', 'warn'] as const) {
     const say = console[level].bind(console);
     console[level] = (...said: unknown[]) => {

@@ -30,14 +30,13 @@ import { chooseFolders } from './folders.ts';
 import { guardPages, guardSession } from './guards.ts';
 import { createHost } from './host.ts';
 import { quitGracefully } from './quit.ts';
-import { keepSingleInstance } from './single-instance.ts';
-import { showStartFailure } from './start-failure.ts';
+import { keepSingleInstance, startArguments } from './single-instance.ts';
+import { endStart } from './start-failure.ts';
 import { openWorkspaces } from './workspaces.ts';
 
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
-/** Run from a clone, Electron is given the application's folder first. */
-const args = process.argv.slice(app.isPackaged ? 1 : 2);
+const fail = endStart(app, dialog);
 
 try {
   begin();
@@ -46,6 +45,7 @@ try {
 }
 
 function begin(): void {
+  const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
   const quit = quitGracefully({ app, process });
   const instance = keepSingleInstance(app, args);
@@ -76,9 +76,4 @@ function begin(): void {
     links.lead(desktop.window.goTo);
   };
   app.whenReady().then(start).catch(fail);
-}
-
-function fail(error: unknown): void {
-  showStartFailure(dialog, error);
-  app.exit(1);
 }

@@ -8,6 +8,11 @@ import { z } from 'zod';
 /** Starts without a window: how the system starts Matchkeep at login. */
 export const hiddenSwitch = '--hidden';
 
+/** Run from a clone, Electron is given the application's folder first. */
+export function startArguments(isPackaged: boolean, argv: readonly string[]): readonly string[] {
+  return argv.slice(isPackaged ? 1 : 2);
+}
+
 /** The arguments of a start of Matchkeep, without the program's own path. */
 export type StartListener = (args: readonly string[]) => void;
 

@@ -197,7 +197,8 @@ describe('the tray', () => {
     const [tray] = trays;
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out');
-    await vi.waitFor(() => expect(labels()).toContain('Pause downloads'));
+    // It follows what changes once a second.
+    await vi.waitFor(() => expect(labels()).toContain('Pause downloads'), { timeout: 10_000 });
     expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);
     mainWindow().calls.length = 0;
     tray?.click('Open Matchkeep');

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,10 @@ function speaking() {
     error: (...words: unknown[]) => void said.push(words),
     warn: (...words: unknown[]) => void said.push(words),
   };
-  keepErrors(folder, console, () => Date.UTC(2026, 10, 21));
+  const process = new EventEmitter();
+  keepErrors(folder, console, () => Date.UTC(2026, 10, 21), process);
   const kept = () => readFileSync(join(folder, 'logs', 'desktop.log'), 'utf8');
-  return { console, said, kept };
+  return { console, said, kept, process };
 }
 
 it('what goes wrong in the shell is said as before, and kept for its users’ eyes only', () => {
@@ -32,6 +34,15 @@ it('what goes wrong in the shell is said as before, and kept for its users’ ey
   });
   if (process.platform !== 'win32')
     expect(statSync(join(folder, 'logs', 'desktop.log')).mode & 0o777).toBe(0o600);
+});
+
+it('keeps what nobody caught, and leaves it to Electron to show', () => {
+  const { process, said, kept } = speaking();
+  process.emit('uncaughtExceptionMonitor', new Error('unforeseen'), 'uncaughtException');
+  expect(JSON.parse(kept())).toMatchObject({
+    msg: expect.stringMatching(/^Nobody caught: Error: unforeseen\n/),
+  });
+  expect(said).toEqual([]);
 });
 
 it('keeps no secret', () => {

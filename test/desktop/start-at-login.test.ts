@@ -114,12 +114,12 @@ describe('starting at login elsewhere', () => {
     const { set, loginItem } = await run({
       platform: 'win32',
       isWanted: true,
-      execPath: 'C:\\Users\\An Analyst\\Matchkeep.exe',
+      execPath: 'D:\\My programs\\Matchkeep.exe',
       chosenData: 'D:\\My data',
     });
     expect(loginItem()).toEqual({
       openAtLogin: true,
-      path: '"C:\\Users\\An Analyst\\Matchkeep.exe"',
+      path: '"D:\\My programs\\Matchkeep.exe"',
       args: ['--hidden', '"--data-dir=D:\\My data"'],
     });
     set({ 'desktop.startAtLogin': false });
