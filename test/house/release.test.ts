@@ -190,3 +190,12 @@ describe('docs/desktop.md', () => {
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 });
+
+it('on Linux a window, its badge and its progress belong to the entry in the menu that is installed', () => {
+  const { desktopName } = z.object({ desktopName: z.string() }).parse(JSON.parse(read('package.json')));
+  const { linux } = z
+    .object({ linux: z.object({ executableName: z.string() }) })
+    .parse(parse(read('electron-builder.yml')));
+  // electron-builder names the entry after the program, Electron its windows after this field.
+  expect(desktopName).toBe(`${linux.executableName}.desktop`);
+});
