@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type LibrarySort, libraryColumns, type QueryProblem } from '../../shared/library.ts';
+import { nameFields } from '../../shared/library-fields.ts';
 import { parseQuery } from '../../shared/library-query.ts';
 import { Aggregates } from './aggregates.ts';
 import { slotOf } from './columns.ts';
@@ -60,7 +61,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
           ids.games.follow();
           ids.matches.follow();
           loaded.forget(changed.isOnlyFiles);
-          loaded.orders.mend(changed.slots, changed.isOnlyFiles);
+          loaded.orders.change(changed.slots, changed.isOnlyFiles);
         }
         return loaded;
       }
@@ -175,14 +176,15 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     size: db.transaction(engine.size),
     aggregatesInSteps: inSteps,
     *prepare() {
-      for (const column of libraryColumns) {
-        look().orders.get(column);
+      for (const field of nameFields) {
+        look().model.postings[field].lay();
         yield;
       }
       for (const field of countedFields) {
         look().facets.totalsOf(field);
         yield;
       }
+      yield* look().orders.prepare(libraryColumns);
     },
     async save() {
       if (loaded === null || snapshots === null) return;

@@ -3,12 +3,11 @@ import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../shared
 import type { Condition, NameValue } from '../../shared/library-query.ts';
 import { firstDatedOrder, orderFloor } from '../catalogue/order.ts';
 import { Bitset } from './bitset.ts';
-import { unknown16, unknown32 } from './columns.ts';
 import { resolveAmong } from './dictionary.ts';
 import { byId, byWords, type Within } from './find-ids.ts';
 import { byNames, byWinners, type Found, type Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
-import { slotsInRanges, slotsWhere } from './scan.ts';
+import { slotsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is what days are counted back from. */
 export function findGames(within: Within, condition: Condition, narrowing: Narrowing, now: number): Found {
@@ -55,7 +54,7 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
         const from =
           start === null ? firstDatedOrder : Math.max(firstDatedOrder, orderFloor(momentAt(start, now)));
         const to = end === null ? Number.MAX_SAFE_INTEGER : orderFloor(momentAt(end, now));
-        set.or(orders.between(from, to));
+        set.or(orders.between('date', from, to));
       }
       return found(set);
     }
@@ -83,25 +82,20 @@ function byNumbers(
   { model: { columns }, orders }: Within,
   { field, ranges }: Extract<Condition, { kind: 'numbers' }>,
 ): Bitset {
-  const { length, kills, gold, bytes, number } = columns;
-  switch (field) {
-    case 'length':
-      return slotsInRanges(columns, length, ranges, unknown16);
-    case 'kills':
-      return slotsInRanges(columns, kills, ranges, unknown16);
-    case 'gold':
-      return slotsInRanges(columns, gold, ranges, unknown32);
-    case 'size':
-      return slotsInRanges(columns, bytes, ranges, null);
-    case 'game':
-      return slotsInRanges(columns, number, ranges, null);
-    case 'year': {
-      const set = new Bitset(columns.capacity);
-      for (const { least, most } of ranges)
-        set.or(orders.between(Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1)));
-      return set;
+  const set = new Bitset(columns.capacity);
+  for (const { least, most } of ranges) {
+    if (field === 'year') {
+      set.or(orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1)));
+      continue;
     }
+    const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;
+    // The least number above the most.
+    set.or(orders.between(column, least, Math.floor(most) + 1));
+    // Games without files are last when sorted by size, and have a size all the same.
+    if (field === 'size' && least <= 0 && most >= 0)
+      set.or(slotsWhere(columns, (slot) => columns.bytes[slot] === 0));
   }
+  return set;
 }
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */

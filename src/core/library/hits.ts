@@ -1,5 +1,5 @@
 /** The games of an answer in the order in which they are shown: looked for no further than somebody has asked. */
-import type { Bitset } from './bitset.ts';
+import { Bitset } from './bitset.ts';
 import type { SeriesIndex } from './series.ts';
 
 export interface Hits {
@@ -13,9 +13,11 @@ export interface Order {
   readonly known: number;
 }
 
-/** So few hits, and up to this part of all, are sorted sooner than all are walked through for them. */
-const few = 8;
+/** Up to this part of all, hits are put in order sooner than all games are walked through for them. */
+const somePart = 4;
+/** Up to this part, sorting them costs less than a set of all places. */
 const fewPart = 512;
+const few = 8;
 
 /** `placeOf` tells where each slot stands in the order. */
 export function hitsOf(
@@ -27,10 +29,8 @@ export function hitsOf(
 ): Hits {
   const { slots, known } = order;
   const turned = (place: number) => (isRising || place >= known ? place : known - 1 - place);
-  if (total <= few || total * fewPart < slots.length) {
-    const places = placeOf();
-    const shown = set.slots().map((slot) => turned(places[slot] ?? 0));
-    const hits = shown.sort().map((place) => slots[turned(place)] ?? 0);
+  if (total <= few || total * somePart < slots.length) {
+    const hits = sorted(set, total, order, placeOf(), turned);
     return { slice: (offset, limit) => hits.subarray(offset, offset + limit) };
   }
   if (total === slots.length) {
@@ -42,6 +42,27 @@ export function hitsOf(
     };
   }
   return walked(set, total, order, isRising);
+}
+
+function sorted(
+  set: Bitset,
+  total: number,
+  { slots }: Order,
+  places: Uint32Array,
+  turned: (place: number) => number,
+): Uint32Array {
+  const found = set.slots();
+  for (let at = 0; at < found.length; at += 1) found[at] = turned(places[found[at] ?? 0] ?? 0);
+  const shown = total <= few || total * fewPart < slots.length ? found.sort() : inSet(found, slots.length);
+  for (let at = 0; at < shown.length; at += 1) shown[at] = slots[turned(shown[at] ?? 0)] ?? 0;
+  return shown;
+}
+
+/** Sorts places by putting them into a set and reading them off it. */
+function inSet(places: Uint32Array, all: number): Uint32Array {
+  const set = new Bitset(all);
+  for (let at = 0; at < places.length; at += 1) set.add(places[at] ?? 0);
+  return set.slots();
 }
 
 function walked({ words }: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {

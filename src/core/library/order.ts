@@ -17,8 +17,26 @@ import { createSeriesIndex, type SeriesIndex } from './series.ts';
 /** Whole and not negative; −1: not known. */
 type ValueOf = (slot: number) => number;
 
+/** Columns with numbers that stand for themselves. */
+export type NumberColumn = 'date' | 'length' | 'kills' | 'gold' | 'bytes' | 'number';
+
+/** Whether the column can change where only files and what they tell do. */
+const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
+  date: false,
+  league: false,
+  tournament: false,
+  number: false,
+  patch: false,
+  length: true,
+  kills: true,
+  gold: true,
+  bytes: true,
+};
+
 export class Orders {
   private readonly made = new Map<LibraryColumn, Order>();
+  /** Slots that changed since an order was made. */
+  private readonly changed = new Map<LibraryColumn, Set<number>>();
   private readonly places = new Map<LibraryColumn, Uint32Array>();
   private seriesIndex: SeriesIndex | null = null;
   private readonly model: Model;
@@ -29,10 +47,29 @@ export class Orders {
 
   get(column: LibraryColumn): Order {
     const known = this.made.get(column);
-    if (known !== undefined) return known;
-    const order = this.sorted(valueIn(column, this.model), column === 'date');
+    const changed = this.changed.get(column);
+    if (known !== undefined && changed === undefined) return known;
+    const value = valueIn(column, this.model);
+    const order =
+      known !== undefined && changed !== undefined
+        ? this.mended(known, changed, value)
+        : this.sorted(value, column === 'date');
     this.made.set(column, order);
+    this.changed.delete(column);
+    this.places.delete(column);
     return order;
+  }
+
+  /** Makes what questions in any order need, with rests. */
+  *prepare(columns: readonly LibraryColumn[]): Generator<undefined, void> {
+    for (const column of columns) {
+      this.get(column);
+      yield;
+      this.placesIn(column);
+      yield;
+    }
+    this.series();
+    yield;
   }
 
   /** Which games are of one match. */
@@ -41,12 +78,14 @@ export class Orders {
     return this.seriesIndex;
   }
 
-  /** After games changed or came: orders that are made are mended. */
-  mend(changed: ReadonlySet<number>, isOnlyFiles: boolean): void {
-    this.places.clear();
+  /** After games changed or came: orders that are made are mended when they are next asked for. */
+  change(slots: ReadonlySet<number>, isOnlyFiles: boolean): void {
     if (!isOnlyFiles) this.seriesIndex = null;
-    for (const [column, order] of this.made) {
-      this.made.set(column, this.mended(order, changed, valueIn(column, this.model)));
+    for (const column of this.made.keys()) {
+      if (isOnlyFiles && !isOfFiles[column]) continue;
+      const known = this.changed.get(column);
+      if (known === undefined) this.changed.set(column, new Set(slots));
+      else for (const slot of slots) known.add(slot);
     }
   }
 
@@ -56,41 +95,40 @@ export class Orders {
     return isGrouped ? groupedHits(hits, set, total, this.series()) : hits;
   }
 
-  /** The dated games from one order key up to and without another. */
-  between(from: number, to: number): Bitset {
+  /** The games of which the column's number is known, at least `from`, and less than `to`. */
+  between(column: NumberColumn, from: number, to: number): Bitset {
     const { columns } = this.model;
-    const { slots, known } = this.get('date');
-    const [start, end] = [this.placeOfDate(from), this.placeOfDate(to)];
-    const set = new Bitset(columns.capacity);
+    const { slots } = this.get(column);
+    const [start, end] = [this.placeOf(column, from), this.placeOf(column, to)];
     if (end - start <= slots.length / 2) {
+      const set = new Bitset(columns.capacity);
       for (let at = start; at < end; at += 1) set.add(slots[at] ?? 0);
       return set;
     }
     const most = Bitset.full(columns.capacity, columns.count);
     for (let at = 0; at < start; at += 1) most.remove(slots[at] ?? 0);
-    for (let at = Math.max(end, start); at < slots.length; at += 1) most.remove(slots[at] ?? 0);
-    // Without dates they are in no period.
-    for (let at = known; at < slots.length; at += 1) most.remove(slots[at] ?? 0);
+    for (let at = end; at < slots.length; at += 1) most.remove(slots[at] ?? 0);
     return most;
   }
 
-  /** Where the first dated game at or after the order key stands. */
-  private placeOfDate(order: number): number {
-    const { slots, known } = this.get('date');
+  /** Where the first game of which the number is known and not less stands. */
+  private placeOf(column: NumberColumn, number: number): number {
+    const { slots, known } = this.get(column);
+    const value = valueIn(column, this.model);
     let low = 0;
     let high = known;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.model.columns.order[slots[middle] ?? 0] ?? 0) < order) low = middle + 1;
+      if (value(slots[middle] ?? 0) < number) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   private placesIn(column: LibraryColumn): Uint32Array {
+    const { slots } = this.get(column);
     const known = this.places.get(column);
     if (known !== undefined) return known;
-    const { slots } = this.get(column);
     const places = new Uint32Array(slots.length);
     for (let place = 0; place < slots.length; place += 1) places[slots[place] ?? 0] = place;
     this.places.set(column, places);
@@ -100,10 +138,7 @@ export class Orders {
   private sorted(value: ValueOf, isDate: boolean): Order {
     const { order, count } = this.model.columns;
     const oldestFirst = isDate
-      ? sortedByDigits(
-          Uint32Array.from({ length: count }, (_, slot) => slot),
-          order.slice(0, count),
-        )
+      ? sortedByDigits(slotsUpTo(count), order.slice(0, count))
       : oldestFirstOf(this.get('date'));
     const slots = new Uint32Array(count);
     const values = new Float64Array(count);
@@ -132,11 +167,19 @@ export class Orders {
     const byAge = (a: number, b: number) => ageOf(b) - ageOf(a);
     const inKnown = [...changed].filter((slot) => value(slot) >= 0).sort(byValue);
     const inUnknown = [...changed].filter((slot) => value(slot) < 0).sort(byAge);
+    const isChanged = new Bitset(count);
+    for (const slot of changed) isChanged.add(slot);
     const slots = new Uint32Array(count);
-    const known = merged(slots, 0, order.slots.subarray(0, order.known), changed, inKnown, byValue);
-    merged(slots, known, order.slots.subarray(order.known), changed, inUnknown, byAge);
+    const known = merged(slots, 0, order.slots.subarray(0, order.known), isChanged, inKnown, byValue);
+    merged(slots, known, order.slots.subarray(order.known), isChanged, inUnknown, byAge);
     return { slots, known };
   }
+}
+
+function slotsUpTo(count: number): Uint32Array<ArrayBuffer> {
+  const slots = new Uint32Array(count);
+  for (let slot = 0; slot < count; slot += 1) slots[slot] = slot;
+  return slots;
 }
 
 /** Writes the old list without what changed, and with `news` in their places; returns where it ends. */
@@ -144,7 +187,7 @@ function merged(
   into: Uint32Array,
   start: number,
   old: Uint32Array,
-  changed: ReadonlySet<number>,
+  changed: Bitset,
   news: readonly number[],
   compare: (a: number, b: number) => number,
 ): number {

@@ -13,9 +13,13 @@ export interface SeriesIndex {
 }
 
 export function createSeriesIndex({ count, key, number, series }: Columns): SeriesIndex {
-  const by = (slots: Uint32Array<ArrayBuffer>, value: (slot: number) => number) =>
-    sortedByDigits(slots, Float64Array.from(slots, value));
-  let slots = Uint32Array.from({ length: count }, (_, slot) => slot);
+  const by = (slots: Uint32Array<ArrayBuffer>, value: (slot: number) => number) => {
+    const values = new Float64Array(count);
+    for (let at = 0; at < count; at += 1) values[at] = value(slots[at] ?? 0);
+    return sortedByDigits(slots, values);
+  };
+  let slots = new Uint32Array(count);
+  for (let slot = 0; slot < count; slot += 1) slots[slot] = slot;
   slots = by(slots, (slot) => key[slot] ?? 0);
   slots = by(slots, (slot) => number[slot] ?? 0);
   // Games listed alone have numbers below 0: they come first.
