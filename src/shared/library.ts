@@ -127,6 +127,7 @@ export const suggestionSchema = z.object({
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 export const aggregateKinds = ['player', 'champion', 'team'] as const;
+export type AggregateKind = (typeof aggregateKinds)[number];
 export const aggregateColumns = [
   'label',
   'games',

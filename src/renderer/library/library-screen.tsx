@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Screen } from '../components/screen.tsx';
+import { askForExport } from '../export/export-question.ts';
 import { fittingColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FacetsPanel } from './facets-panel.tsx';
@@ -29,6 +30,8 @@ import { useSelection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import './library.css';
 
+/** What of the screen is exported beside games. */
+const figuresOf = { games: null, players: 'player', champions: 'champion', teams: 'team' } as const;
 /** Where the filters stand beside the table; narrower, they come over it. */
 const roomForFilters = 960;
 const filtersKeptAt = 'library.filters';
@@ -145,6 +148,16 @@ export function LibraryScreen() {
               <ColumnsMenu layout={layout} fitting={names} />
             </>
           )}
+          <Button
+            variant="default"
+            px={10}
+            disabled={rows.total === 0}
+            onClick={() =>
+              askForExport({ selection: { query }, count: rows.total, figures: figuresOf[show] })
+            }
+          >
+            Export…
+          </Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useBridge, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { copy } from '../components/copy-text.tsx';
 import { showDone, showFailure } from '../components/notices.tsx';
+import { askForExport } from '../export/export-question.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
 import { countOf, knownBytesOf, targetOf } from './selection.ts';
@@ -49,6 +50,13 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
       <span className="mk-foot-actions">
         <FetchMenu target={target} count={count} />
         <FirstButton target={target} />
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => askForExport({ selection: target, count, figures: null })}
+        >
+          Export…
+        </Button>
         <CopyIds target={target} count={count} />
       </span>
       <Button size="compact-xs" variant="subtle" onClick={selecting.clear}>

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
+import { Exports } from '../export/exports.tsx';
 import { Banners } from './banners.tsx';
 import { Nav } from './nav.tsx';
 import { Palette } from './palette.tsx';
@@ -62,6 +63,7 @@ export function Layout() {
         </main>
       </div>
       <StatusBar status={status} />
+      {status && !isNew && <Exports />}
       <Palette status={status} />
       <Shortcuts />
       <ThemeSync />

@@ -3,12 +3,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AppStatus } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { versus } from '../components/teams.tsx';
+import { askForExport } from '../export/export-question.ts';
 import { formatDay, formatDayAndClock } from '../format/times.ts';
+import { librarySearch } from './searches.ts';
 import './palette.css';
 
 const [store, spotlight] = createSpotlight();
@@ -76,6 +78,7 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
   const pause = useCommand('queue.pause');
   const resume = useCommand('queue.resume');
   const set = useCommand('settings.set');
+  const query = useLibraryQuery();
   const theme = (value: 'system' | 'light' | 'dark') => () => set.mutate({ 'interface.theme': value });
   return [
     {
@@ -108,6 +111,11 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
     {
       group: 'Do',
       actions: [
+        {
+          id: 'export',
+          label: 'Export the games of the library…',
+          onClick: () => askForExport({ selection: { query }, count: null, figures: null }),
+        },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
         status?.queue.isPaused
           ? { id: 'resume', label: 'Resume the queue', onClick: () => resume.mutate(null) }
@@ -118,6 +126,12 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
       ],
     },
   ];
+}
+
+/** What the library shows, or would show first. */
+function useLibraryQuery(): string {
+  const { pathname, search } = useLocation();
+  return librarySearch.parse(pathname === '/library' ? search : {}).q;
 }
 
 /** Saved views of the library, by their names. */

@@ -10,6 +10,7 @@ import { Layout } from './layout.tsx';
 import {
   coverageSearch,
   downloadsSearch,
+  fileSearch,
   gameSearch,
   libraryDefaults,
   librarySearch,
@@ -49,6 +50,12 @@ const gameRoute = createRoute({
   validateSearch: gameSearch,
   component: lazyRouteComponent(() => import('../game/game-screen.tsx'), 'GameScreen'),
 });
+const fileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/game/$platformGameId/file/$contentType',
+  validateSearch: fileSearch,
+  component: lazyRouteComponent(() => import('../inspect/inspect-screen.tsx'), 'InspectScreen'),
+});
 const coverageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/coverage',
@@ -83,6 +90,7 @@ export const routeTree = rootRoute.addChildren([
   matchesRoute,
   libraryRoute,
   gameRoute,
+  fileRoute,
   coverageRoute,
   downloadsRoute,
   streamsRoute,

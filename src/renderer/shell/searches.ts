@@ -72,3 +72,10 @@ export const gameSearch = z.object({
   b: participant,
 });
 export type GameSearch = z.output<typeof gameSearch>;
+
+export const fileSearch = z.object({
+  /** One file in a zip, by its place in the zip's list. */
+  entry: z.number().int().min(0).optional().catch(undefined),
+  /** What is looked for in it. */
+  q: text,
+});

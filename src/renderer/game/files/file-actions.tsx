@@ -1,5 +1,6 @@
 /** Ways to a file that is in the archive: look at it, find it on disk, take it elsewhere. */
 import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Asset } from '../../../shared/domain.ts';
 import { useBridge, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { copy } from '../../components/copy-text.tsx';
@@ -19,6 +20,18 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
   };
   return (
     <Group gap={6}>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/game/$platformGameId/file/$contentType"
+            params={{ platformGameId: asset.platformGameId, contentType: asset.contentType }}
+          />
+        )}
+      >
+        Inspect
+      </Button>
       {status?.shell === 'server' && (
         <Button
           component="a"

@@ -1,0 +1,210 @@
+/** What of the games is exported, as what, and where to. */
+import { Button, Checkbox, Modal, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { exportTables } from '../../shared/export.ts';
+import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { Failure } from '../components/failure.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { knownContentTypes } from '../format/content-types.ts';
+import { type Choices, firstChoices, formatsOf, missingIn, requestOf } from './choices.ts';
+import type { ExportQuestion } from './export-question.ts';
+import { FolderField } from './folder-field.tsx';
+
+interface ExportDialogProps {
+  readonly question: ExportQuestion;
+  readonly onClose: () => void;
+}
+
+const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as const;
+const tableMeanings = {
+  games: 'teams, result, length, patch, kills, gold',
+  players: 'champion, role, kills, gold, damage, vision',
+  events: 'from each GAMH_DETAILS: kills, towers, items, wards',
+} as const;
+const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
+
+export function ExportDialog({ question, onClose }: ExportDialogProps) {
+  const { selection, count, figures } = question;
+  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: size } = useBridgeQuery('library.size', { selection });
+  const start = useCommand('export.start', { showsFailure: false });
+  const canDownload = status?.shell === 'server';
+  const [choices, setChoices] = useState<Choices>({
+    ...firstChoices,
+    what: figures === null ? 'files' : 'figures',
+  });
+  const change = (part: Partial<Choices>) => setChoices((old) => ({ ...old, ...part }));
+  const to = canDownload ? choices.to : 'folder';
+  const missing = missingIn({ ...choices, to });
+  const begin = () =>
+    start.mutate(requestOf(question, { ...choices, to }, new Date()), { onSuccess: onClose });
+  const whats = [
+    ...(figures === null ? [] : [{ value: 'figures' as const, label: figureNames[figures] }]),
+    { value: 'files' as const, label: 'Files' },
+    { value: 'tables' as const, label: 'Tables' },
+  ];
+
+  return (
+    <Modal opened onClose={onClose} title="Export" size="lg">
+      <form
+        className="mk-export-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === null) begin();
+        }}
+      >
+        <p className="mk-export-about mk-num">
+          {count !== null && `${count.toLocaleString()} ${count === 1 ? 'game' : 'games'}`}
+          {size && count !== null && ', '}
+          {size && `${formatBytes(size.bytes)} archived of ${size.games.toLocaleString()}`}
+        </p>
+        <SegmentedControl
+          size="xs"
+          aria-label="What to export"
+          data={whats}
+          value={choices.what}
+          onChange={(value) => {
+            const what = whats.find((one) => one.value === value)?.value ?? 'files';
+            change({ what, ...(what === 'figures' && choices.format === 'parquet' && { format: 'csv' }) });
+          }}
+        />
+        {choices.what === 'files' ? (
+          <FileChoices choices={choices} change={change} isZipOnly={to === 'download'} />
+        ) : (
+          <TableChoices choices={choices} change={change} />
+        )}
+        {canDownload && (
+          <Radio.Group
+            label="Where to"
+            size="xs"
+            value={to}
+            onChange={(value) => change({ to: value === 'folder' ? 'folder' : 'download' })}
+          >
+            <div className="mk-export-radios">
+              <Radio size="xs" value="download" label="A download of this browser" />
+              <Radio size="xs" value="folder" label="A folder on the machine where Matchkeep runs" />
+            </div>
+          </Radio.Group>
+        )}
+        {to === 'folder' && (
+          <>
+            <FolderField
+              label="Into the folder"
+              value={choices.folder}
+              onChange={(folder) => change({ folder })}
+            />
+            <Switch
+              size="xs"
+              label="Replace other files of the same name"
+              checked={choices.replaces}
+              onChange={(event) => change({ replaces: event.currentTarget.checked })}
+            />
+          </>
+        )}
+        {start.error && <Failure error={start.error} />}
+        <div className="mk-export-actions">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={missing !== null}
+            title={missing ?? undefined}
+            loading={start.isPending}
+          >
+            Export
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface PartProps {
+  readonly choices: Choices;
+  readonly change: (part: Partial<Choices>) => void;
+}
+
+function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZipOnly: boolean }) {
+  const { contentTypes } = choices;
+  return (
+    <>
+      {!isZipOnly && (
+        <Radio.Group
+          label="As"
+          size="xs"
+          value={choices.isZip ? 'zip' : 'files'}
+          onChange={(value) => change({ isZip: value === 'zip' })}
+        >
+          <div className="mk-export-radios">
+            <Radio size="xs" value="files" label="Folders, as in the archive" />
+            <Radio size="xs" value="zip" label="One zip" />
+          </div>
+        </Radio.Group>
+      )}
+      <Checkbox.Group
+        label="Content types"
+        description="None chosen: all that is held. A table of what each file is comes with them."
+        size="xs"
+        value={[...contentTypes]}
+        onChange={(value) => change({ contentTypes: value })}
+      >
+        <div className="mk-export-checks">
+          {knownContentTypes.map(({ name }) => (
+            <Checkbox key={name} size="xs" value={name} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}
+
+function TableChoices({ choices, change }: PartProps) {
+  return (
+    <>
+      {choices.what === 'tables' && (
+        <Checkbox.Group
+          label="Tables"
+          size="xs"
+          value={[...choices.tables]}
+          onChange={(value) => change({ tables: exportTables.filter((table) => value.includes(table)) })}
+        >
+          <div className="mk-export-radios">
+            {exportTables.map((table) => (
+              <Checkbox
+                key={table}
+                size="xs"
+                value={table}
+                label={table}
+                description={tableMeanings[table]}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <Radio.Group
+        label="Format"
+        size="xs"
+        value={choices.format}
+        onChange={(value) =>
+          change({ format: formatsOf(choices.what).find((format) => format === value) ?? 'csv' })
+        }
+      >
+        <div className="mk-export-checks">
+          {formatsOf(choices.what).map((format) => (
+            <Radio key={format} size="xs" value={format} label={formatNames[format]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {choices.format === 'csv' && (
+        <Switch
+          size="xs"
+          label="For a spreadsheet program"
+          description="With a byte order mark, and no text that it would run as a formula"
+          checked={choices.forSpreadsheets}
+          onChange={(event) => change({ forSpreadsheets: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

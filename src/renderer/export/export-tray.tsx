@@ -1,0 +1,146 @@
+/** How exports go: in a corner, from their beginning until they are cleared away. */
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ExportJob } from '../../shared/export.ts';
+import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { formatBytes, formatRate } from '../format/bytes.ts';
+
+export function ExportTray() {
+  const { data: jobs = [] } = useBridgeQuery('export.list', null);
+  if (jobs.length === 0) return null;
+  return (
+    <section className="mk-export-tray" aria-label="Exports" tabIndex={0}>
+      <ul>
+        {jobs.map((job) => (
+          <Job key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const games = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'game' : 'games'}`;
+
+function Job({ job }: { readonly job: ExportJob }) {
+  const { data: status } = useBridgeQuery('app.status', null);
+  const cancel = useCommand('export.cancel');
+  const forget = useCommand('export.forget');
+  const show = useCommand('export.showInFolder');
+  const { id, report } = job;
+  const isOver = job.endedAt !== null;
+  const title = titleOf(job);
+  return (
+    <li className="mk-export-job">
+      <div className="mk-export-job-head">
+        <b className="mk-cut">{title}</b>
+        {isOver && (
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label={`Clear ${title}`}
+            onClick={() => forget.mutate({ id })}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {job.about !== '' && (
+        <div className="mk-cut mk-muted" title={job.about}>
+          {job.about}
+        </div>
+      )}
+      {!isOver && <Progress size="sm" value={shareOf(job)} aria-label={`${title}: how far it is`} />}
+      <div className="mk-num mk-export-said" role="status">
+        {saidOf(job)}
+      </div>
+      {job.error && (
+        <p className="mk-export-problem">
+          {job.error.message} {job.error.remedy}
+        </p>
+      )}
+      {report && report.leftOutCount > 0 && (
+        <details>
+          <summary>{report.leftOutCount.toLocaleString()} left out</summary>
+          <ul className="mk-export-left">
+            {report.leftOut.map(({ path, reason }) => (
+              <li key={path}>
+                <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mk-export-job-actions">
+        {!isOver && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id })}
+          >
+            Cancel
+          </Button>
+        )}
+        {job.download !== null && (
+          <Button component="a" size="compact-xs" href={`/exports/${id}`} download={job.download}>
+            Download
+          </Button>
+        )}
+        {job.state === 'done' && job.path !== null && status?.can.openFiles && (
+          <Button size="compact-xs" variant="default" onClick={() => show.mutate({ id })}>
+            Show in folder
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function titleOf({ content }: ExportJob): string {
+  switch (content.as) {
+    case 'files':
+      return 'Files';
+    case 'zip':
+      return 'Files in a zip';
+    case 'tables':
+      return `Tables: ${content.tables.join(', ')}`;
+    case 'aggregates':
+      return `Figures: ${content.by}s`;
+  }
+}
+
+function shareOf({ done, total, bytesDone, bytesTotal }: ExportJob): number {
+  if (bytesTotal !== null && bytesTotal > 0) return (bytesDone / bytesTotal) * 100;
+  return total === null || total === 0 ? 0 : (done / total) * 100;
+}
+
+function saidOf(job: ExportJob): string {
+  const { done, total, bytesDone, bytesTotal, bytesPerSecond, report } = job;
+  switch (job.state) {
+    case 'preparing':
+      return 'Finding the games…';
+    case 'running': {
+      const bytes =
+        bytesTotal === null
+          ? formatBytes(bytesDone)
+          : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
+      return `${done.toLocaleString()} of ${games(total ?? 0)} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+    }
+    case 'finishing':
+      return 'Writing it to the disk…';
+    case 'done': {
+      const rows = Object.entries(report?.rows ?? {}).map(
+        ([name, count]) => `${count.toLocaleString()} ${name}`,
+      );
+      const what =
+        rows.length > 0
+          ? rows.join(', ')
+          : `${(report?.files ?? 0).toLocaleString()} files of ${games(report?.games ?? 0)}`;
+      return `${what} · ${formatBytes(report?.bytes ?? 0)}`;
+    }
+    case 'cancelled':
+      return 'Cancelled. Nothing half-written was left.';
+    case 'failed':
+      return 'It did not work.';
+  }
+}

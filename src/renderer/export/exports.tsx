@@ -1,0 +1,17 @@
+/** Export: the dialog that asks what and where to, and the tray that shows how exports go. */
+import { useEffect, useState } from 'react';
+import { ExportDialog } from './export-dialog.tsx';
+import { type ExportQuestion, onExportAsked } from './export-question.ts';
+import { ExportTray } from './export-tray.tsx';
+import './export.css';
+
+export function Exports() {
+  const [question, setQuestion] = useState<ExportQuestion | null>(null);
+  useEffect(() => onExportAsked(setQuestion), []);
+  return (
+    <>
+      {question && <ExportDialog question={question} onClose={() => setQuestion(null)} />}
+      <ExportTray />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** Extracts a zip, or one entry of it, into a folder. */
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ZipEntry } from '../../shared/inspect.ts';
+import { useCommand } from '../bridge/hooks.tsx';
+import { Failure } from '../components/failure.tsx';
+import { showDone } from '../components/notices.tsx';
+import { FolderField } from '../export/folder-field.tsx';
+import '../export/export.css';
+
+interface ExtractButtonProps {
+  readonly assetId: string;
+  /** Absent: all of them. */
+  readonly entry?: ZipEntry;
+}
+
+export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [folder, setFolder] = useState('');
+  const extract = useCommand('files.extract', { showsFailure: false });
+  const start = () =>
+    extract.mutate(
+      { assetId, entries: entry ? [entry.entry] : [], folder },
+      {
+        onSuccess: ({ files, leftOut }) => {
+          showDone(`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} extracted`);
+          if (leftOut.length === 0) setIsOpen(false);
+        },
+      },
+    );
+  const left = extract.data?.leftOut ?? [];
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setIsOpen(true)}>
+        {entry ? 'Extract…' : 'Extract all…'}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={entry ? 'Extract one file' : 'Extract all'}
+      >
+        <div className="mk-export-form">
+          {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
+          <FolderField label="Into the folder" value={folder} onChange={setFolder} />
+          {extract.error && <Failure error={extract.error} />}
+          {left.length > 0 && (
+            <ul className="mk-export-left" aria-label="Left out">
+              {left.map(({ path, reason }) => (
+                <li key={path}>
+                  <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mk-export-actions">
+            <Button variant="default" onClick={() => setIsOpen(false)}>
+              Close
+            </Button>
+            <Button disabled={folder.trim() === ''} loading={extract.isPending} onClick={start}>
+              Extract
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  );
+}

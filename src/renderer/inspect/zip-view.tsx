@@ -1,0 +1,142 @@
+/** What a zip holds: filtered, opened one by one, and extracted. */
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ZipEntry, ZipList } from '../../shared/inspect.ts';
+import { useBridge } from '../bridge/hooks.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Failure } from '../components/failure.tsx';
+import { Cell, ColumnName } from '../components/grid-cells.tsx';
+import { createOffsetRows, type OffsetPage } from '../components/offset-rows.ts';
+import { VirtualTable } from '../components/virtual-table.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { ExtractButton } from './extract-button.tsx';
+import { Waiting } from './waiting.tsx';
+
+type Page = OffsetPage<ZipEntry> & ZipList;
+
+const rowHeight = 28;
+const template = 'minmax(0, 1fr) 96px 96px 128px';
+
+export function ZipView({ assetId }: { readonly assetId: string }) {
+  const { call } = useBridge();
+  const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
+  const [filter, setFilter] = useState('');
+  const [cursor, setCursor] = useState(0);
+  const list = useMemo(
+    () =>
+      createOffsetRows<ZipEntry, Page>({
+        fetchPage: async (key, offset, limit) => ({
+          ...(await call('files.entries', { assetId, filter: key, offset, limit })),
+          version: 0,
+        }),
+      }),
+    [call, assetId],
+  );
+  useEffect(() => {
+    list.ask(filter, 0);
+    setCursor(0);
+  }, [list, filter]);
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const { page } = state;
+  if (state.error && !page) return <Failure as="block" error={state.error} onRetry={list.retry} />;
+  if (!page) return <Waiting what="Reading the zip's list" />;
+  const open = (row: number) => {
+    const entry = state.row(row);
+    if (entry && entry.problem === null) void navigate({ search: { entry: entry.entry } });
+  };
+  const chosen = state.row(cursor);
+  return (
+    <>
+      {page.problem && (
+        <p className="mk-inspect-note" role="alert">
+          {page.problem}
+        </p>
+      )}
+      <div className="mk-inspect-head mk-inspect-tools">
+        <TextInput
+          className="mk-inspect-search"
+          size="xs"
+          aria-label="Filter by name"
+          placeholder="Filter by name"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+        <span className="mk-muted mk-num" role="status">
+          {filter !== '' && `${state.total.toLocaleString()} of `}
+          {page.all.entries.toLocaleString()} {page.all.entries === 1 ? 'entry' : 'entries'},{' '}
+          {formatBytes(page.all.bytes)} unpacked
+        </span>
+        <ExtractButton assetId={assetId} />
+      </div>
+      {state.total === 0 ? (
+        <Empty title={filter === '' ? 'This zip holds nothing' : 'No entry has such a name'} />
+      ) : (
+        <VirtualTable
+          label="Entries"
+          place={state.key ?? ''}
+          startRow={0}
+          count={state.total}
+          rowHeight={rowHeight}
+          columns={4}
+          template={template}
+          header={
+            <>
+              <ColumnName>Name</ColumnName>
+              <ColumnName className="mk-zip-figure">Size</ColumnName>
+              <ColumnName className="mk-zip-figure">Packed</ColumnName>
+              <ColumnName>Changed</ColumnName>
+            </>
+          }
+          renderRow={(row) => <EntryCells entry={state.row(row)} />}
+          isLoaded={(row) => state.row(row) !== undefined}
+          cursor={cursor}
+          onCursor={setCursor}
+          onPress={(row) => {
+            setCursor(row);
+            open(row);
+          }}
+          onOpen={open}
+          onDraw={onDraw}
+        />
+      )}
+      <div className="mk-inspect-foot">
+        <span className="mk-cut mk-muted">{chosen ? (chosen.problem ?? chosen.name) : ''}</span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={chosen?.problem !== null}
+          onClick={() => open(cursor)}
+        >
+          Open
+        </Button>
+        {chosen && chosen.problem === null && <ExtractButton assetId={assetId} entry={chosen} />}
+      </div>
+    </>
+  );
+}
+
+function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
+  if (!entry)
+    return (
+      <Cell>
+        <span className="mk-blank" />
+      </Cell>
+    );
+  return (
+    <>
+      <Cell
+        title={entry.name}
+        className={entry.problem === null ? 'mk-mono mk-cut' : 'mk-mono mk-cut mk-muted'}
+      >
+        {entry.name}
+      </Cell>
+      <Cell className="mk-num mk-zip-figure">{formatBytes(entry.bytes)}</Cell>
+      <Cell className="mk-num mk-zip-figure">{formatBytes(entry.packedBytes)}</Cell>
+      <Cell className="mk-num mk-muted">{entry.modifiedAt?.slice(0, 16).replace('T', ' ') ?? ''}</Cell>
+    </>
+  );
+}
