@@ -262,6 +262,7 @@ const term = fc
     return `${isNegated ? '-' : ''}${field === null ? quoted[0] : `${field}:${quoted.join(',')}`}`;
   });
 const query = fc.array(term, { maxLength: 3 }).map((terms) => terms.join(' '));
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const sorts = fc.record({
   by: fc.constantFrom(...libraryColumns),
   direction: fc.constantFrom('asc', 'desc'),
@@ -321,7 +322,11 @@ describe('the engine', () => {
             const followed = createEngine({ db, now: () => now, snapshots: snapshots() });
             compare(db, followed, questions);
             await followed.save();
-            for (const [round, one] of later.entries()) take(catalogue, one, 100 + round);
+            for (const [round, one] of later.entries()) {
+              take(catalogue, one, 100 + round);
+              // Followed step by step, while most orders wait to be mended.
+              followed.page({ query: 'gold:>1', sort: newest, offset: 0, limit: 1 });
+            }
             compare(db, followed, questions);
             compare(db, createEngine({ db, now: () => now, snapshots: snapshots() }), questions);
             compare(db, createEngine({ db, now: () => now }), questions);
