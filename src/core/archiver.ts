@@ -187,7 +187,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       pathForm: () => settings.get()['service.streamPath'],
     }),
     gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get, onDue: facts.kick }),
-    ...{ host: options.host, dataDir },
+    ...{ host: options.host, dataDir, wake: rests.end },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
     archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
     now,

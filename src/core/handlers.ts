@@ -47,6 +47,8 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'> {
   readonly status: Archiver['status'];
   readonly events: Events;
   readonly rateLimit: RateLimit;
+  /** Ends a rest and every hold, and looks for what came due. */
+  readonly wake: () => void;
   readonly bandwidth: Bandwidth;
   readonly streams: Streams;
   /** The folder that a value of the setting `archive.dir` means. */
@@ -60,10 +62,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
   const many = createLibraryCommands({ catalogue, library, now });
 
   /** Signed in, or another address: what stood still for that reason goes on. */
-  const goOn = () => {
-    queue.retryHeld();
-    sync.wake();
-  };
+  const goOn = deps.wake;
 
   return {
     'app.status': deps.status,
@@ -108,8 +107,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       return session.status();
     },
     'sync.now'() {
-      queue.retryHeld();
-      sync.wake();
+      goOn();
       return null;
     },
     'queue.pause'() {

@@ -44,6 +44,17 @@ describe('a machine that goes to sleep', () => {
     await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
     expect(told).toEqual(['GAMH_SUMMARY']);
   });
+
+  it('rests no more once the user asks for a look', async () => {
+    const service = await practice({ world: playedWorld(1) });
+    const archiver = await openTestArchiver({ service });
+    await signIn(archiver, service);
+    archiver.rest('asleep');
+    archiver.start();
+    await archiver.handlers['sync.now'](null);
+    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
+    expect(archiver.status().isOffline).toBe(false);
+  });
 });
 
 describe('a machine without a network', () => {
