@@ -11,6 +11,7 @@ import { benchLibrary } from './library.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { benchScroll } from './scroll.ts';
 import { benchStartup } from './startup.ts';
+import { benchStreams } from './streams.ts';
 import { benchTransfer } from './transfer.ts';
 
 const { values, positionals: wanted } = parseArgs({
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   catalogue: benchCatalogueWrites,
   startup: benchStartup,
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
+  streams: benchStreams,
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),
   library: () =>
     benchLibrary({ games: (values.games ?? '1e4,1e5,1e6').split(',').map(Number), keepDir: values.keep }),

@@ -48,12 +48,14 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     const isAddressCall = playlistPaths.includes(url.pathname);
     if (isAddressCall && request.method !== 'GET') throw new BadRequest('Use GET.', 405);
     const place = isAddressCall ? 'playlist' : 'media';
+    if (!isAddressCall) {
+      for (const [name, value] of Object.entries(crossOrigin)) response.setHeader(name, value);
+    }
     if (await interfere(context.faults, place, request, response, context.origins().file)) return;
     if (isAddressCall) {
       send(response, playlistAddress(request, url));
       return;
     }
-    for (const [name, value] of Object.entries(crossOrigin)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;

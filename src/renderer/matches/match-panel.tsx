@@ -1,5 +1,7 @@
 /** A match with its games and their files, and what can be done for each. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Match } from '../../shared/domain.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { CopyText } from '../components/copy-text.tsx';
@@ -52,6 +54,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
           </Fact>
         )}
       </dl>
+      <WatchLink matchId={match.id} />
       {match.games.length === 0 && (
         <p className="mk-note mk-block">The service has not listed this match's games yet.</p>
       )}
@@ -59,6 +62,24 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
         <GameBlock key={game.platformGameId} game={game} />
       ))}
     </SidePanel>
+  );
+}
+
+/** To the stream that is kept for the match, or to keeping one. */
+function WatchLink({ matchId }: { readonly matchId: string }) {
+  const { data: streams = [] } = useBridgeQuery('streams.list', null);
+  const stream = streams.find((each) => each.matchId === matchId);
+  return (
+    <Button
+      mt={10}
+      variant="default"
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to="/streams" search={stream ? { open: stream.id } : { match: matchId }} />
+      )}
+    >
+      {stream ? `Watch ${stream.label}` : 'Watch a stream'}
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Settings } from '../../shared/settings.ts';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
+import { StreamPathChoice } from './stream-path-choice.tsx';
 
 export function ServiceSection({ settings }: { readonly settings: Settings }) {
   return (
@@ -24,6 +25,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
         hint="Optional; only for watching streams."
         placeholder="https://…"
       />
+      <StreamPathChoice settings={settings} />
     </Section>
   );
 }

@@ -31,7 +31,7 @@ export function Controls({ player, view, isMini }: ControlsProps) {
       </button>
       {isMini ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
       {!isMini && <QualityMenu player={player} view={view} />}
-      {!isMini && <media-captions-button />}
+      {!isMini && <media-captions-button role="switch" aria-checked={false} />}
       {!isMini && <media-pip-button />}
       <media-fullscreen-button />
     </media-control-bar>

@@ -69,8 +69,8 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
                 key={perid}
                 value={perid}
                 label={<span className="mk-mono">{perid}</span>}
-                size="xs"
-                mt={6}
+                size="sm"
+                mt={8}
               />
             ))}
           </Radio.Group>

@@ -134,6 +134,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           onClose={() => setWriting(null)}
           onSaved={(saved) => {
             if (writing.stream === null) changeWall((now) => openTile(now, saved.id));
+            if (writing.matchId !== null && saved.matchId !== null) setMatchId(saved.matchId);
             setWriting(null);
           }}
         />

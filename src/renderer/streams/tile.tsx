@@ -141,7 +141,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
           </div>
         )}
         {player !== null && <PhaseNote player={player} view={view} isMini={isMini} />}
-        {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} />}
+        {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} label={label} />}
         {player !== null && hasFigures && !isMini && <Statistics player={player} />}
         {player !== null && <Controls player={player} view={view} isMini={isMini} />}
       </media-controller>

@@ -3,9 +3,16 @@ import { IconVolumeOff } from '@tabler/icons-react';
 import { stays } from './stays.ts';
 import type { Sound } from './use-video-sound.ts';
 
-export function Unmute({ sound }: { readonly sound: Sound }) {
+export function Unmute({ sound, label }: { readonly sound: Sound; readonly label: string }) {
   return (
-    <button type="button" slot="middle-chrome" className="mk-unmute" onClick={sound.hear} {...stays}>
+    <button
+      type="button"
+      aria-label={`Unmute ${label}`}
+      slot="middle-chrome"
+      className="mk-unmute"
+      onClick={sound.hear}
+      {...stays}
+    >
       <IconVolumeOff size={16} aria-hidden />
       Unmute
     </button>

@@ -197,7 +197,9 @@ function networkFailed(
   // A missing segment is only missing; a playlist that is refused has an address that is no longer good.
   if (isPlaylist && expiredStatuses.has(status)) return later(state, { kind: 'expired' }, 'address', chance);
   const trouble: Trouble = status === 0 ? { kind: 'network' } : { kind: 'status', status };
-  return later(state, trouble, status === 401 || status === 403 ? 'address' : 'load', chance);
+  // A refusal that other origins may not read looks like no answer: the second time it may well be one.
+  const isRefused = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
+  return later(state, trouble, isRefused ? 'address' : 'load', chance);
 }
 
 const mediaMeans = ['reattach', 'swap-codec', 'rebuild'] as const;

@@ -1,0 +1,188 @@
+/** Four streams at once: what they cost the page's main thread, the archiver, and the rate of its downloads. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import { z } from 'zod';
+import { startProgram } from '../test/interface/programs.ts';
+import { median } from './median.ts';
+import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
+import type { BenchResult, Measurement } from './result.ts';
+import { asker } from './streams-asker.ts';
+
+const rounds = 3;
+const files = 8;
+const bytesPerFile = 48 * 1024 * 1024;
+const contentType = 'ROFL_REPLAY';
+const watchSeconds = 8;
+const downloadLimitMs = 120_000;
+const streams = 4;
+
+const serverReady = z.object({ address: z.string(), link: z.string() });
+const statusSchema = z.object({
+  coverage: z.object({ archived: z.number() }),
+  queue: z.object({ counts: z.record(z.string(), z.number()) }),
+});
+
+interface Delays {
+  /** How late the page's timers were, and how late the archiver answered: ms, sorted. */
+  readonly page: readonly number[];
+  readonly archiver: readonly number[];
+  readonly longTasks: number;
+  readonly longestTaskMs: number;
+}
+
+interface Round {
+  /** Bytes a second. */
+  readonly rate: number;
+  readonly delays: Delays | null;
+}
+
+export async function benchFourStreams(browser: Browser): Promise<readonly (BenchResult | Measurement)[]> {
+  const service = await startPracticeProcess({
+    matches: files,
+    gamesPerMatch: 1,
+    contentTypes: [contentType],
+    bytesPerFile,
+    fileFormat: 'rofl',
+    addressSeconds: 3600,
+    tokenRequests: 100,
+  });
+  try {
+    const without: Round[] = [];
+    const beside: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      without.push(await download(browser, service, 0));
+      beside.push(await download(browser, service, streams));
+    }
+    return report(without, beside);
+  } finally {
+    await service.close();
+  }
+}
+
+async function download(browser: Browser, service: PracticeProcess, count: number): Promise<Round> {
+  const dataDir = await mkdtemp(join(process.env['MATCHKEEP_BENCH_DIR'] ?? tmpdir(), 'matchkeep-bench-'));
+  const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const { address, link } = serverReady.parse(program.ready);
+    const page = await context.newPage();
+    await page.goto(link);
+    const ask = asker(page, address);
+    const about = await (await fetch(new URL('/practice', service.baseUrl))).json();
+    const { streamBaseUrl } = z.object({ streamBaseUrl: z.string() }).parse(about);
+    await ask('settings.set', { 'service.baseUrl': service.baseUrl, 'service.streamBaseUrl': streamBaseUrl });
+    await ask('session.signIn', { username: service.username, password: service.password, keep: 'memory' });
+    await ask('queue.pause', null);
+    const rule = { leagues: [], tournaments: [], teams: [], contentTypes: [contentType], isEnabled: true };
+    await ask('rules.save', rule);
+    await ask('sync.now', null);
+    const status = async () => statusSchema.parse(await ask('app.status', null));
+    await until(async () => ((await status()).queue.counts['queued'] ?? 0) >= files);
+    await page.goto(`${address}/streams`);
+    const delays = count === 0 ? null : await watch(page, count, ask);
+    const startedAt = performance.now();
+    await ask('queue.resume', null);
+    await until(async () => (await status()).coverage.archived >= files);
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { rate: (files * bytesPerFile) / seconds, delays };
+  } finally {
+    await context.close();
+    await program.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function watch(page: Page, count: number, ask: ReturnType<typeof asker>): Promise<Delays> {
+  for (let digit = 1; digit <= count; digit += 1) {
+    const matchPerid = `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
+    await ask('streams.save', { label: `Bench ${digit}`, matchPerid, matchId: null });
+    await page.getByRole('button', { name: `Watch Bench ${digit}` }).click();
+  }
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('video')].filter((video) => video.currentTime > 1).length === wanted,
+    count,
+  );
+  const archiver: number[] = [];
+  const until = performance.now() + watchSeconds * 1000;
+  const knocking = (async () => {
+    while (performance.now() < until) {
+      const knockedAt = performance.now();
+      await ask('settings.get', null);
+      archiver.push(performance.now() - knockedAt);
+      await delay(50);
+    }
+  })();
+  const seen = await page.evaluate(async (seconds) => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map((entry) => entry.duration)),
+    );
+    observer.observe({ entryTypes: ['longtask'] });
+    const late: number[] = [];
+    const end = performance.now() + seconds * 1000;
+    while (performance.now() < end) {
+      const due = performance.now() + 10;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      late.push(Math.max(0, performance.now() - due));
+    }
+    observer.disconnect();
+    return { late, tasks };
+  }, watchSeconds);
+  await knocking;
+  const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+  return {
+    page: sorted(seen.late),
+    archiver: sorted(archiver),
+    longTasks: seen.tasks.length,
+    longestTaskMs: Math.max(0, ...seen.tasks),
+  };
+}
+
+async function until(isThere: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + downloadLimitMs;
+  while (!(await isThere())) {
+    if (performance.now() > giveUpAt) throw new Error('The downloads of the bench did not get on.');
+    await delay(25);
+  }
+}
+
+function report(without: readonly Round[], beside: readonly Round[]): readonly (BenchResult | Measurement)[] {
+  const rates = (all: readonly Round[]) => median(all.map(({ rate }) => rate));
+  const [us, them] = [rates(beside), rates(without)];
+  const mb = (rate: number) => `${(rate / 1024 ** 2).toFixed(0)} MB/s`;
+  const watched = beside.flatMap(({ delays }) => (delays === null ? [] : [delays]));
+  const last = watched.at(-1);
+  const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const figures = (sorted: readonly number[]) =>
+    `p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(1)} ms`;
+  return [
+    {
+      name: `Downloads with ${streams} streams playing, against none`,
+      ours: mb(us),
+      theirs: mb(them),
+      ratio: us / them,
+      target: '≥ 0.90',
+      isMet: us / them >= 0.9,
+    },
+    ...(last === undefined
+      ? []
+      : [
+          {
+            name: `The page's timers with ${streams} streams, late by`,
+            measured: `${figures(last.page)}; ${last.longTasks} tasks over 50 ms, the longest ${last.longestTaskMs.toFixed(0)} ms`,
+            target: 'p99 at most 50 ms',
+            isMet: at(last.page, 0.99) <= 50,
+          },
+          {
+            name: `The archiver's answer to a small question with ${streams} streams`,
+            measured: figures(last.archiver),
+            target: 'p99 at most 50 ms',
+            isMet: at(last.archiver, 0.99) <= 50,
+          },
+        ]),
+  ];
+}

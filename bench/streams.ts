@@ -1,0 +1,141 @@
+/**
+ * Streams on loopback: how soon the first picture comes and how far behind live it is, beside plain hls.js on a
+ * bare page in the same browser; and what four streams at once cost the page, the archiver and its downloads.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { z } from 'zod';
+import { findBrowser } from '../scripts/checks/system-packages.ts';
+import { startProgram } from '../test/interface/programs.ts';
+import { startBarePage } from './bare-player.ts';
+import { median } from './median.ts';
+import type { BenchResult, Measurement } from './result.ts';
+import { asker } from './streams-asker.ts';
+import { benchFourStreams } from './streams-four.ts';
+
+const rounds = 5;
+const serverReady = z.object({ address: z.string(), link: z.string() });
+const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
+const aboutSchema = z.object({ streamBaseUrl: z.string() });
+const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
+
+interface Start {
+  /** From the click to the first picture on screen. */
+  readonly firstFrameMs: number;
+  /** Seconds from the newest that the playlist has, when it has played for a while. */
+  readonly behindSeconds: number;
+}
+
+export async function benchStreams(): Promise<readonly (BenchResult | Measurement)[]> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('There is no browser to play in: install chromium.');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    return [...(await benchStart(browser)), ...(await benchFourStreams(browser))];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function benchStart(browser: Browser): Promise<readonly BenchResult[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-bench-'));
+  const practice = await startProgram(['practice', '--port', '0']);
+  const matchkeep = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+  const service = serviceReady.parse(practice.ready);
+  const about = aboutSchema.parse(await (await fetch(new URL('/practice', service.baseUrl))).json());
+  const bare = await startBarePage({ ...service, ...about, perid });
+  const { address, link } = serverReady.parse(matchkeep.ready);
+  try {
+    const ours: Start[] = [];
+    const theirs: Start[] = [];
+    const page = await openMatchkeep(browser, link, { ...service, ...about });
+    const other = await browser.newPage();
+    for (let round = 0; round < rounds; round += 1) {
+      await other.goto(bare.url);
+      theirs.push(await measure(other, 'Play'));
+      await other.goto('about:blank');
+      await page.goto(`${address}/streams`);
+      ours.push(await measure(page, 'Watch Bench'));
+      await page.getByRole('button', { name: 'Stop watching Bench' }).click();
+    }
+    return [
+      compare('First picture after the click', 'ms', ours, theirs, ({ firstFrameMs }) => firstFrameMs),
+      compare('Behind live', 's', ours, theirs, ({ behindSeconds }) => behindSeconds),
+    ];
+  } finally {
+    await bare.close();
+    await matchkeep.stop();
+    await practice.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface ServiceAddresses extends z.infer<typeof serviceReady>, z.infer<typeof aboutSchema> {}
+
+async function openMatchkeep(browser: Browser, link: string, service: ServiceAddresses): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(link);
+  const ask = asker(page, new URL(link).origin);
+  await ask('settings.set', {
+    'service.baseUrl': service.baseUrl,
+    'service.streamBaseUrl': service.streamBaseUrl,
+  });
+  const { username, password } = service;
+  await ask('session.signIn', { username, password, keep: 'memory' });
+  await ask('streams.save', { label: 'Bench', matchPerid: perid, matchId: null });
+  return page;
+}
+
+/** The same on both pages: a button is clicked, a video element appears or begins. */
+async function measure(page: Page, button: string): Promise<Start> {
+  await page.getByRole('button', { name: button, exact: true }).waitFor();
+  return await page.evaluate(async (name) => {
+    const found = [...document.querySelectorAll('button')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+    );
+    if (!found) throw new Error(`there is no button "${name}"`);
+    const clickedAt = performance.now();
+    found.click();
+    const video = await new Promise<HTMLVideoElement>((resolve) => {
+      const look = () => {
+        const here = document.querySelector('video');
+        if (here) resolve(here);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+    const firstFrameAt = await new Promise<number>((resolve) =>
+      video.requestVideoFrameCallback((now) => resolve(now)),
+    );
+    const newest = () => (video.seekable.length === 0 ? 0 : video.seekable.end(video.seekable.length - 1));
+    const delays: number[] = [];
+    const until = performance.now() + 4000;
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      delays.push(newest() - video.currentTime);
+    }
+    const behindSeconds = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
+    return { firstFrameMs: firstFrameAt - clickedAt, behindSeconds };
+  }, button);
+}
+
+function compare(
+  name: string,
+  unit: 'ms' | 's',
+  ours: readonly Start[],
+  theirs: readonly Start[],
+  figure: (start: Start) => number,
+): BenchResult {
+  const [us, them] = [median(ours.map(figure)), median(theirs.map(figure))];
+  const digits = unit === 'ms' ? 0 : 2;
+  return {
+    name: `${name}, against plain hls.js on a bare page`,
+    ours: `${us.toFixed(digits)} ${unit}`,
+    theirs: `${them.toFixed(digits)} ${unit}`,
+    ratio: us / them,
+    target: '≤ 1.10',
+    isMet: us / them <= 1.1,
+  };
+}

@@ -1,0 +1,94 @@
+/** What the specs of streams share: a practice service with a stream, and what a video element itself says. */
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { call, expect, type Service, signIn } from './host.ts';
+
+const aboutSchema = z.object({ streamBaseUrl: z.string(), fileOrigin: z.string() });
+const countsSchema = z.object({
+  playlistAddresses: z.number(),
+  viewerReused: z.number(),
+  segments: z.number(),
+});
+
+export const peridOf = (digit: number) => `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
+
+export async function about(service: Service): Promise<z.infer<typeof aboutSchema>> {
+  return aboutSchema.parse(await (await fetch(new URL('/practice', service.baseUrl))).json());
+}
+
+export async function counts(service: Service): Promise<z.infer<typeof countsSchema>> {
+  return countsSchema.parse(await (await fetch(new URL('/practice/counts', service.baseUrl))).json());
+}
+
+/** Signed in, with the stream's address set and the page opened after that; so many streams are kept. */
+export async function stage(page: Page, service: Service, streams = 1): Promise<void> {
+  await signIn(page, service);
+  await call(page, 'settings.set', { 'service.streamBaseUrl': (await about(service)).streamBaseUrl });
+  for (let digit = 1; digit <= streams; digit += 1) {
+    await call(page, 'streams.save', { label: `Stream ${digit}`, matchPerid: peridOf(digit), matchId: null });
+  }
+  await page.reload();
+  await page.getByRole('link', { name: 'Streams' }).click();
+  await expect(page.getByRole('heading', { name: 'Streams', exact: true })).toBeVisible();
+}
+
+export async function watch(page: Page, digit = 1): Promise<void> {
+  await page.getByRole('button', { name: `Watch Stream ${digit}`, exact: true }).click();
+}
+
+export const tile = (page: Page, digit = 1) => page.getByRole('region', { name: `Stream Stream ${digit}` });
+
+export interface Picture {
+  readonly time: number;
+  readonly frames: number;
+  readonly height: number;
+  readonly isPaused: boolean;
+  readonly isMuted: boolean;
+  /** Seconds from the newest that can be seeked to. */
+  readonly behind: number;
+}
+
+/** From the media element, in the order of the page. */
+export async function pictures(page: Page): Promise<Picture[]> {
+  return page.locator('video').evaluateAll((videos) =>
+    videos.flatMap((video) => {
+      if (!(video instanceof HTMLVideoElement)) return [];
+      const { seekable } = video;
+      return {
+        time: video.currentTime,
+        frames: video.getVideoPlaybackQuality().totalVideoFrames,
+        height: video.videoHeight,
+        isPaused: video.paused,
+        isMuted: video.muted,
+        behind: seekable.length === 0 ? Number.NaN : seekable.end(seekable.length - 1) - video.currentTime,
+      };
+    }),
+  );
+}
+
+const limit = { timeout: 30_000, intervals: [200] };
+
+/** Until pictures of this many streams have moved on by a second, and frames with them. */
+export async function expectMoving(page: Page, streams = 1): Promise<void> {
+  await expect
+    .poll(async () => (await pictures(page)).filter(({ frames }) => frames > 0).length, limit)
+    .toBe(streams);
+  const before = await pictures(page);
+  await expect
+    .poll(async () => {
+      const after = await pictures(page);
+      return after.filter((picture, index) => {
+        const old = before[index];
+        // A player that began anew counts from the beginning.
+        return old !== undefined && picture.time !== old.time && Math.abs(picture.time - old.time) >= 1;
+      }).length;
+    }, limit)
+    .toBe(streams);
+}
+
+/** Until the picture is as near to live as the stream's three segments of two seconds allow, and moves. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect.poll(async () => (await pictures(page))[0]?.behind, limit).toBeLessThan(12);
+  await expectMoving(page);
+  await expect(page.locator('.mk-phase')).toHaveCount(0);
+}

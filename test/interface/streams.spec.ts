@@ -1,0 +1,411 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { call, expect, onServer, test } from './host.ts';
+import {
+  about,
+  counts,
+  expectLive,
+  expectMoving,
+  peridOf,
+  pictures,
+  stage,
+  tile,
+  watch,
+} from './streams-stage.ts';
+
+const onePlayer = onServer(
+  'the player is the same on every host; that it plays there is shown by the first spec',
+);
+
+test('a PERID in a pasted text becomes a stream that plays, muted, in both qualities', async ({
+  host: { page },
+  service,
+}) => {
+  await stage(page, service, 0);
+  await page.getByRole('button', { name: 'Add a stream' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a stream' });
+  await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
+  await dialog.getByRole('button', { name: 'Add and watch' }).click();
+  await expect(dialog.getByText('There is no PERID in it')).toBeVisible();
+  await dialog
+    .getByRole('textbox', { name: 'PERID' })
+    .fill(`Tonight: ${encodeURIComponent(peridOf(1))} – see you!`);
+  await expect(dialog.getByText(`Found: ${peridOf(1)}`)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
+  await dialog.getByRole('button', { name: 'Add and watch' }).click();
+
+  await expectLive(page);
+  expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
+  for (const height of [180, 360]) {
+    await tile(page).hover();
+    await tile(page)
+      .getByRole('button', { name: /^Quality/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: `${height}p` }).click();
+    await expect.poll(async () => (await pictures(page))[0]?.height, { timeout: 20_000 }).toBe(height);
+  }
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(tile(page).getByText('640 × 360')).toBeVisible();
+  await expect(
+    tile(page)
+      .getByText(/^\d+\.\d s$/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Unmute Stream 1' }).click();
+  await expect.poll(async () => (await pictures(page))[0]?.isMuted).toBe(false);
+  await expectMoving(page);
+});
+
+test(
+  'keys alone play, seek, mute, show captions and statistics, and go live',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await page.getByRole('button', { name: 'Watch Stream 1' }).focus();
+    await page.keyboard.press('Enter');
+    await expectLive(page);
+    await tile(page).focus();
+    const one = async () => (await pictures(page))[0];
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await one())?.isPaused).toBe(true);
+    await page.keyboard.press('Space');
+    await expect.poll(async () => (await one())?.isPaused).toBe(false);
+    await page.keyboard.press('m');
+    await expect.poll(async () => (await one())?.isMuted).toBe(false);
+    await page.keyboard.press('m');
+    await expect.poll(async () => (await one())?.isMuted).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await one())?.behind).toBeGreaterThan(12);
+    await expect(tile(page).getByRole('button', { name: 'Go live' })).toBeAttached();
+    await page.keyboard.press('l');
+    await expect.poll(async () => (await one())?.behind).toBeLessThan(9);
+    await page.keyboard.press('i');
+    await expect(tile(page).getByText('Behind live')).toBeVisible();
+    await page.keyboard.press('c');
+    const caption = () =>
+      page
+        .locator('video')
+        .evaluate((video) =>
+          video instanceof HTMLVideoElement
+            ? [...video.textTracks].flatMap(({ mode, activeCues }) =>
+                mode === 'showing'
+                  ? [...(activeCues ?? [])].map((cue) => ('text' in cue ? String(cue.text) : ''))
+                  : [],
+              )
+            : [],
+        );
+    await expect
+      .poll(async () => (await caption())[0], { timeout: 15_000 })
+      .toMatch(/^Practice, \d\d:\d\d:\d\d UTC/);
+    // Chords of the whole interface are not the player's: `g l` is the Library, not "go live".
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await expectMoving(page);
+  },
+);
+
+test.describe('survives', () => {
+  test('an address that dies, with a new viewer session', onePlayer, async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    expect(await counts(service)).toMatchObject({ playlistAddresses: 1, viewerReused: 0 });
+    await service.setFaults('stream-expired*1');
+    await expect.poll(async () => (await counts(service)).playlistAddresses, { timeout: 20_000 }).toBe(2);
+    await expectLive(page);
+    expect(await counts(service)).toMatchObject({ playlistAddresses: 2, viewerReused: 0 });
+  });
+
+  test(
+    'missing segments, and says so while they are missing',
+    onePlayer,
+    async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      await service.setFaults('segment-404');
+      await expect(page.getByText('A part of the stream is missing.')).toBeVisible({ timeout: 20_000 });
+      await service.setFaults();
+      await expectLive(page);
+    },
+  );
+
+  test('a stream that stands still for a while', onePlayer, async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await service.setFaults('stream-stall');
+    await expect(page.getByText('Waiting for the stream…')).toBeVisible({ timeout: 30_000 });
+    await service.setFaults();
+    await expectLive(page);
+  });
+
+  test('a slow start, and discontinuities everywhere', onePlayer, async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await service.setFaults('slow:1200*4@playlist,media', 'stream-discontinuity');
+    await watch(page);
+    await expect(page.getByText('Connecting…')).toBeVisible();
+    await expectLive(page);
+    const { time = 0 } = (await pictures(page))[0] ?? {};
+    // Over several of them, each two seconds long.
+    await expect
+      .poll(async () => ((await pictures(page))[0]?.time ?? 0) - time, { timeout: 20_000 })
+      .toBeGreaterThan(5);
+    await service.setFaults();
+    await expectLive(page);
+  });
+
+  test('a network that goes and comes back', onePlayer, async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await service.setFaults('reset@media');
+    await expect(page.getByText('The stream cannot be reached.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Trying again by itself \(\d of 8\)/)).toBeVisible();
+    await service.setFaults();
+    await expectLive(page);
+  });
+
+  test('its end, and looks again when told to', onePlayer, async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await service.setFaults('stream-end');
+    await expect(page.getByText('The stream has ended.')).toBeVisible({ timeout: 30_000 });
+    await service.setFaults();
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await expectLive(page);
+  });
+});
+
+test(
+  'refuses what is not the stream service’s, by name, and never asks it',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    const { fileOrigin } = await about(service);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(fileOrigin)) asked.push(request.url());
+    });
+    await service.setFaults('other-host-stream');
+    await watch(page);
+    await expect(
+      page.getByText(/The service named a stream at another host than 127\.0\.0\.1:\d+\./),
+    ).toBeVisible();
+    for (const [fault, message] of [
+      ['other-host-segment', 'The stream names another host.'],
+      ['huge-playlist', 'The stream sent far more than a stream needs.'],
+      ['endless-playlist', 'The stream sent far more than a stream needs.'],
+      ['html@media', 'The stream service answered with something that is not a stream.'],
+      ['redirect@media', 'The stream leads to another host.'],
+    ] as const) {
+      await service.setFaults(fault);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    expect(asked.filter((url) => !url.includes('/live/'))).toEqual([]);
+    await service.setFaults();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectLive(page);
+  },
+);
+
+test(
+  'says what is missing: an address, a sign-in, a page of the new address',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    const { streamBaseUrl } = await about(service);
+    await call(page, 'settings.set', { 'service.streamBaseUrl': '' });
+    await watch(page);
+    await expect(page.getByText('The address of the stream service is not set.')).toBeVisible();
+    await tile(page).getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('textbox', { name: 'Stream address' })).toBeVisible();
+    // This page was opened while no address was set: its policy lets it talk to nobody.
+    await page.reload();
+    await call(page, 'settings.set', {
+      'service.streamBaseUrl': streamBaseUrl,
+      'service.streamPath': 'short',
+    });
+    await page.getByRole('link', { name: 'Streams' }).click();
+    await expect(page.getByText('The stream address was changed after this page was opened.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expectLive(page);
+    await call(page, 'session.signOut', null);
+    await page.getByRole('button', { name: 'Close Stream 1' }).focus();
+    await page.keyboard.press('Enter');
+    await watch(page);
+    await expect(page.locator('.mk-phase')).toContainText(/sign/i);
+    await expect(tile(page).getByRole('link', { name: 'Settings' })).toBeVisible();
+  },
+);
+
+test(
+  'four on a wall: one is heard, keys and the pointer reorder, and it is there again',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service, 4);
+    for (const digit of [1, 2, 3, 4]) await watch(page, digit);
+    await expectMoving(page, 4);
+    expect(await counts(service)).toMatchObject({ playlistAddresses: 4, viewerReused: 0 });
+    const order = () =>
+      page.locator('video').evaluateAll((videos) => videos.map((video) => video.getAttribute('aria-label')));
+    await tile(page, 4).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await order()).toEqual(['Stream 1', 'Stream 2', 'Stream 4', 'Stream 3']);
+    await tile(page, 1).hover();
+    await tile(page, 1).getByText('Stream 1', { exact: true }).dragTo(tile(page, 2));
+    expect(await order()).toEqual(['Stream 2', 'Stream 1', 'Stream 4', 'Stream 3']);
+    await expectMoving(page, 4);
+    expect((await counts(service)).playlistAddresses).toBe(4);
+
+    await tile(page, 4).getByRole('button', { name: 'Unmute Stream 4' }).click();
+    await tile(page, 3).getByRole('button', { name: 'Unmute Stream 3' }).click();
+    await expect
+      .poll(async () => (await pictures(page)).map(({ isMuted }) => isMuted))
+      .toEqual([true, true, true, false]);
+    await page.getByText('1 + 3').click();
+    await page.reload();
+    await expectMoving(page, 4);
+    expect(await order()).toEqual(['Stream 2', 'Stream 1', 'Stream 4', 'Stream 3']);
+    await expect(page.getByRole('radio', { name: '1 + 3' })).toBeChecked();
+  },
+);
+
+test(
+  'goes on in a small player beside other screens, and is the same one back on the wall',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service, 2);
+    await watch(page, 1);
+    await watch(page, 2);
+    await expectMoving(page, 2);
+    const first = await page.locator('video').first().elementHandle();
+    await page.getByRole('link', { name: 'Matches' }).click();
+    const small = page.getByRole('region', { name: 'Small player' });
+    await expect(small).toBeVisible();
+    const before = await pictures(page);
+    await expect
+      .poll(async () => ((await pictures(page))[0]?.time ?? 0) - (before[0]?.time ?? 0))
+      .toBeGreaterThan(1);
+    expect(await first?.evaluate((video) => video === document.querySelector('video'))).toBe(true);
+    expect((await counts(service)).playlistAddresses).toBe(2);
+    await small.getByRole('link', { name: 'Back to the streams' }).click();
+    await expectMoving(page, 2);
+    expect(await first?.evaluate((video) => video === document.querySelector('video'))).toBe(true);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByRole('button', { name: 'Close the small player' }).click();
+    await expect(page.locator('video')).toHaveCount(0);
+  },
+);
+
+test('a match leads to its stream, and the stream to its match’s games', async ({ exploredPage: page }) => {
+  const { items } = await call(page, 'matches.list', { when: 'past', limit: 1 });
+  const match = items[0];
+  if (!match) throw new Error('There is no past match.');
+  await page.goto(
+    `${new URL(page.url()).origin}/matches?when=past&match=${encodeURIComponent(JSON.stringify(match.id))}`,
+  );
+  await page.getByRole('link', { name: 'Watch a stream' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a stream' });
+  await dialog.getByRole('textbox', { name: 'PERID' }).fill(peridOf(7));
+  await dialog.getByRole('button', { name: 'Add and watch' }).click();
+  await expectLive(page);
+  const { id } = (await call(page, 'streams.list', null)).find(({ matchId }) => matchId === match.id) ?? {};
+  if (id === undefined) throw new Error('The stream was not tied to its match.');
+  await expect(page.getByRole('region', { name: 'Game 1' })).toBeVisible();
+  await call(page, 'streams.remove', { id });
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test(
+  'addresses, viewer ids and tokens stay out of the page, its storage and every log',
+  onePlayer,
+  async ({ host: { page }, service, dataDir }) => {
+    await stage(page, service);
+    const paths: string[] = [];
+    page.on('request', (request) => {
+      const path = /\/live\/([\w-]+)/.exec(request.url())?.[1];
+      if (path !== undefined && !paths.includes(path)) paths.push(path);
+    });
+    await watch(page);
+    await expectLive(page);
+    await service.setFaults('stream-expired*1');
+    await expect.poll(() => paths.length, { timeout: 20_000 }).toBe(2);
+    await expectLive(page);
+    const kept = await page.evaluate(() =>
+      JSON.stringify({
+        html: document.documentElement.outerHTML,
+        sources: [...document.querySelectorAll('video')].map((video) => video.currentSrc),
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+      }),
+    );
+    const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      files
+        .filter((file) => file.isFile())
+        .map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    // A session's path is its viewer id in other letters; see the practice service.
+    const viewers = paths.map((path) => {
+      const hex = Buffer.from(path, 'base64url').toString('hex');
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    });
+    expect(new Set(viewers).size).toBe(2);
+    for (const text of [kept, ...texts]) {
+      for (const secret of [...paths, ...viewers]) expect(text).not.toContain(secret);
+    }
+    expect(kept).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
+  },
+);
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(
+      `streams: empty, the form, the wall, an error, the small player, in ${colorScheme}`,
+      onePlayer,
+      async ({ host: { page }, service }) => {
+        await stage(page, service, 0);
+        await expect(page.getByText('No streams yet')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Add a stream' }).last().click();
+        await page.getByRole('textbox', { name: 'PERID' }).fill(`${peridOf(1)} ${peridOf(2)}`);
+        await expect(page.getByRole('radio', { name: peridOf(2) })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
+        await page.getByRole('button', { name: 'Add and watch' }).click();
+        await expectLive(page);
+        await call(page, 'streams.save', { label: 'Stream 2', matchPerid: peridOf(2), matchId: null });
+        await service.setFaults('other-host-stream');
+        await watch(page, 2);
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await tile(page, 1).hover();
+        await tile(page, 1)
+          .getByRole('button', { name: /^Quality/ })
+          .click();
+        await expect(page.getByRole('menuitemradio', { name: 'Automatic' })).toBeVisible();
+        await tile(page, 1).getByRole('button', { name: 'Statistics' }).press('Enter');
+        await expectAccessible(page);
+        await page.getByRole('link', { name: 'Settings' }).first().click();
+        await expect(page.getByRole('region', { name: 'Small player' })).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
+  });
+}
