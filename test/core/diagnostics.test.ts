@@ -37,6 +37,7 @@ describe('diagnostics', () => {
         `{"msg":"connecting by http://analyst:proxy-secret@proxy.example:3128"}`,
         `{"msg":"${username} reads ${homedir()}/archive from ${service.baseUrl}"}`,
         `{"msg":"playing ${address}"}`,
+        '{"msg":"getaddrinfo ENOTFOUND files.customer.example at https://files.customer.example/a.json"}',
         '',
       ].join('\n'),
     );
@@ -52,6 +53,8 @@ describe('diagnostics', () => {
       'status.json',
       'sync-runs.json',
     ]);
+    expect([...entries.values()].join()).not.toContain('files.customer.example');
+    expect(entries.get('logs/matchkeep.log')).toContain('ENOTFOUND [host] at https://[host]/a.json');
     const about: unknown = JSON.parse(entries.get('about.json') ?? '');
     expect(about).toMatchObject({ shell: 'command-line', catalogue: { schema: expect.any(Number) } });
     expect(JSON.parse(entries.get('status.json') ?? '')).toMatchObject({
