@@ -45,6 +45,29 @@ describe('search', () => {
     expect(searchable().games(text)).toEqual(expected);
   });
 
+  it('finds by the beginning of a long word, however many words go on from it', () => {
+    for (const words of [3, 8, 9, 20]) {
+      const catalogue = newCatalogue();
+      const names = Array.from({ length: words }, (_, index) => `Spring${'abcdefghijklmnopqrst'[index]}é`);
+      const matches = names.map((leagueName, index) =>
+        aMatch(String(index + 1), { leagueName, tournamentName: 'Cup', games: [aGame(`id-${index}`)] }),
+      );
+      catalogue.listings.saveMatches(
+        [...matches, aMatch('99', { leagueName: 'Sprint', tournamentName: 'Cup' })],
+        start,
+      );
+      const found = (search: string) =>
+        catalogue.browse.matches({ ...everyMatch, search }, start).items.length;
+      expect([
+        found('SPRING'),
+        found('sprin'),
+        found('springa'),
+        found('springae'),
+        found('springx'),
+      ]).toEqual([words, words + 1, 1, 1, 0]);
+    }
+  });
+
   it('finds a match by its games', () => {
     const { matches, catalogue } = searchable();
     expect(matches('ESPORTSTMNT01:2690210')).toEqual(['111560983131400123']);

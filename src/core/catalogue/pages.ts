@@ -7,7 +7,7 @@
 import type Database from 'better-sqlite3';
 import type { Names } from './names.ts';
 import { firstDatedOrder, orderFloor } from './order.ts';
-import { matchExpression } from './search.ts';
+import { createEndings, matchExpression } from './search.ts';
 
 export interface Filters {
   readonly search?: string | undefined;
@@ -39,6 +39,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
   const table = kind === 'match' ? 'matches' : 'games';
   const time = kind === 'match' ? 'start_at' : 'played_at';
   const search = `${kind}_search`;
+  const endings = createEndings(db, kind);
   const statements = new Map<string, Database.Statement<Value[], number>>();
 
   function prepared(sql: string): Database.Statement<Value[], number> {
@@ -54,7 +55,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     const leagues = filters.league === undefined ? null : names.leaguesNamed(filters.league);
     const teams = filters.team === undefined ? null : names.teamsNamed(filters.team);
     const hasWords = filters.search !== undefined && filters.search.trim() !== '';
-    const expression = hasWords ? matchExpression(filters.search ?? '') : null;
+    const expression = hasWords ? matchExpression(filters.search ?? '', endings) : null;
     if (leagues?.length === 0 || teams?.length === 0 || (hasWords && expression === null)) return null;
 
     const bounds = (column: string): Arm => {

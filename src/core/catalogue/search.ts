@@ -8,14 +8,51 @@ const wordsAtMost = 16;
  * Every word of the text must be there, each as the beginning of a word or (for text with signs in it, such
  * as `ESPORTSTMNT01:2690210`) of a run of words. Null where the text has nothing to look for.
  */
-export function matchExpression(text: string): string | null {
+export function matchExpression(
+  text: string,
+  endings: (word: string) => readonly string[] = () => [],
+): string | null {
   const words = text
     .normalize('NFC')
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
     .slice(0, wordsAtMost);
-  return words.length === 0 ? null : words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ');
+  return words.length === 0 ? null : words.map((word) => begun(word, endings(word))).join(' AND ');
+}
+
+function begun(word: string, whole: readonly string[]): string {
+  if (whole.length > 0) return `(${whole.map((one) => `"${one}"`).join(' OR ')})`;
+  return `"${word.replaceAll('"', '""')}"*`;
+}
+
+/** The index keeps beginnings of up to three letters; for few whole words it is quicker to ask for each. */
+const longBeginning = /^[a-z0-9]{4,}$/i;
+const endingsAtMost = 8;
+
+/**
+ * The indexed words that begin with a word of four letters or more, where they are few. FTS5 gathers every row of
+ * all of them before it gives the first, but reads whole words row by row: what is in a million rows is found at
+ * once. Empty where there are none or many, and for words that the index may have written otherwise.
+ */
+export function createEndings(db: Database.Database, kind: 'match' | 'game'): (word: string) => string[] {
+  // One line for each occurrence, so that the first of a word is had without going through the others.
+  db.exec(
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${kind}_words USING fts5vocab(main, '${kind}_search', 'instance')`,
+  );
+  const atOrAfter = db
+    .prepare<[string], string>(`SELECT term FROM temp.${kind}_words WHERE term >= ? LIMIT 1`)
+    .pluck();
+  return (word) => {
+    if (!longBeginning.test(word)) return [];
+    const start = word.toLowerCase();
+    const found: string[] = [];
+    for (let term = atOrAfter.get(start); term?.startsWith(start); term = atOrAfter.get(`${term}\u0001`)) {
+      if (found.length === endingsAtMost) return [];
+      found.push(term);
+    }
+    return found;
+  };
 }
 
 /** What of a match or game can be searched and filtered by. */
