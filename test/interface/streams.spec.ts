@@ -381,6 +381,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       `streams: empty, the form, the wall, an error, the small player, in ${colorScheme}`,
       onePlayer,
       async ({ host: { page }, service }) => {
+        test.slow(); // Five looks of axe at pages that play.
         await stage(page, service, 0);
         await expect(page.getByText('No streams yet')).toBeVisible();
         await expectAccessible(page);

@@ -1,5 +1,5 @@
 /** The bar below the picture. */
-import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconBadgeCc, IconPlayerTrackNext } from '@tabler/icons-react';
 import type { LivePlayer, PlayerView } from './player/live-player.ts';
 import { QualityMenu } from './quality-menu.tsx';
 
@@ -31,7 +31,17 @@ export function Controls({ player, view, isMini }: ControlsProps) {
       </button>
       {isMini ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
       {!isMini && <QualityMenu player={player} view={view} />}
-      {!isMini && <media-captions-button role="switch" aria-checked={false} />}
+      {!isMini && view.captions !== 'none' && (
+        <button
+          type="button"
+          className="mk-captions"
+          aria-label="Captions"
+          aria-pressed={view.captions === 'on'}
+          onClick={() => player.toggleCaptions()}
+        >
+          <IconBadgeCc size={19} stroke={1.6} aria-hidden />
+        </button>
+      )}
       {!isMini && <media-pip-button />}
       <media-fullscreen-button />
     </media-control-bar>

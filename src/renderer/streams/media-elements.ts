@@ -5,7 +5,6 @@ import 'media-chrome/media-play-button';
 import 'media-chrome/media-mute-button';
 import 'media-chrome/media-volume-range';
 import 'media-chrome/media-time-range';
-import 'media-chrome/media-captions-button';
 import 'media-chrome/media-pip-button';
 import 'media-chrome/media-fullscreen-button';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
@@ -31,7 +30,6 @@ declare module 'react' {
       'media-mute-button': Control;
       'media-volume-range': Control;
       'media-time-range': Control;
-      'media-captions-button': Control;
       'media-pip-button': Control;
       'media-fullscreen-button': Control;
     }

@@ -9,6 +9,7 @@ const nothing: PlayerView = {
   qualities: [],
   chosen: null,
   isAtLive: false,
+  captions: 'none',
   hasBegun: false,
 };
 const never = () => () => {};

@@ -17,8 +17,7 @@ const volumeStep = 0.1;
 const widgets =
   'a, button, input, textarea, select, [role=menu], [role=option], [role=slider], [role=button], [contenteditable]';
 const sliders = 'media-time-range, media-volume-range';
-const buttons =
-  'media-play-button, media-mute-button, media-captions-button, media-pip-button, media-fullscreen-button';
+const buttons = 'media-play-button, media-mute-button, media-pip-button, media-fullscreen-button';
 
 export function useStreamKeys(keys: StreamKeys): void {
   const latest = useRef(keys);
@@ -85,8 +84,9 @@ function actionOf(
       return () => player.goLive();
     case 'i':
       return toggleFigures;
-    case 'f':
     case 'c':
+      return () => player.toggleCaptions();
+    case 'f':
     case 'p':
       return () => press(tile.current, key);
     default:
@@ -94,7 +94,7 @@ function actionOf(
   }
 }
 
-const pressed = { f: 'media-fullscreen-button', c: 'media-captions-button', p: 'media-pip-button' } as const;
+const pressed = { f: 'media-fullscreen-button', p: 'media-pip-button' } as const;
 
 /** The controls know how, and whether it can be done here. */
 function press(tile: HTMLElement | null, key: keyof typeof pressed): void {

@@ -15,6 +15,9 @@ export interface Quality {
   readonly bitrate: number;
 }
 
+/** `none`: the stream has none. */
+export type Captions = 'none' | 'off' | 'on';
+
 export interface PlayerView {
   readonly phase: Phase;
   /** Automatic attempts since things last went well. */
@@ -24,6 +27,7 @@ export interface PlayerView {
   /** Null: chosen by the player as the network allows. */
   readonly chosen: Quality | null;
   readonly isAtLive: boolean;
+  readonly captions: Captions;
   /** Whether pictures have ever come: until then there is nothing to look at. */
   readonly hasBegun: boolean;
 }
@@ -71,6 +75,7 @@ export class LivePlayer {
   #wakeUp: ReturnType<typeof setTimeout> | undefined;
   #chosen: Quality | null = null;
   #followsLive = true;
+  #wantsCaptions = false;
   #lastTime = 0;
   #still = 0;
   #tickedAt: number;
@@ -137,6 +142,12 @@ export class LivePlayer {
   togglePlay(): void {
     if (this.#video.paused) void this.#play();
     else this.#video.pause();
+  }
+
+  toggleCaptions(): void {
+    this.#wantsCaptions = !this.#wantsCaptions;
+    this.#applyCaptions();
+    this.#changed();
   }
 
   figures(): Figures {
@@ -291,6 +302,8 @@ export class LivePlayer {
       this.#tell({ type: 'woke' });
       return;
     }
+    // They come and go with what is loaded.
+    this.#applyCaptions();
     const isAtRest = this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     this.#still = moved !== 0 || isAtRest ? 0 : this.#still + 1;
     if (this.#recovery.phase.name === 'playing' && !this.#video.paused) this.#followsLive = this.#isAtLive();
@@ -317,6 +330,22 @@ export class LivePlayer {
     if (hls.loadLevel === -1 || index !== -1) hls.startLevel = index;
   }
 
+  #captionTracks(): readonly TextTrack[] {
+    return [...this.#video.textTracks].filter(({ kind }) => kind === 'subtitles' || kind === 'captions');
+  }
+
+  #applyCaptions(): void {
+    for (const [index, track] of this.#captionTracks().entries()) {
+      const mode = this.#wantsCaptions && index === 0 ? 'showing' : 'disabled';
+      if (track.mode !== mode) track.mode = mode;
+    }
+  }
+
+  #captions(): Captions {
+    if (this.#captionTracks().length === 0) return 'none';
+    return this.#wantsCaptions ? 'on' : 'off';
+  }
+
   #delay(): number | null {
     const latency = this.#hls?.latency ?? 0;
     return latency > 0 ? latency : null;
@@ -334,6 +363,7 @@ export class LivePlayer {
       qualities: (this.#hls?.levels ?? []).map(qualityOf).reverse(),
       chosen: this.#chosen,
       isAtLive: this.#isAtLive(),
+      captions: this.#captions(),
       hasBegun: this.#view?.hasBegun === true || this.#recovery.phase.name === 'playing',
     };
   }
