@@ -88,3 +88,10 @@ export const aggregatesColumns: readonly Column[] = [
     ...['damage_per_minute', 'damage_share', 'gold_share'],
   ].map(number),
 ];
+
+/** What each format gives; see table-writer.ts. */
+export interface TableWriter {
+  write(rows: readonly Row[]): void;
+  /** Writes what is still held back. The output stays open. */
+  end(): void;
+}

@@ -3,9 +3,8 @@
  * what is read back is what was told; a spreadsheet program, which would run a player called `=1+1` as a formula,
  * gets an apostrophe before such text, and the byte order mark by which it knows UTF-8.
  */
-import type { CellValue, Column, Row } from './columns.ts';
+import type { CellValue, Column, Row, TableWriter } from './columns.ts';
 import type { Output } from './output.ts';
-import type { TableWriter } from './table-writer.ts';
 
 interface CsvOptions {
   readonly columns: readonly Column[];

@@ -1,7 +1,6 @@
 /** JSON lines: one object for each row, ids as text, times as ISO 8601, what is not known as null. */
-import type { Column, Row } from './columns.ts';
+import type { Column, Row, TableWriter } from './columns.ts';
 import type { Output } from './output.ts';
-import type { TableWriter } from './table-writer.ts';
 
 export function jsonLinesWriter({
   columns,

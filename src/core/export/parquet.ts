@@ -4,9 +4,8 @@
  */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { version } from '../version.ts';
-import type { CellValue, Column, ColumnType, Row } from './columns.ts';
+import type { CellValue, Column, ColumnType, Row, TableWriter } from './columns.ts';
 import type { Output } from './output.ts';
-import type { TableWriter } from './table-writer.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 

@@ -1,16 +1,10 @@
 /** Writes rows of a table in one of the formats; each takes any number of rows in constant memory. */
 import type { TableFormat } from '../../shared/export.ts';
-import type { Column, Row } from './columns.ts';
+import type { Column, TableWriter } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { jsonLinesWriter } from './json-lines.ts';
 import type { Output } from './output.ts';
 import { parquetWriter } from './parquet.ts';
-
-export interface TableWriter {
-  write(rows: readonly Row[]): void;
-  /** Writes what is still held back. The output stays open. */
-  end(): void;
-}
 
 export interface TableWriterOptions {
   readonly columns: readonly Column[];
