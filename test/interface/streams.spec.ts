@@ -19,6 +19,9 @@ const onePlayer = onServer(
   'the player is the same on every host; that it plays there is shown by the first spec',
 );
 
+// Playing takes its time: a buffer that runs dry, a wait before the next attempt.
+test.describe.configure({ timeout: 90_000 });
+
 test('a PERID in a pasted text becomes a stream that plays, muted, in both qualities', async ({
   host: { page },
   service,
@@ -381,7 +384,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       `streams: empty, the form, the wall, an error, the small player, in ${colorScheme}`,
       onePlayer,
       async ({ host: { page }, service }) => {
-        test.slow(); // Five looks of axe at pages that play.
         await stage(page, service, 0);
         await expect(page.getByText('No streams yet')).toBeVisible();
         await expectAccessible(page);
