@@ -7,6 +7,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
 import { benchIdle } from './idle.ts';
+import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { benchScroll } from './scroll.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   transfer: benchTransfer,
   catalogue: benchCatalogueWrites,
   startup: benchStartup,
+  inspect: benchInspect,
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   streams: benchStreams,
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
 import { type Aside, sweepAsides, writeAside } from './aside.ts';
-import { type Column, type Row, tableColumns } from './columns.ts';
+import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
 import { eventRows } from './event-rows.ts';
 import type { ExportGame } from './games.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
 import { gameRow } from './rows.ts';
-import { type TableWriter, tableWriter } from './table-writer.ts';
+import { tableWriter } from './table-writer.ts';
 import { makeFolder, refuseTaken } from './target.ts';
 
 export interface TablesRequest {

@@ -13,6 +13,8 @@ import { TreeView } from './tree-view.tsx';
 import { useLook } from './use-look.ts';
 import { Waiting } from './waiting.tsx';
 import { ZipView } from './zip-view.tsx';
+import '../components/screen.css';
+import '../components/side-panel.css';
 import './inspect.css';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');

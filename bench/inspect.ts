@@ -1,0 +1,105 @@
+/**
+ * Looking into a JSON file of 200 MB: how long until its tree is there, a page of children and a search through all
+ * of it, and how much the thread that everything else waits for is held up meanwhile.
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createInspector } from '../src/core/inspect/inspector.ts';
+import { operations } from '../src/shared/bridge.ts';
+import type { Measurement } from './result.ts';
+
+const megabytes = 200;
+const file = { assetId: 'big', entry: null };
+const pages = 200;
+
+export async function benchInspect(): Promise<readonly Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-inspect-'));
+  const inspector = createInspector({
+    dataDir: join(folder, 'data'),
+    filePath: async () => join(folder, 'big.json'),
+    archiveDir: async () => folder,
+  });
+  const { handlers } = inspector;
+  try {
+    const messages = writeMessages(join(folder, 'big.json'));
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+
+    let started = performance.now();
+    while ((await handlers['files.look']({ file })).state !== 'ready') await pause();
+    let tree = await handlers['files.tree']({ file });
+    while (!tree.isReady) {
+      await pause();
+      tree = await handlers['files.tree']({ file });
+    }
+    const opened = performance.now() - started;
+
+    const [list] = await handlers['files.tree.children']({ file, node: 0, offset: 0, limit: 1 });
+    if (list === undefined || list.count !== messages) throw new Error('The tree is not the file.');
+    const times: number[] = [];
+    for (let page = 0; page < pages; page += 1) {
+      const offset = Math.floor(((page * 7919) % pages) * (messages / pages));
+      started = performance.now();
+      await handlers['files.tree.children']({ file, node: list.node, offset, limit: 100 });
+      times.push(performance.now() - started);
+    }
+    const question = operations['files.tree.search'].input.parse({ file, text: 'needle in the last' });
+    started = performance.now();
+    let search = await handlers['files.tree.search'](question);
+    while (!search.isDone) {
+      await pause();
+      search = await handlers['files.tree.search'](question);
+    }
+    const searched = performance.now() - started;
+    delay.disable();
+    if (search.count !== 1) throw new Error(`Found ${search.count} instead of one.`);
+    const grown = (process.memoryUsage().rss - before) / 1e6;
+    // A timer of one millisecond is never early: what is above it is delay.
+    const held = delay.percentile(99) / 1e6 - 1;
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+    const measured = (name: string, value: number, unit: string, target: number): Measurement => ({
+      name,
+      measured: `${value.toFixed(1)} ${unit}`,
+      target: `at most ${target} ${unit}`,
+      isMet: value <= target,
+    });
+    return [
+      measured(`Tree of a JSON of ${megabytes} MB, until it is there`, opened / 1000, 's', 10),
+      measured('A page of 100 children anywhere in it, p99', p99, 'ms', 50),
+      measured('A search through all of it', searched / 1000, 's', 10),
+      measured("The archiver's event loop meanwhile, delay p99", Math.max(0, held), 'ms', 20),
+      measured('Memory of the process for it (its thread included)', grown, 'MB', 150),
+    ];
+  } finally {
+    await inspector.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+
+/** As a dump of a game's messages is: many small objects in one list. Returns how many. */
+function writeMessages(path: string): number {
+  const target = openSync(path, 'w');
+  let written = writeSync(target, '{"messages":[');
+  let count = 0;
+  while (written < megabytes * 1e6) {
+    let portion = '';
+    for (let at = 0; at < 2000; at += 1, count += 1) {
+      const place = `{"x":${(count * 37) % 15_000},"y":${(count * 91) % 15_000}}`;
+      const players = Array.from(
+        { length: 10 },
+        (_, id) => `{"id":${id},"gold":${count + id * 11},"alive":true}`,
+      );
+      portion += `${count === 0 ? '' : ','}{"seq":${count},"type":"POSITION","note":"message \\"${count}\\" é","position":${place},"players":[${players.join(',')}]}`;
+    }
+    written += writeSync(target, portion);
+  }
+  writeSync(target, ',{"note":"a needle in the last message"}]}');
+  closeSync(target);
+  return count + 1;
+}

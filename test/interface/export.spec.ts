@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { call, expect, items, onServer, test } from './host.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+const toLibrary = async (page: Page) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(items(page).nth(3)).toBeVisible();
+};
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
+const tray = (page: Page) => page.getByRole('region', { name: 'Exports' });
+
+let folder = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matchkeep-exported-'));
+});
+test.afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`two selected games become files in a folder, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await toLibrary(page);
+      await page.getByRole('grid', { name: 'Games' }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
+      await expect(dialog(page)).toContainText('2 games');
+      const elsewhere = dialog(page).getByRole('radio', { name: /A folder on the machine/ });
+      if (await elsewhere.isVisible()) await elsewhere.check();
+      await expectAccessible(page);
+      await dialog(page).getByLabel('Into the folder').fill(join(folder, 'out'));
+      await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+      await expect(tray(page)).toContainText(/\d+ files of 2 games/);
+      await expectAccessible(page);
+      expect(await readdir(join(folder, 'out'))).toContain('facts.csv');
+      await tray(page).getByRole('button', { name: 'Clear Files' }).click();
+      await expect(tray(page)).toBeHidden();
+    });
+  });
+}
+
+test('a place that will not do is refused with what to do instead', async ({ exploredPage: page }) => {
+  await toLibrary(page);
+  const { archive } = await call(page, 'app.status', null);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const elsewhere = dialog(page).getByRole('radio', { name: /A folder on the machine/ });
+  if (await elsewhere.isVisible()) await elsewhere.check();
+  await dialog(page).getByLabel('Into the folder').fill(join(archive.dir, 'out'));
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(tray(page)).toContainText('may not go into the archive');
+  await tray(page)
+    .getByRole('button', { name: /^Clear/ })
+    .click();
+});
+
+test(
+  'the tables of all that is found are a download of the browser',
+  onServer('the desktop asks for a folder'),
+  async ({ exploredPage: page }) => {
+    await toLibrary(page);
+    const { total } = await call(page, 'library.page', { query: 'has:any', limit: 1 });
+    await page.getByRole('button', { name: 'Export…' }).click();
+    await dialog(page).getByText('Tables', { exact: true }).click();
+    await dialog(page).getByRole('checkbox', { name: 'players' }).uncheck();
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+    const link = tray(page).getByRole('link', { name: 'Download' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/^matchkeep-games-.*\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(total + 1);
+    await tray(page)
+      .getByRole('button', { name: /^Clear/ })
+      .click();
+  },
+);

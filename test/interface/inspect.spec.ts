@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test as given } from './given-games.ts';
+import { call, expect, test } from './host.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Content' });
+const chosen = (page: Page) => tree(page).locator('[aria-selected=true]');
+
+/** A file of some archived game, fetched for this if nobody has yet; returns the game's id. */
+async function fetched(page: Page, contentType: string): Promise<string> {
+  const { rows } = await call(page, 'library.page', { query: 'has:GAMH_SUMMARY', limit: 1 });
+  const platformGameId = rows[0]?.platformGameId;
+  if (platformGameId === undefined) throw new Error('nothing is archived');
+  await call(page, 'games.want', { platformGameId, contentType });
+  await expect
+    .poll(
+      async () => {
+        const { assets } = await call(page, 'games.get', { platformGameId });
+        return assets.find((asset) => asset.contentType === contentType)?.state;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('archived');
+  return platformGameId;
+}
+
+const fileUrl = (page: Page, game: string, contentType: string) =>
+  new URL(`/game/${encodeURIComponent(game)}/file/${contentType}`, page.url()).href;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  given.describe(colorScheme, () => {
+    given.use({ colorScheme });
+
+    given(
+      `a JSON file is walked by keys alone, in ${colorScheme}`,
+      async ({ givenPage: page, given: at }) => {
+        await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}?view=files`);
+        const inspect = page
+          .getByRole('region', { name: 'GAMH_DETAILS' })
+          .getByRole('link', { name: 'Inspect' });
+        // The page takes the key once all of it is there.
+        await page.waitForLoadState('networkidle');
+        await inspect.focus();
+        await page.keyboard.press('Enter');
+        await expect(tree(page)).toBeFocused();
+        await expect(chosen(page)).toHaveAttribute('aria-level', '1');
+        // Down to the first event's type, and back to the root.
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await expect(chosen(page)).toHaveAttribute('aria-level', '2');
+        await page.keyboard.press('End');
+        await expect(chosen(page)).toBeInViewport();
+        await page.keyboard.press('Home');
+        await expect(chosen(page)).toHaveAttribute('aria-level', '1');
+        await page.keyboard.press('ArrowLeft');
+        await expect(chosen(page)).toHaveAttribute('aria-expanded', 'false');
+        await page.keyboard.press('Enter');
+        await expect(chosen(page)).toHaveAttribute('aria-expanded', 'true');
+        await expectAccessible(page);
+      },
+    );
+  });
+}
+
+given(
+  'a search goes from one match to the next, counts them, and says the way',
+  async ({ givenPage: page, given: at }) => {
+    await page.goto(`${at.url}/game/${encodeURIComponent(at.shapes[0])}/file/GAMH_DETAILS`);
+    await expect(tree(page)).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'Find in this file' });
+    await field.fill('ELITE_monster_KILL');
+    await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+    await field.press('Enter');
+    await expect(chosen(page)).toContainText('“ELITE_MONSTER_KILL”');
+    await expect(chosen(page)).toBeInViewport();
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    const first = await chosen(page).getAttribute('data-row');
+    await field.press('Enter');
+    await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(chosen(page)).not.toHaveAttribute('data-row', first ?? '');
+    await expect(chosen(page)).toBeInViewport();
+    await field.press('Shift+Enter');
+    await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
+    await page.getByText('Keys', { exact: true }).click();
+    await expect(page.getByText('0 found')).toBeVisible();
+  },
+);
+
+test('a zip lists what it holds; an entry is opened, and Back leads to the list', async ({
+  exploredPage: page,
+}) => {
+  const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
+  await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
+  const entries = page.getByRole('grid', { name: 'Entries' });
+  await expect(entries.getByRole('row').nth(3)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('.json');
+  await entries.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(tree(page)).toBeVisible();
+  await page.goBack();
+  await expect(entries).toBeVisible();
+});
+
+test('a replay tells what its head says', async ({ exploredPage: page }) => {
+  const game = await fetched(page, 'ROFL_REPLAY');
+  await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));
+  const replay = page.getByRole('region', { name: 'Replay', exact: true });
+  await expect(replay).toContainText('Version');
+  await expect(replay.getByRole('row')).toHaveCount(11);
+  await expectAccessible(page);
+});
