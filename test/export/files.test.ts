@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { runExport } from '../../src/core/export/export-thread.ts';
+import { openOutput } from '../../src/core/export/output.ts';
+import { listZip, unpackEntry } from '../../src/core/inspect/zip-entries.ts';
+import { exportContentSchema } from '../../src/shared/export.ts';
+import { exported, filledCatalogue, readCsv, temporaryFolder } from './fixture.ts';
+
+let file = '';
+let archiveDir = '';
+let ids: string[] = [];
+let paths: string[] = [];
+
+/** The catalogue's files for real: each holds its own path, under a digest that is true. */
+beforeAll(async () => {
+  file = await filledCatalogue(20);
+  archiveDir = join(await temporaryFolder(), 'archive');
+  const catalogue = openCatalogue({ file });
+  const known = [...catalogue.files.known()];
+  const now = Date.now();
+  catalogue.downloads.recordArchived(
+    await Promise.all(
+      known.map(async ({ platformGameId, contentType, path }) => {
+        const content = JSON.stringify({ path, padding: 'x'.repeat(50_000) });
+        await mkdir(dirname(join(archiveDir, path)), { recursive: true });
+        await writeFile(join(archiveDir, path), content);
+        return {
+          ...{ platformGameId, contentType, path, folder: dirname(dirname(path)) },
+          bytes: Buffer.byteLength(content),
+          sha256: createHash('sha256').update(content).digest('hex'),
+          ...{ archivedAt: now, origin: 'https://files.example/x', etag: null, mediaType: null },
+        };
+      }),
+    ),
+  );
+  catalogue.close();
+  ids = [...new Set(known.map(({ platformGameId }) => platformGameId))];
+  paths = known.map(({ path }) => path).sort();
+});
+
+const content = exportContentSchema.parse({ as: 'files' });
+const to = (path: string, replaces = false) => ({ kind: 'folder', path, replaces }) as const;
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+describe('files in a folder', () => {
+  it('are those of the archive, byte by byte, with a table of what they are', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    const report = await exported({ file, archiveDir, content, target: to(folder), ids });
+    expect(report).toMatchObject({ files: paths.length, games: ids.length, leftOutCount: 0 });
+    expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
+    for (const path of paths) {
+      expect(await readFile(join(folder, path))).toEqual(await readFile(join(archiveDir, path)));
+    }
+    const rows = readCsv(await readFile(join(folder, 'facts.csv'), 'utf8'));
+    expect(rows.map((row) => row['path']).sort()).toEqual(paths);
+  });
+
+  it('go on where they were cut off: by a disk that was full, then cancelled, then to the end', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    let opened = 0;
+    const disk = {
+      freeBytes: () => null,
+      open(path: string) {
+        opened += 1;
+        const output = openOutput(path);
+        const isFull = opened === 5;
+        return {
+          ...output,
+          get bytes() {
+            return output.bytes;
+          },
+          write(bytes: Uint8Array) {
+            if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+            output.write(bytes);
+          },
+        };
+      },
+    };
+    const asked = { file, archiveDir, content, target: to(folder), ids };
+    await expect(exported({ ...asked, disk })).rejects.toMatchObject({ code: 'disk-full' });
+    expect(filesIn(folder)).toHaveLength(3);
+    const stop = new AbortController();
+    const cancelled = exported({
+      ...asked,
+      signal: stop.signal,
+      onProgress: ({ done }) => done >= 8 && stop.abort(new Error('enough')),
+    });
+    await expect(cancelled).rejects.toThrow('enough');
+    expect(filesIn(folder).filter((path) => path.includes('part') || path.startsWith('facts'))).toEqual([]);
+    // What a killed process leaves.
+    await writeFile(join(folder, '.facts.csv.matchkeep-part'), 'half');
+    await exported(asked);
+    expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
+  });
+
+  it('leave another file of the same name alone, unless they may replace it', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    const [first = ''] = paths;
+    await mkdir(dirname(join(folder, first)), { recursive: true });
+    await writeFile(join(folder, first), 'mine');
+    const asked = { file, archiveDir, content, ids };
+    const report = await exported({ ...asked, target: to(folder) });
+    expect(report).toMatchObject({ leftOutCount: 1, leftOut: [{ path: first }] });
+    expect(await readFile(join(folder, first), 'utf8')).toBe('mine');
+    expect(await exported({ ...asked, target: to(folder, true) })).toMatchObject({ leftOutCount: 0 });
+    expect(await readFile(join(folder, first), 'utf8')).toContain(first);
+  });
+
+  it('that do not fit are refused before the first', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    const disk = { open: openOutput, freeBytes: () => 100_000 };
+    const ending = exported({ file, archiveDir, content, target: to(folder), ids, disk });
+    await expect(ending).rejects.toMatchObject({ code: 'disk-full', message: expect.stringMatching(/MB/) });
+    expect(filesIn(folder)).toEqual([]);
+  });
+});
+
+it('a zip holds the files as they are, without those that are missing or damaged', async () => {
+  const [missing = '', damaged = ''] = paths;
+  const [was, other] = await Promise.all([missing, damaged].map((path) => readFile(join(archiveDir, path))));
+  await rm(join(archiveDir, missing));
+  await writeFile(join(archiveDir, damaged), 'not it');
+  const folder = await temporaryFolder();
+  const path = join(folder, 'games.zip');
+  const report = await exported({
+    ...{ file, archiveDir, ids },
+    content: exportContentSchema.parse({ as: 'zip' }),
+    target: { kind: 'file', path, replaces: false },
+  });
+  await writeFile(join(archiveDir, missing), was ?? '');
+  await writeFile(join(archiveDir, damaged), other ?? '');
+  expect(report.leftOut.map((one) => one.path).sort()).toEqual([missing, damaged].sort());
+  const { entries, problem } = await listZip(path);
+  expect(problem).toBeNull();
+  expect(entries.map(({ name }) => name).sort()).toEqual([...paths.slice(2), 'facts.csv'].sort());
+  const [first] = entries;
+  await unpackEntry(path, first?.entry ?? 0, join(folder, 'one'), new AbortController().signal);
+  expect(await readFile(join(folder, 'one'))).toEqual(await readFile(join(archiveDir, first?.name ?? '')));
+  expect(readdirSync(folder).sort()).toEqual(['games.zip', 'one']);
+});
+
+it('an export in its thread tells how far it is, and stops when it is told to', async () => {
+  const folder = await temporaryFolder();
+  const states: string[] = [];
+  const common = { file, archiveDir, content, manifestName: 'facts', onProgress: () => {} };
+  const portions = async function* () {
+    yield { kind: 'ids' as const, ids };
+  };
+  const report = await runExport({
+    ...{ ...common, portions, target: to(join(folder, 'a')) },
+    signal: new AbortController().signal,
+    onState: (state) => states.push(state),
+  });
+  expect(report.files).toBe(paths.length);
+  expect(states).toEqual(['running', 'finishing']);
+  const stop = new AbortController();
+  const stopped = runExport({
+    ...{ ...common, portions, target: to(join(folder, 'b')) },
+    signal: stop.signal,
+    onState: () => stop.abort(),
+  });
+  await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+});
