@@ -148,6 +148,29 @@ test('a press on a column sorts, a second the other way', async ({ exploredPage:
   await expect(rowAt(page, 0)).not.toContainText(written);
 });
 
+test('the column that is sorted by shows its whole name, and a selection stays in sight under the filters', async ({
+  exploredPage: page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await toLibrary(page);
+  for (const name of ['Length', 'Patch', 'Game', 'League', 'Date']) {
+    const header = page.getByRole('columnheader', { name });
+    await header.getByRole('button').first().click();
+    await expect(header).toHaveAttribute('aria-sort', /ending$/);
+    const spare = await header.locator('.mk-cut').evaluate((label) => {
+      const whole = document.createRange();
+      whole.selectNodeContents(label);
+      return label.getBoundingClientRect().width - whole.getBoundingClientRect().width;
+    });
+    expect(spare, name).toBeGreaterThanOrEqual(-0.5);
+  }
+  await items(page).first().click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const filters = await page.getByRole('complementary', { name: 'Filters' }).boundingBox();
+  const bar = await page.getByRole('toolbar', { name: 'Actions for the selected games' }).boundingBox();
+  expect(filters && bar && filters.y + filters.height <= bar.y + 0.5).toBe(true);
+});
+
 test('a saved view brings its search and order back, here and from the palette', async ({
   exploredPage: page,
 }) => {

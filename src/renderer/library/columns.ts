@@ -56,8 +56,8 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   teams: column('teams', 'Teams', 170, { least: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Who won', worth: 2 }),
-  length: column('length', 'Length', 62, { sorts: 'length', isRight: true, worth: 7 }),
-  patch: column('patch', 'Patch', 56, { sorts: 'patch', worth: 6 }),
+  length: column('length', 'Length', 74, { sorts: 'length', isRight: true, worth: 7 }),
+  patch: column('patch', 'Patch', 60, { sorts: 'patch', worth: 6 }),
   kills: column('kills', 'Kills', 66, {
     about: 'Kills, blue side : red side',
     sorts: 'kills',
