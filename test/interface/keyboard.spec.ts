@@ -1,4 +1,4 @@
-import { expect, test } from './host.ts';
+import { expect, items, test } from './host.ts';
 
 test('screens, search, lists and panels are all reached by keys', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -75,6 +75,23 @@ test('the palette finds a match by its id and goes there', async ({ exploredPage
   await expect(found.first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Match' })).toContainText('111560983131400123');
+});
+
+test('the palette leads with what comes next and with games that can be opened', async ({
+  exploredPage: page,
+}) => {
+  const next = await items(page).first().innerText();
+  const league = /\b(LCK|LPL|LEC|LCS|LCP|CBLOL|NLC)\b/.exec(next)?.[1] ?? '';
+  const clock = /\d\d?:\d\d/.exec(next)?.[0] ?? '';
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill(league);
+  const match = page.getByRole('dialog').getByRole('button', { name: / vs .*\d{18}$/ });
+  await expect(match.first()).toContainText(clock);
+  await page
+    .getByText(/, game \d/)
+    .first()
+    .click();
+  await expect(page.getByText('Tick two players to compare them')).toBeVisible();
 });
 
 test('the palette runs commands', async ({ exploredPage: page }) => {

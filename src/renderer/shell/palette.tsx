@@ -18,6 +18,8 @@ export const openPalette = () => spotlight.open();
 
 const leastLetters = 2;
 const found = 6;
+/** Of the matches found: the next ones first, and room for the last ones. */
+const mostUpcoming = 3;
 
 export function Palette({ status }: { readonly status: AppStatus | undefined }) {
   const [query, setQuery] = useState('');
@@ -173,13 +175,24 @@ function useFound(query: string): readonly Group[] {
   const [search] = useDebouncedValue(query.trim(), 120);
   const isEnabled = search.length >= leastLetters;
   const options = { isEnabled, keepsLast: isEnabled };
-  const { data: matches } = useBridgeQuery('matches.list', { search, limit: found, when: 'all' }, options);
-  const { data: games } = useBridgeQuery('games.list', { search, limit: found }, options);
+  const few = { search, limit: found };
+  const { data: upcoming } = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
+  const { data: past } = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);
+  const { data: archived } = useBridgeQuery('games.list', { ...few, archivedOnly: true }, options);
+  const { data: all } = useBridgeQuery('games.list', few, options);
   if (!isEnabled || query.trim().length < leastLetters) return [];
+  const last = past?.items ?? [];
+  const next = (upcoming?.items ?? []).slice(0, Math.max(mostUpcoming, found - last.length));
+  const matches = [...next, ...last].slice(0, found);
+  // What can be opened comes before games that are yet to be played.
+  const held = archived?.items ?? [];
+  const isHeld = new Set(held.map(({ platformGameId }) => platformGameId));
+  const others = (all?.items ?? []).filter(({ platformGameId }) => !isHeld.has(platformGameId));
+  const games = [...held, ...others].slice(0, found);
   return [
     {
       group: 'Matches',
-      actions: (matches?.items ?? []).map((match) => ({
+      actions: matches.map((match) => ({
         id: `match ${match.id}`,
         label: `${versus(match.teams)} · ${match.leagueName}`,
         description: `${formatDayAndClock(match.startAt)} · ${match.id}`,
@@ -188,7 +201,7 @@ function useFound(query: string): readonly Group[] {
     },
     {
       group: 'Games',
-      actions: (games?.items ?? []).map((game) => ({
+      actions: games.map((game) => ({
         id: `game ${game.platformGameId}`,
         label: `${versus(game.teams)}, game ${game.number} · ${game.leagueName}`,
         description: `${game.playedAt ? `${formatDay(game.playedAt)} · ` : ''}${game.platformGameId}`,
