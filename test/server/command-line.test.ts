@@ -159,6 +159,14 @@ test('get prints the path of the file, whole and as the catalogue knows it', asy
   expect(document).toMatchObject({ platformGameId, state: 'archived', bytes: bytes.length, sha256 });
 });
 
+test('diagnostics for a folder that is not there say so, and touch no archive', async () => {
+  const env = emptyEnv();
+  const { code, stderr } = await run(env, ['diagnostics', join(folder, 'nowhere', 'all.zip')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`There is no folder ${join(folder, 'nowhere')}.`);
+  expect(stderr).not.toContain('archive');
+});
+
 test('get of what the service does not have says so with exit code 5', async () => {
   const { platformGameId } = await aGame(filled);
   const { code, document } = await runJson(filled, ['get', platformGameId, '--content', 'ROFL_REPLAY']);

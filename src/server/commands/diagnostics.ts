@@ -1,10 +1,12 @@
 /** `diagnostics`: what helps to find a fault, as one zip; works beside a running Matchkeep, and on a broken one. */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
 import { openSettings } from '../../core/settings.ts';
 import { version } from '../../core/version.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
 
 export function addDiagnosticsCommand(program: Command, run: Run): void {
@@ -17,6 +19,11 @@ export function addDiagnosticsCommand(program: Command, run: Run): void {
 
 async function save(context: CommandContext, path: string): Promise<undefined> {
   const { dataDir, output } = context;
+  if (!existsSync(dirname(path))) {
+    throw new MatchkeepError('invalid-input', `There is no folder ${dirname(path)}.`, {
+      remedy: 'Make it first, or name a file in another one.',
+    });
+  }
   const about = { version, shell: 'command-line' } as const;
   let reader: ReadOnly | undefined;
   // Opened when a part asks for it: what keeps it from opening then stands in that part.

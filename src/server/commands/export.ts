@@ -142,7 +142,7 @@ function placeOf(words: readonly string[], options: ExportOptions) {
   if (options.place !== undefined) return { to: options.place, ids: words };
   const [folder, ...more] = words;
   if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
-  throw new MatchkeepError('invalid-input', 'Where to is missing.', {
+  throw new MatchkeepError('invalid-input', 'It is not said where the export goes.', {
     remedy: 'Name a folder or a file with --to.',
   });
 }
