@@ -2,8 +2,8 @@
  * One game: who played, how it went, and the files it is known from. What the files do not tell is said, and
  * where a file is missing, how to come by it. The view and its choices stand in the address.
  */
-import { Skeleton } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Button, Skeleton } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Game } from '../../shared/domain.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
@@ -30,7 +30,15 @@ export function GameScreen() {
   const { platformGameId } = route.useParams();
   const { data: game, error, refetch } = useBridgeQuery('games.get', { platformGameId });
   if (game) return <KnownGame key={platformGameId} game={game} />;
-  if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Failure as="block" error={error} onRetry={() => void refetch()}>
+        <Button component={Link} to="/library" variant="default">
+          Open the library
+        </Button>
+      </Failure>
+    );
+  }
   return <Waiting />;
 }
 
