@@ -4,7 +4,7 @@
  */
 import type { App, Session } from 'electron';
 import { forbidLeaving } from './navigation.ts';
-import { allowOnlyFullscreen } from './permissions.ts';
+import { allowOnlyStreams } from './permissions.ts';
 import { sandboxEveryPage } from './sandbox.ts';
 import { refuseInsecureContent } from './secure-content.ts';
 
@@ -21,6 +21,6 @@ export function guardSession(
     'webRequest' | 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
   >,
 ): void {
-  allowOnlyFullscreen(session);
+  allowOnlyStreams(session);
   refuseInsecureContent(session);
 }

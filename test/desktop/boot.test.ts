@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(isPrevented(mainWindow().webContents, 'will-attach-webview')).toBe(true);
   });
 
-  it('gets the permission for fullscreen, and no other', () => {
+  it('gets the permissions for fullscreen and this machine’s own stream, and no other', () => {
     const { request, check, device } = permissions;
     const decisions = [
       'media',
@@ -119,7 +119,9 @@ describe('the page', () => {
       'notifications',
       'clipboard-read',
       'openExternal',
+      'local-network',
       'fullscreen',
+      'loopback-network',
     ].map((name) => {
       let decision: unknown;
       Reflect.apply(request ?? vi.fn(), undefined, [
@@ -130,8 +132,8 @@ describe('the page', () => {
       ]);
       return [decision, Reflect.apply(check ?? vi.fn(), undefined, [null, name, 'app://matchkeep', {}])];
     });
-    expect(decisions.slice(0, -1).flat()).not.toContain(true);
-    expect(decisions.at(-1)).toEqual([true, true]);
+    expect(decisions.slice(0, -2).flat()).not.toContain(true);
+    expect(decisions.slice(-2).flat()).toEqual([true, true, true, true]);
     expect(Reflect.apply(device ?? vi.fn(), undefined, [{ deviceType: 'usb' }])).toBe(false);
   });
 

@@ -114,6 +114,7 @@ describe('a permission', () => {
     'geolocation',
     'hid',
     'idle-detection',
+    'local-network',
     'media',
     'midi',
     'notifications',
