@@ -69,6 +69,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
+    test(`library: filters over the table in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await page.setViewportSize({ width: 900, height: 600 });
+      await page.getByRole('link', { name: 'Library' }).click();
+      await items(page).first().click();
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      const filters = page.getByRole('complementary', { name: 'Filters' });
+      await expect(filters.getByRole('checkbox').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test(`statistics in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.getByRole('link', { name: 'Library' }).click();
       await page.getByRole('link', { name: 'Players' }).click();
