@@ -46,6 +46,8 @@ export default defineConfig<object, { hostKind: HostKind }>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // The stand-in's page has a public address, from which Chromium would keep it off this machine's streams.
+        '--disable-features=LocalNetworkAccessChecks',
       ],
     },
   },

@@ -18,7 +18,7 @@ export function FolderField({ label, value, onChange }: FolderFieldProps) {
         size="xs"
         label={label}
         description={whereIs(status)}
-        placeholder="/home/me/games"
+        placeholder="/data/games"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
