@@ -45,7 +45,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   ];
 
   return (
-    <Modal opened onClose={onClose} title="Export" size="lg">
+    <Modal opened onClose={onClose} title="Export" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         className="mk-export-form"
         onSubmit={(event) => {

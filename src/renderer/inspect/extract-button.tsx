@@ -35,6 +35,7 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
         {entry ? 'Extract…' : 'Extract all…'}
       </Button>
       <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         title={entry ? 'Extract one file' : 'Extract all'}
