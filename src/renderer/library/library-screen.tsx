@@ -151,7 +151,7 @@ export function LibraryScreen() {
           <Button
             variant="default"
             px={10}
-            disabled={rows.total === 0}
+            disabled={rows.total === 0 || problems.length > 0}
             onClick={() =>
               askForExport({ selection: { query }, count: rows.total, figures: figuresOf[show] })
             }
