@@ -56,7 +56,6 @@ export const exportTargetSchema = z.discriminatedUnion('kind', [
   /** One file, made ready for the browser to fetch: for shells without dialogs. */
   z.object({ kind: z.literal('download') }),
 ]);
-export type ExportTarget = z.infer<typeof exportTargetSchema>;
 
 export const exportRequestSchema = z.object({
   selection: gameSelectionSchema,
