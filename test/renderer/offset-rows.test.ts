@@ -161,4 +161,17 @@ describe('rows by offset', () => {
     await asked[2]?.answer(1, 12);
     expect([rows.row(0), rows.row(11)]).toEqual(['all 0 v1', 'all 11 v1']);
   });
+
+  it('tells of pages that come while scrolling without changing what a screen shows beside the rows', async () => {
+    const { rows, last } = list();
+    rows.ask('all', 0);
+    await last().answer();
+    const { outline, state } = { outline: rows.outline(), state: rows.state() };
+    rows.need(500, 505);
+    await last().answer();
+    expect(rows.state()).not.toBe(state);
+    expect(rows.outline()).toBe(outline);
+    rows.ask('t', 0);
+    expect(rows.outline()).toMatchObject({ key: 'all', isBehind: true });
+  });
 });

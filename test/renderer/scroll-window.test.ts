@@ -5,6 +5,7 @@ import {
   type ListShape,
   movedTo,
   placeAt,
+  rowsBySlot,
   rowsToDraw,
   spaceHeight,
   tallestPx,
@@ -82,5 +83,28 @@ describe('the window of a list', () => {
     expect(topToShow(million, 320, 12)).toBe(320);
     expect(topToShow(million, 320, 3)).toBe(96);
     expect(topToShow(million, 0, 999_999)).toBe(lastTop);
+  });
+
+  it('draws each row of the window once, and gives another row only to slots whose row left it', () => {
+    const windows = fc.record({
+      first: fc.nat(1_000_000),
+      count: fc.integer({ min: 1, max: 60 }),
+      start: fc.nat(59),
+      step: fc.integer({ min: -70, max: 70 }),
+    });
+    fc.assert(
+      fc.property(windows, ({ first, count, start, step }) => {
+        const before = rowsBySlot(first, count, start);
+        expect(before.toSorted((a, b) => a - b)).toEqual(before.map((_, at) => first + at));
+        const moved = Math.max(0, first + step);
+        const changed = rowsBySlot(moved, count, start).filter((row, at) => row !== before[at]);
+        expect(changed).toHaveLength(Math.min(count, Math.abs(moved - first)));
+      }),
+    );
+  });
+
+  it('has the rows in the order in which they are read when it begins with the slot of the first', () => {
+    expect(rowsBySlot(7, 4, 7 % 4)).toEqual([7, 8, 9, 10]);
+    expect(rowsBySlot(9, 4, 7 % 4)).toEqual([11, 12, 9, 10]);
   });
 });

@@ -7,12 +7,14 @@ import type { ReactNode } from 'react';
 interface CellProps {
   readonly className?: string;
   readonly title?: string | undefined;
+  /** What is read out where it is more than what is seen. */
+  readonly label?: string | undefined;
   readonly children?: ReactNode;
 }
 
-export function Cell({ className, title, children }: CellProps) {
+export function Cell({ className, title, label, children }: CellProps) {
   return (
-    <span role="gridcell" className={className} title={title}>
+    <span role="gridcell" className={className} title={title} aria-label={label}>
       {children}
     </span>
   );

@@ -30,10 +30,12 @@ export interface OffsetRows<R, P extends OffsetPage<R>> {
   retry(): void;
   readonly row: (index: number) => R | undefined;
   readonly state: () => OffsetState<R, P>;
+  /** The state without its rows: the same object until something of it changes, whatever pages come meanwhile. */
+  readonly outline: () => OffsetOutline<P>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export interface OffsetState<R, P> {
+export interface OffsetOutline<P> {
   /** What is shown answers this question; null before the first answer. */
   readonly key: string | null;
   readonly total: number;
@@ -42,6 +44,9 @@ export interface OffsetState<R, P> {
   /** Whether another question has been asked and not been answered yet. */
   readonly isBehind: boolean;
   readonly error: Error | null;
+}
+
+export interface OffsetState<R, P> extends OffsetOutline<P> {
   /** As the list's own, but another function for every state: what is drawn with it is drawn anew. */
   readonly row: (index: number) => R | undefined;
 }
@@ -68,18 +73,20 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   let isStale = false;
   let error: Error | null = null;
   const row = (index: number) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
-  let state: OffsetState<R, P> = { key: null, total: 0, page: null, isBehind: false, error: null, row };
+  let outline: OffsetOutline<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
+  let state: OffsetState<R, P> = { ...outline, row };
   const listeners = new Set<() => void>();
 
   const tell = () => {
-    state = {
+    const now = {
       key: shown?.key ?? null,
       total: shown?.total ?? 0,
       page: shown?.page ?? null,
       isBehind: coming !== null && coming.key !== shown?.key,
       error,
-      row: (index) => row(index),
     };
+    if (!isSame(outline, now)) outline = now;
+    state = { ...now, row: (index) => row(index) };
     for (const listener of listeners) listener();
   };
 
@@ -208,9 +215,20 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     },
     row,
     state: () => state,
+    outline: () => outline,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isSame<P>(a: OffsetOutline<P>, b: OffsetOutline<P>): boolean {
+  return (
+    a.key === b.key &&
+    a.total === b.total &&
+    a.page === b.page &&
+    a.isBehind === b.isBehind &&
+    a.error === b.error
+  );
 }

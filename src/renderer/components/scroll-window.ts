@@ -95,3 +95,14 @@ export function rowsToDraw(
   const shown = Math.ceil(viewHeight / rowHeight) + 2 * beyond + step + 1;
   return { first: start, end: Math.min(count, start + shown) };
 }
+
+/**
+ * The rows from `first` on, `count` of them, in the order of the elements that draw them: row `index` stands in
+ * slot `index % count`, so that a window moved by some rows changes only as many slots. Begins with slot `start`.
+ */
+export function rowsBySlot(first: number, count: number, start: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => {
+    const behind = (start + at - first) % count;
+    return first + (behind < 0 ? behind + count : behind);
+  });
+}

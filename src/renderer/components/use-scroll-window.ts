@@ -17,6 +17,8 @@ interface Drawn {
   readonly end: number;
   /** Pixels between where a row stands in the list and where it stands beneath the scrollbar. */
   readonly shift: number;
+  /** Whether it scrolls right now. */
+  readonly isMoving: boolean;
 }
 
 interface ScrollWindowOptions {
@@ -49,26 +51,28 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
   const shape: ListShape = { count, rowHeight, viewHeight };
   const current = useRef(atTop);
   const shown = useRef<string | null>(null);
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 0, shift: 0 });
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 0, shift: 0, isMoving: false });
   const latest = useRef({ shape, onRest: options.onRest });
   latest.current = { shape, onRest: options.onRest };
 
-  const draw = useCallback((next: ScrollPlace) => {
+  const draw = useCallback((next: ScrollPlace, isMoving: boolean) => {
     current.current = next;
     const { first, end } = rowsToDraw(latest.current.shape, next.top);
     const shift = next.scrollTop - next.top;
     setDrawn((old) =>
-      old.first === first && old.end === end && old.shift === shift ? old : { first, end, shift },
+      old.first === first && old.end === end && old.shift === shift && old.isMoving === isMoving
+        ? old
+        : { first, end, shift, isMoving },
     );
   }, []);
 
   /** Moves the bar; what the browser makes of it (whole device pixels) is what counts. */
   const moveBar = useCallback(
-    ({ top, scrollTop }: ScrollPlace) => {
+    ({ top, scrollTop }: ScrollPlace, isMoving = false) => {
       const element = scroller.current;
       if (!element) return;
       element.scrollTop = scrollTop;
-      draw({ top, scrollTop: element.scrollTop });
+      draw({ top, scrollTop: element.scrollTop }, isMoving);
     },
     [scroller, draw],
   );
@@ -88,7 +92,7 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
       const { shape: now } = latest.current;
       const next = movedTo(now, current.current, scrollTop);
       // At once, so that a row is drawn in the frame in which it comes into view.
-      flushSync(() => (hasStrayed(now, next) ? moveBar(placeAt(now, next.top)) : draw(next)));
+      flushSync(() => (hasStrayed(now, next) ? moveBar(placeAt(now, next.top), true) : draw(next, true)));
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
     };

@@ -6,6 +6,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -13,6 +14,7 @@ import {
   useRef,
 } from 'react';
 import { nextIndex } from './list-keys.ts';
+import { rowsBySlot } from './scroll-window.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
 import { useScrollWindow } from './use-scroll-window.ts';
 import './virtual-table.css';
@@ -57,7 +59,7 @@ export function VirtualTable(props: VirtualTableProps) {
   const scroller = props.tableRef ?? own;
   const id = useId();
   useArrowToList(scroller);
-  const { first, end, shift, height, rowsInView, show } = useScrollWindow({
+  const { first, end, shift, isMoving, height, rowsInView, show } = useScrollWindow({
     scroller,
     count,
     rowHeight,
@@ -86,9 +88,13 @@ export function VirtualTable(props: VirtualTableProps) {
     show(next);
   };
 
-  // In the order in which they are read; an element is used again for the row that comes into its place.
+  const latest = useRef(props);
+  latest.current = props;
   const drawn = Math.max(1, end - first);
-  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  // Elements keep their places in the document while the list moves: to change them costs a browser far more
+  // than other words in them. At rest they stand in the order in which they are read.
+  const start = useRef(0);
+  if (!isMoving) start.current = first % drawn;
   return (
     <div
       ref={scroller}
@@ -113,42 +119,74 @@ export function VirtualTable(props: VirtualTableProps) {
         </div>
       </div>
       <div role="rowgroup" className="mk-table-space" style={{ height }}>
-        {rows.map((index) => (
-          <div
-            key={index % drawn}
-            id={`${id}${index}`}
-            role="row"
-            tabIndex={-1}
-            data-index={index}
-            aria-rowindex={index + 2}
-            aria-selected={isSelected ? isSelected(index) : undefined}
-            aria-busy={props.isLoaded(index) ? undefined : true}
-            className={`mk-table-row mk-table-cells ${index === cursor ? 'mk-table-cursor' : ''} ${props.rowClass?.(index) ?? ''}`}
-            style={{
-              gridTemplateColumns: props.template,
-              height: rowHeight,
-              transform: `translateY(${index * rowHeight + shift}px)`,
-            }}
-            onMouseDown={(event) => {
-              if (isControl(event)) return;
-              event.preventDefault();
-              scroller.current?.focus({ preventScroll: true });
-            }}
-            onClick={(event) => {
-              if (isControl(event)) return;
-              props.onPress?.(index, event);
-            }}
-            onDoubleClick={(event) => {
-              if (!isControl(event)) props.onOpen?.(index);
-            }}
-          >
-            {props.renderRow(index)}
-          </div>
-        ))}
+        {end > first &&
+          rowsBySlot(first, drawn, start.current).map((index) => (
+            <Row
+              key={index % drawn}
+              index={index}
+              id={`${id}${index}`}
+              top={index * rowHeight + shift}
+              height={rowHeight}
+              template={props.template}
+              className={`${index === cursor ? 'mk-table-cursor' : ''} ${props.rowClass?.(index) ?? ''}`}
+              isSelected={isSelected?.(index)}
+              isLoaded={props.isLoaded(index)}
+              render={props.renderRow}
+              table={latest}
+              scroller={scroller}
+            />
+          ))}
       </div>
     </div>
   );
 }
+
+interface RowProps {
+  readonly index: number;
+  readonly id: string;
+  readonly top: number;
+  readonly height: number;
+  readonly template: string;
+  readonly className: string;
+  readonly isSelected: boolean | undefined;
+  readonly isLoaded: boolean;
+  readonly render: (index: number) => ReactNode;
+  readonly table: RefObject<VirtualTableProps>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * Drawn anew only where something of it changed, which while scrolling are the rows that come into view.
+ * Placed by `top`, as a transform for every row would make the browser's layer list as long.
+ */
+const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
+  return (
+    <div
+      id={row.id}
+      role="row"
+      tabIndex={-1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={row.isSelected}
+      aria-busy={row.isLoaded ? undefined : true}
+      className={`mk-table-row mk-table-cells ${row.className}`}
+      style={{ gridTemplateColumns: row.template, height: row.height, top: row.top }}
+      onMouseDown={(event) => {
+        if (isControl(event)) return;
+        event.preventDefault();
+        scroller.current?.focus({ preventScroll: true });
+      }}
+      onClick={(event) => {
+        if (!isControl(event)) table.current.onPress?.(index, event);
+      }}
+      onDoubleClick={(event) => {
+        if (!isControl(event)) table.current.onOpen?.(index);
+      }}
+    >
+      {row.render(index)}
+    </div>
+  );
+});
 
 const never = () => false;
 const isControl = ({ target }: MouseEvent) => target instanceof Element && target.closest(controls) !== null;

@@ -36,9 +36,7 @@ export const GameCells = memo(function GameCells({ row, names, isSelected, isFir
         name === 'teams' ? (
           <VersusCell key={name} row={row} isFirst={isFirst} score={score} />
         ) : !isFirst && ofTheMatch.includes(name) ? (
-          <Cell key={name}>
-            <span className="mk-only-read">{plainText(name, row)}</span>
-          </Cell>
+          <Cell key={name} label={plainText(name, row)} />
         ) : (
           <ColumnCell key={name} name={name} row={row} />
         ),

@@ -1,6 +1,7 @@
 /** The library's table: rows where they are loaded, blanks where they are on their way. */
-import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
-import type { LibrarySort } from '../../shared/library.ts';
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
+import type { LibraryPage, LibraryRow, LibrarySort } from '../../shared/library.ts';
+import type { OffsetRows } from '../components/offset-rows.ts';
 import { VirtualTable } from '../components/virtual-table.tsx';
 import { type ColumnName, templateOf } from './columns.ts';
 import { BlankCells, GameCells } from './game-cells.tsx';
@@ -8,11 +9,10 @@ import { LibraryHeader } from './library-header.tsx';
 import { isChosen } from './selection.ts';
 import { beginsMatch, seriesScore } from './series.ts';
 import type { Columns } from './use-columns.ts';
-import type { LibraryRows } from './use-library-rows.ts';
 import type { Selecting } from './use-selection.ts';
 
 interface GamesTableProps {
-  readonly rows: LibraryRows;
+  readonly list: OffsetRows<LibraryRow, LibraryPage>;
   readonly startRow: number;
   readonly sort: LibrarySort;
   readonly onSort: (sort: LibrarySort) => void;
@@ -29,9 +29,9 @@ interface GamesTableProps {
 export const rowHeight = 32;
 
 export function GamesTable(props: GamesTableProps) {
-  const { rows, sort, layout, names, selecting, cursor, onCursor } = props;
-  const { list, state, row } = rows;
-  const { total } = state;
+  const { list, sort, layout, names, selecting, cursor, onCursor } = props;
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  const { total, row } = state;
   const { selection } = selecting;
   const last = useRef(cursor);
   last.current = Math.min(cursor, Math.max(0, total - 1));

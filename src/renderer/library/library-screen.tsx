@@ -52,7 +52,12 @@ export function LibraryScreen() {
   const rows = useLibraryRows(key, search.at ?? 0);
   const { state } = rows;
   const isCurrent = state.key === key;
-  const selecting = useSelection({ query, sort, total: isCurrent ? (rows.total ?? 0) : 0, row: rows.row });
+  const selecting = useSelection({
+    query,
+    sort,
+    total: isCurrent ? (rows.total ?? 0) : 0,
+    row: rows.list.row,
+  });
   const names = useMemo(
     () => fittingColumns(layout.choice, room, sort.isGrouped),
     [layout.choice, room, sort.isGrouped],
@@ -181,7 +186,7 @@ export function LibraryScreen() {
             <>
               {state.error && <Failure error={state.error} onRetry={rows.list.retry} />}
               <GamesTable
-                rows={rows}
+                list={rows.list}
                 startRow={search.at ?? 0}
                 sort={sort}
                 onSort={(next) => address.step({ sort: next.by, dir: next.direction })}

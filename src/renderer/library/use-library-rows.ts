@@ -13,9 +13,9 @@ import type { Transport } from '../bridge/connection.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import {
   createOffsetRows,
+  type OffsetOutline,
   type OffsetPage,
   type OffsetRows,
-  type OffsetState,
 } from '../components/offset-rows.ts';
 
 const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
@@ -44,9 +44,8 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
 
 export interface LibraryRows {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
-  readonly state: OffsetState<LibraryRow, LibraryPage>;
-  /** Another for every change of the rows. */
-  readonly row: (index: number) => LibraryRow | undefined;
+  /** Without the rows: a screen need not be drawn anew for every page that comes while scrolling. */
+  readonly state: OffsetOutline<LibraryPage>;
   /** How many there are; null before that is known. */
   readonly total: number | null;
 }
@@ -58,7 +57,7 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
   const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
   useLayoutEffect(() => ask(list, key), [list, key]);
   useRenewal(list, 'library.page');
-  const state = useSyncExternalStore(list.subscribe, list.state);
+  const state = useSyncExternalStore(list.subscribe, list.outline);
   const isProvisional = state.page?.version === provisionalVersion;
   useEffect(() => {
     if (!isProvisional) return;
@@ -66,7 +65,7 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
     const opened = () => list.renew();
     call('library.suggest', { text: '', at: 0, limit: 1 }).then(opened, opened);
   }, [isProvisional, call, list]);
-  return { list, state, row: state.row, total: state.key === null || isProvisional ? null : state.total };
+  return { list, state, total: state.key === null || isProvisional ? null : state.total };
 }
 
 /** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */
@@ -90,7 +89,8 @@ function keepRenewed<R, P extends OffsetPage<R>>(
       list.renew();
     }, leastGapMs);
   };
-  list.renew();
+  // What was asked for the first time just now is on its way, and need not be asked twice.
+  if (list.state().key !== null || list.state().error !== null) list.renew();
   const endEvents = transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
     if (event.success && event.data.stales.includes(name)) renew();

@@ -1,5 +1,4 @@
 /** The two teams of a game: codes at a glance, the winner's in bold with a tick, names where there is room. */
-import { IconCheck } from '@tabler/icons-react';
 import type { Team } from '../../shared/domain.ts';
 import type { LibraryRow } from '../../shared/library.ts';
 import { Cell } from '../components/grid-cells.tsx';
@@ -16,13 +15,12 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
   const { teams, winner } = row;
   const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
   return (
-    <Cell className="mk-vs" title={score ? `${names}, series ${score}` : names}>
-      {score !== null && (
-        <span className="mk-vs-score mk-num">
-          {score !== '' && <span className="mk-only-read">Series </span>}
-          {score}
-        </span>
-      )}
+    <Cell
+      className="mk-vs"
+      title={score ? `${names}, series ${score}` : names}
+      label={readOut(row, isFirst ? names : null, score)}
+    >
+      {score !== null && <span className="mk-vs-score mk-num">{score}</span>}
       <span className="mk-vs-codes">
         <Side team={teams[0]} hasWon={winner === 0} isFirst />
         <i>vs</i>
@@ -33,6 +31,12 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
   );
 }
 
+/** For ears: said as the cell's name, as text that is there but not seen would cost every frame of a scroll. */
+function readOut({ teams, winner }: LibraryRow, names: string | null, score: string | null): string {
+  const [first, second] = [0, 1].map((at) => `${codeOf(teams[at])}${winner === at ? ' (won)' : ''}`);
+  return [score && `Series ${score}`, `${first} vs ${second}`, names].filter(Boolean).join(', ');
+}
+
 interface SideProps {
   readonly team: Team | undefined;
   readonly hasWon: boolean;
@@ -40,12 +44,11 @@ interface SideProps {
 }
 
 function Side({ team, hasWon, isFirst = false }: SideProps) {
-  const tick = hasWon && <IconCheck className="mk-vs-tick" size={13} stroke={2.6} aria-hidden />;
+  const tick = hasWon && <span className="mk-vs-tick" aria-hidden />;
   return (
     <span className={`mk-vs-side ${hasWon ? 'mk-vs-won' : ''} ${isFirst ? 'mk-vs-first' : ''}`}>
       {isFirst && tick}
       <span className="mk-vs-code mk-cut">{codeOf(team)}</span>
-      {hasWon && <span className="mk-only-read"> (won)</span>}
       {!isFirst && tick}
     </span>
   );
