@@ -26,7 +26,7 @@ export interface Program {
 export async function startProgram(args: readonly string[]): Promise<Program> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'src/server/index.ts', '--json', ...args],
+    ['dist/server/index.js', '--json', ...args],
     { cwd: root, env: bareEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const said: string[] = [];
