@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { everywhere } from '../test/interface/short-run.ts';
 import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
@@ -12,6 +13,9 @@ import { noCounts, readCounts } from './checks/results.ts';
 import { findBrowser, provideSystemPackages } from './checks/system-packages.ts';
 import { hasCommand, runCommand } from './command.ts';
 import { findElectron, howToGetElectron } from './electron-runtime.ts';
+
+/** Hosts that need a browser and no runtime of Electron. */
+const browserHosts = ['server', 'stand-in'];
 
 type Check = (name: string) => Promise<CheckResult>;
 
@@ -30,19 +34,25 @@ const checks: Readonly<Record<string, Check>> = {
   electron: checkElectron,
 };
 
+/** Run when asked for by name: every end-to-end spec on every host, where `interface` takes the most telling. */
+const longChecks: Readonly<Record<string, Check>> = {
+  everywhere: (name) => runPlaywright(name, browserHosts, [], [], { [everywhere]: 'yes' }),
+};
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !Object.hasOwn(checks, name));
+  const known = { ...checks, ...longChecks };
+  const unknown = names.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) {
-    console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
+    console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(known).join(', ')}.`);
     return 2;
   }
   mkdirSync(reports, { recursive: true });
   try {
     await provideSystemPackages();
     const results: CheckResult[] = [];
-    for (const [name, check] of Object.entries(checks)) {
+    for (const [name, check] of Object.entries(names.length > 0 ? known : checks)) {
       if (names.length > 0 && !names.includes(name)) continue;
       console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
       const result = await check(name);
@@ -79,11 +89,14 @@ async function runVitest(name: string, options: readonly string[]): Promise<Chec
 
 /** The end-to-end specs where a browser is enough: on the server shell, and on the stand-in for Electron. */
 async function checkInterface(name: string): Promise<CheckResult> {
-  const hosts = ['server', 'stand-in'];
   if (findBrowser() === null) {
-    return notRun(name, 'no browser: install chromium, or run "npx playwright install chromium"', hosts);
+    return notRun(
+      name,
+      'no browser: install chromium, or run "npx playwright install chromium"',
+      browserHosts,
+    );
   }
-  return runPlaywright(name, hosts);
+  return runPlaywright(name, browserHosts);
 }
 
 /** The same specs in Electron's own runtime. */
@@ -104,9 +117,10 @@ async function runPlaywright(
   hosts: readonly string[],
   options: readonly string[] = [],
   before: readonly string[] = [],
+  also: Readonly<Record<string, string>> = {},
 ): Promise<CheckResult> {
   const file = join(reports, `${name}.json`);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { ...process.env, ...also, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const projects = hosts.map((host) => `--project=${host}`);
   const words = [...before, 'playwright', 'test', ...projects, ...options, '--reporter=list,json'];
   const { code, seconds } = await runWithKeychain(words, env);

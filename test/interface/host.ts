@@ -34,6 +34,7 @@ import type {
 } from './hosts/running.ts';
 import { type Started, start } from './hosts/start.ts';
 import { startProgram } from './programs.ts';
+import { isLeftOut, leftReason } from './short-run.ts';
 
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
@@ -100,6 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const rule = info.annotations.find(({ type }) => type.startsWith(onlyOn));
       const hosts = rule?.type.slice(onlyOn.length).split(',') ?? [];
       info.skip(rule !== undefined && !hosts.some((host) => host.trim() === hostKind), rule?.description);
+      info.skip(isLeftOut(hostKind, info.file, info.title), leftReason);
       await use(undefined);
     },
     { auto: true },

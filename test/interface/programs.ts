@@ -24,11 +24,11 @@ export interface Program {
 
 /** Runs `matchkeep … --json` until it listens; throws with what it printed where it ends before that. */
 export async function startProgram(args: readonly string[]): Promise<Program> {
-  const child = spawn(
-    process.execPath,
-    ['dist/server/index.js', '--json', ...args],
-    { cwd: root, env: bareEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['dist/server/index.js', '--json', ...args], {
+    cwd: root,
+    env: bareEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);

@@ -1,0 +1,37 @@
+/**
+ * What `npm test` leaves to the long run (`npm test -- everywhere`), which takes every spec on every host and about
+ * half an hour of two cores: specs of the page alone on a second host or in a second theme, and those that take
+ * long beside others that break with the same promise. They count as not run, with this reason.
+ */
+import { basename } from 'node:path';
+import type { HostKind } from './hosts/running.ts';
+
+/** Set by the long run. */
+export const everywhere = 'MATCHKEEP_SPECS_EVERYWHERE';
+
+export const leftReason = 'left to the long run: npm test -- everywhere';
+
+/** On the stand-in: what the shell itself brings about, and one way in. */
+const alsoOnStandIn = new Set([
+  'beside-the-window.spec.ts',
+  'shell.spec.ts',
+  'sign-in.spec.ts',
+  'system.spec.ts',
+  'window.spec.ts',
+]);
+
+const longOnServer: Readonly<Record<string, RegExp>> = {
+  'downloads.spec.ts': /^(priority|the history|one download is cancelled)/,
+  'game.spec.ts':
+    /^(the list follows|the charts|two players|keys lead|a summary of no known|a file of a game)/,
+  'library.spec.ts': /^(an example|all values|columns are hidden|at 1200|at 1280)/,
+  'streams.spec.ts':
+    /^(keys alone|an address that dies|a stream that|a slow start|a network|its end|says what|four on|goes on|a match leads|addresses|streams:)/,
+};
+
+export function isLeftOut(host: HostKind, file: string, title: string): boolean {
+  if (process.env[everywhere] || host === 'electron') return false;
+  const name = basename(file);
+  if (host === 'stand-in') return !alsoOnStandIn.has(name) && !/plays, muted, in both qualities/.test(title);
+  return / in dark$/.test(title) || (longOnServer[name]?.test(title) ?? false);
+}
