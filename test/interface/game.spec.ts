@@ -232,6 +232,8 @@ test('keys lead through the parts of a game, to the other games of the match, an
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[1]}\\?`));
+  // Its siblings are known when it is shown.
+  await expect(page.getByText(given.shapes[1], { exact: true }).first()).toBeVisible();
   await page.keyboard.press('[');
   await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[0]}\\?`));
 });
