@@ -198,6 +198,7 @@ test('two players are chosen and laid side by side, by the keyboard alone', asyn
   await open(page, given.url, given.shapes[0]);
   await page.getByRole('checkbox', { name: /^Compare Syndra/ }).focus();
   await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: /^Compare Syndra/ })).toBeChecked();
   await page.getByRole('checkbox', { name: /^Compare Corki/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('link', { name: 'Compare Syndra and Corki' }).focus();
