@@ -1,0 +1,120 @@
+/**
+ * What every picture needs: a fresh server shell with a page that is let in, a practice service where the
+ * screen signs in to one, and the looks in which a screen is kept in docs/screenshots.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { z } from 'zod';
+import { startProgram } from '../../test/interface/programs.ts';
+import { root } from '../command.ts';
+
+export const pictures = join(root, 'docs/screenshots');
+const large = { width: 1280, height: 800 };
+const small = { width: 900, height: 600 };
+export const wide = { width: 1600, height: 1000 };
+
+export type Look = readonly [scheme: 'light' | 'dark', size: typeof large];
+export const allLooks: readonly Look[] = [
+  ['light', large],
+  ['dark', large],
+  ['light', small],
+  ['dark', small],
+];
+/** Enough for a screen that differs little from another that is kept in all looks. */
+export const twoLooks: readonly Look[] = [
+  ['light', large],
+  ['dark', small],
+];
+
+const serverReady = z.object({ address: z.string(), link: z.string() });
+const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
+export type Service = z.infer<typeof serviceReady>;
+
+/** A group of screens: takes all its pictures, on as many stages as it needs. */
+export type Screens = (browser: Browser) => Promise<void>;
+
+export interface Stage {
+  readonly page: Page;
+  readonly url: string;
+}
+
+/** Runs `work` with a fresh server shell and a page that is let in, then ends both. */
+export async function onStage(
+  browser: Browser,
+  options: readonly string[],
+  work: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-screenshots-'));
+  const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir, ...options]);
+  const context: BrowserContext = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+  try {
+    const { address, link } = serverReady.parse(program.ready);
+    const page = await context.newPage();
+    await page.goto(link);
+    await work({ page, url: address });
+  } finally {
+    await context.close();
+    await program.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A stage on practice data of which a good part is archived and the rest still waited for. */
+export async function onPractice(browser: Browser, work: (stage: Stage) => Promise<void>): Promise<void> {
+  await onStage(browser, ['--practice'], async (stage) => {
+    await stage.page.getByText(/[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
+    await work(stage);
+  });
+}
+
+/** Keeps the page as it stands, once for each look. */
+export async function shoot(page: Page, name: string, looks: readonly Look[]): Promise<void> {
+  for (const [colorScheme, size] of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await page.mouse.move(0, 0);
+    await page.waitForFunction(
+      (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
+      colorScheme,
+    );
+    await page.screenshot({
+      path: join(pictures, `${name}-${colorScheme}-${size.width}x${size.height}.png`),
+      animations: 'disabled',
+    });
+  }
+}
+
+/** Starts a practice service with these faults and options for as long as `work` takes. */
+export async function withService(
+  faults: readonly string[],
+  work: (service: Service) => Promise<void>,
+  options: readonly string[] = [],
+): Promise<void> {
+  const flags = faults.length > 0 ? ['--fault', ...faults] : [];
+  const program = await startProgram(['practice', '--port', '0', ...flags, ...options]);
+  try {
+    await work(serviceReady.parse(program.ready));
+  } finally {
+    await program.stop();
+  }
+}
+
+export async function signIn(page: Page, service: Service, password: string): Promise<void> {
+  await page.getByLabel('Service address').fill(service.baseUrl);
+  await page.getByLabel('User name').fill(service.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByLabel('Keep the password in the system keychain').uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and waits until the matches are on screen. */
+export async function enter(page: Page, service: Service): Promise<void> {
+  await signIn(page, service, service.password);
+  await page.getByRole('heading', { name: 'Matches' }).waitFor();
+}
+
+export function rows(page: Page): Locator {
+  return page.getByRole('grid').locator('[role=row][aria-selected]');
+}
