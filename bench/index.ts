@@ -6,6 +6,7 @@
 import { cpus, platform, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCatalogueWrites } from './catalogue.ts';
+import { benchExport } from './export.ts';
 import { benchIdle } from './idle.ts';
 import { benchInspect } from './inspect.ts';
 import { benchLibrary } from './library.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<readonly (BenchResult | Mea
   catalogue: benchCatalogueWrites,
   startup: benchStartup,
   inspect: benchInspect,
+  export: () => benchExport({ games: Number(values.games ?? 100_000) }),
   scroll: () => benchScroll({ games: 1_000_000, dataDir: values['data-dir'] }),
   streams: benchStreams,
   idle: () => benchIdle({ minutes: Number(values.minutes), games: Number(values.games ?? 100_000) }),

@@ -45,3 +45,13 @@ function numberIn(text: string, name: string): number {
   if (found === undefined) throw new Error(`/proc does not tell ${name} here.`);
   return Number(found);
 }
+
+/** The most memory it has held (`VmHWM`, which only Linux keeps); null elsewhere, and when it has just ended. */
+export function peakMemory(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null;
+  try {
+    return numberIn(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') * 1024;
+  } catch {
+    return null;
+  }
+}

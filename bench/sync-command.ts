@@ -1,10 +1,10 @@
 /** One pass of the real command line in a fresh data folder: how long it took, and the most memory it held. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { peakMemory } from './process-cost.ts';
 
 const run = promisify(execFile);
 const program = join(import.meta.dirname, '..', 'bin', 'matchkeep');
@@ -52,15 +52,4 @@ export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   clearInterval(watch);
   if (code !== 0) throw new Error(`the pass ended with ${code}: ${output}`);
   return { ...reportSchema.parse(JSON.parse(output)), seconds, memoryBytes };
-}
-
-/** `VmHWM`, which only Linux keeps. */
-function peakMemory(pid: number | undefined): number | null {
-  if (process.platform !== 'linux' || pid === undefined) return null;
-  try {
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-  } catch {
-    return null; // It has just ended.
-  }
 }

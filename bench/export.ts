@@ -1,0 +1,161 @@
+/**
+ * Tables of so many games, as each format, by the command line: read back by programs that are not ours, with the
+ * rows and sums of every column held against the catalogue, and of events against the timelines themselves. Any
+ * difference ends the run with 1. Timelines are files, which the generator only has on record: so many as `details`
+ * are made for real, and the table of events is of those games.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { createMadeFiles } from '../src/practice/files/made-files.ts';
+import { createFixedWorld } from '../src/practice/world/fixed.ts';
+import { type ExportTable, type TableFormat, tableFormats } from '../src/shared/export.ts';
+import { type ExportOutcome, exportByCommand } from './export-command.ts';
+import { kindsOf, truthOfEvents, truthOfGames, truthOfPlayers } from './export-truth.ts';
+import { fillLibrary } from './library-copies.ts';
+import type { Measurement } from './result.ts';
+import { tallyOf } from './table-readers.ts';
+import { differences, type Tally } from './tally.ts';
+
+const contentType = 'GAMH_DETAILS';
+const realTimeline = join(import.meta.dirname, '..', 'test', 'data', 'real-game', `${contentType}.json`);
+const now = Date.UTC(2026, 10, 21);
+
+export interface ExportBenchOptions {
+  readonly games: number;
+  /** So many games have their timelines as files. Default 200. */
+  readonly details?: number;
+}
+
+type Truths = Readonly<Record<ExportTable, Tally>>;
+
+export async function benchExport({ games, details = 200 }: ExportBenchOptions): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-export-'));
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  const file = join(dataDir, 'catalogue.db');
+  try {
+    console.log(`  filling a catalogue with ${count(games)} games, ${count(details)} timelines as files …`);
+    fillLibrary({ file, games });
+    const timelines = await writeTimelines(file, join(dataDir, 'archive'), details);
+    const truths = truthsOf(file, timelines);
+    const results: Measurement[] = [];
+    for (const format of tableFormats) {
+      const of = (tables: readonly ExportTable[], which: readonly string[]) =>
+        check({ dataDir, to: join(folder, format, tables.join('-')), format, tables, which, truths });
+      results.push(...(await of(['games', 'players'], ['--query', ''])));
+      results.push(...(await of(['events'], [...timelines.keys()])));
+      rmSync(join(folder, format), { recursive: true, force: true });
+    }
+    return results;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives so many games that have a timeline on record a real one; the first is that of a real game. Ids and texts. */
+async function writeTimelines(
+  file: string,
+  archiveDir: string,
+  details: number,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = timelineTexts(details);
+  const written = new Map<string, string>();
+  const catalogue = openCatalogue({ file });
+  try {
+    const known = [...catalogue.files.known()].filter((one) => one.contentType === contentType);
+    for (const { platformGameId, path } of known.slice(0, details)) {
+      const { value: text } = await texts.next();
+      if (text === undefined) break;
+      mkdirSync(dirname(join(archiveDir, path)), { recursive: true });
+      writeFileSync(join(archiveDir, path), text);
+      written.set(platformGameId, text);
+      const bytes = Buffer.byteLength(text);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const about = { origin: 'https://files.example/details', etag: null, mediaType: 'application/json' };
+      catalogue.downloads.recordArchived([
+        {
+          platformGameId,
+          contentType,
+          path,
+          folder: dirname(dirname(path)),
+          bytes,
+          sha256,
+          archivedAt: now,
+          ...about,
+        },
+      ]);
+    }
+  } finally {
+    catalogue.close();
+  }
+  if (written.size < details) throw new Error(`Only ${written.size} of ${details} games have a timeline.`);
+  return written;
+}
+
+async function* timelineTexts(made: number): AsyncGenerator<string, undefined> {
+  yield readFileSync(realTimeline, 'utf8');
+  const world = createFixedWorld({ seed: 1, matches: made, contentTypes: [contentType], now });
+  const files = createMadeFiles(1, world, () => now);
+  for (const { platformGameId } of world.listed(now).flatMap((match) => match.games)) {
+    const content = await files.find(platformGameId, contentType);
+    if (content === null) throw new Error(`Practice has no timeline of ${platformGameId}.`);
+    const parts: Buffer[] = [];
+    for await (const part of content.read(0, content.bytes)) parts.push(part);
+    yield Buffer.concat(parts).toString('utf8');
+  }
+}
+
+function truthsOf(file: string, timelines: ReadonlyMap<string, string>): Truths {
+  const db = new Database(file, { readonly: true });
+  try {
+    return { games: truthOfGames(db), players: truthOfPlayers(db), events: truthOfEvents(timelines) };
+  } finally {
+    db.close();
+  }
+}
+
+interface Check {
+  readonly dataDir: string;
+  readonly to: string;
+  readonly format: TableFormat;
+  readonly tables: readonly ExportTable[];
+  /** Which games, as arguments of the command. */
+  readonly which: readonly string[];
+  readonly truths: Truths;
+}
+
+/** Throws with every difference. */
+async function check({ dataDir, to, format, tables, which, truths }: Check): Promise<Measurement[]> {
+  mkdirSync(to, { recursive: true });
+  const args = [...which, '--as', format, '--tables', tables.join(','), '--to', to];
+  const outcome = await exportByCommand(dataDir, args);
+  const wrong: string[] = [];
+  const read: string[] = [];
+  let bytes = 0;
+  for (const table of tables) {
+    const path = join(to, `${table}.${format}`);
+    const found = await tallyOf(path, format, kindsOf[table]);
+    bytes += statSync(path).size;
+    const said = outcome.rows[table] ?? 0;
+    if (said !== found.rows) wrong.push(`${table}: ${count(said)} rows said, ${count(found.rows)} there`);
+    wrong.push(...differences(truths[table], found).map((one) => `${table}: ${one}`));
+    read.push(`${count(found.rows)} rows of ${table}, ${Object.keys(found.columns).length} columns equal`);
+  }
+  if (outcome.leftOutCount > 0) wrong.push(`${count(outcome.leftOutCount)} files left out`);
+  if (bytes !== outcome.bytes) wrong.push(`${count(outcome.bytes)} bytes said, ${count(bytes)} there`);
+  if (wrong.length > 0) throw new Error(`${format} is not what the catalogue has:\n  ${wrong.join('\n  ')}`);
+  const name = `${format}: rows and sums of ${tables.join(' and ')}`;
+  return [{ name, measured: `${read.join('; ')}; ${cost(outcome)}`, target: 'equal', isMet: true }];
+}
+
+function cost({ seconds, bytes, memoryBytes }: ExportOutcome): string {
+  const memory = memoryBytes === null ? '' : `, at most ${megabytes(memoryBytes)} of memory`;
+  return `${seconds.toFixed(1)} s, ${megabytes(bytes)}${memory}`;
+}
+
+const count = (value: number) => value.toLocaleString('en');
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

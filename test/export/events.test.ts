@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { kindsOf, truthOfEvents } from '../../bench/export-truth.ts';
+import { tallyOf } from '../../bench/table-readers.ts';
+import { differences } from '../../bench/tally.ts';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import { expected, timelineText, wrappedTimelineText } from '../games/real-game.ts';
+import {
+  exported,
+  filledCatalogue,
+  readCsv,
+  readJsonLines,
+  readParquetFile,
+  temporaryFolder,
+} from './fixture.ts';
+
+const contentType = 'GAMH_DETAILS';
+const late = {
+  frames: [
+    {
+      timestamp: 60_000,
+      events: [
+        { type: 'BUILDING_KILL', timestamp: 31, teamId: 100, killerId: 0, buildingType: 'TOWER_BUILDING' },
+        {
+          type: 'SOMETHING "NEW", \r\nof a line',
+          timestamp: 32,
+          participantId: 7,
+          position: { x: -1, y: 15_000 },
+        },
+      ],
+    },
+  ],
+};
+
+let file = '';
+let archiveDir = '';
+const timelines: (readonly [id: string, text: string])[] = [];
+let changed = { id: '', path: '' };
+
+/** Three games hold their timelines, a fourth one that was changed since. */
+beforeAll(async () => {
+  file = await filledCatalogue(60);
+  archiveDir = join(await temporaryFolder(), 'archive');
+  const texts = [timelineText, wrappedTimelineText, JSON.stringify(late), timelineText];
+  const catalogue = openCatalogue({ file });
+  const known = [...catalogue.files.known()].filter((one) => one.contentType === contentType);
+  for (const [at, text] of texts.entries()) {
+    const { platformGameId = '', path = '' } = known[at] ?? {};
+    const isChanged = at === texts.length - 1;
+    await mkdir(dirname(join(archiveDir, path)), { recursive: true });
+    await writeFile(
+      join(archiveDir, path),
+      isChanged ? text.replace('CHAMPION_KILL', 'CHAMPION_KISS') : text,
+    );
+    catalogue.downloads.recordArchived([
+      {
+        ...{ platformGameId, contentType, path, folder: dirname(dirname(path)) },
+        bytes: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+        ...{ archivedAt: 0, origin: 'https://files.example/x', etag: null, mediaType: null },
+      },
+    ]);
+    if (isChanged) changed = { id: platformGameId, path };
+    else timelines.push([platformGameId, text]);
+  }
+  catalogue.close();
+});
+
+const content = (format: TableFormat): ExportContent => ({
+  as: 'tables',
+  format,
+  tables: ['events'],
+  forSpreadsheets: false,
+});
+
+async function exportOf(format: TableFormat) {
+  const path = join(await temporaryFolder(), `events.${format}`);
+  const ids = [...timelines.map(([id]) => id), changed.id];
+  const target = { kind: 'file', path, replaces: false } as const;
+  return { path, report: await exported({ file, archiveDir, content: content(format), target, ids }) };
+}
+
+const readers = {
+  csv: async (path: string) => readCsv(await readFile(path, 'utf8')),
+  jsonl: readJsonLines,
+  parquet: readParquetFile,
+} as const;
+
+describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s', (format) => {
+  it('has every event of the timelines, and in every column their sums', async () => {
+    const { path, report } = await exportOf(format);
+    const truth = truthOfEvents(timelines);
+    expect(differences(truth, await tallyOf(path, format, kindsOf.events))).toEqual([]);
+    expect(report.rows).toEqual({ events: truth.rows });
+    expect(truth.columns['at_ms']?.known).toBe(truth.rows);
+  });
+
+  it('tells of the real game what is known of it', async () => {
+    const { path } = await exportOf(format);
+    const rows = (await readers[format](path)).filter((row) => row['platform_game_id'] === timelines[0]?.[0]);
+    const of = (type: string) => rows.filter((row) => row['type'] === type);
+    expect(of('CHAMPION_KILL')).toHaveLength(expected.championKillEvents);
+    expect(of('BUILDING_KILL')).toHaveLength(expected.buildingKillEvents);
+    expect(of('ELITE_MONSTER_KILL')).toHaveLength(expected.eliteMonsterKillEvents);
+    for (const [side, team] of [
+      ['blue', '100'],
+      ['red', '200'],
+    ] as const) {
+      expect(of('CHAMPION_KILL').filter((row) => row['side'] === side)).toHaveLength(expected.kills[team]);
+    }
+  });
+
+  it('leaves out and names a timeline that was changed since it was archived', async () => {
+    const { report } = await exportOf(format);
+    expect(report).toMatchObject({ leftOutCount: 1, leftOut: [{ path: changed.path }] });
+  });
+});
+
+describe('tables that were held against what they must be', () => {
+  it.each([
+    ['a row is missing', (text: string) => text.replace(/[^\n]*\n$/, ''), /rows instead of/],
+    ['a number differs', (text: string) => text.replace('"at_ms":', '"at_ms":1'), /^at_ms: sum/],
+    ['a letter differs', (text: string) => text.replace('"side":"red"', '"side":"rad"'), /^side: sum/],
+    [
+      'a cell is empty',
+      (text: string) => text.replace('"side":"red"', '"side":null'),
+      /^side: .* cells known/,
+    ],
+  ])('are not taken for equal when %s', async (_, change, what) => {
+    const { path } = await exportOf('jsonl');
+    await writeFile(path, change(await readFile(path, 'utf8')));
+    const found = await tallyOf(path, 'jsonl', kindsOf.events);
+    expect(differences(truthOfEvents(timelines), found)).toContainEqual(expect.stringMatching(what));
+  });
+});
