@@ -66,6 +66,9 @@ export function parquetWriter({
   };
 }
 
+/** Beside the older `converted_type`, which DuckDB takes for a time of no zone. */
+const utcMillis = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
+
 function elementOf({ name, type }: Column): SchemaElement {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
   switch (type) {
@@ -80,7 +83,7 @@ function elementOf({ name, type }: Column): SchemaElement {
     case 'boolean':
       return { ...optional, type: 'BOOLEAN' };
     case 'time':
-      return { ...optional, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' };
+      return { ...optional, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: utcMillis };
   }
 }
 
