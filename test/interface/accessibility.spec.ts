@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, items, test } from './host.ts';
+import { expect, items, openLibrary, test } from './host.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`library: selection, groups, suggestions, problems, in ${colorScheme}`, async ({
       exploredPage: page,
     }) => {
-      await page.getByRole('link', { name: 'Library' }).click();
+      await openLibrary(page);
       await items(page).nth(2).click();
       await page.getByRole('switch', { name: 'By match' }).click();
       await expect(page.locator('.mk-match-next').first()).toBeVisible();
@@ -53,8 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test(`library: columns, help, views, all values, in ${colorScheme}`, async ({ exploredPage: page }) => {
-      await page.getByRole('link', { name: 'Library' }).click();
-      await expect(items(page).first()).toBeVisible();
+      await openLibrary(page);
       for (const [button, opened] of [
         ['Columns', page.getByRole('dialog', { name: 'Columns' })],
         ['How to search', page.getByRole('dialog', { name: 'How to search' })],
@@ -71,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`library: filters over the table in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.setViewportSize({ width: 900, height: 600 });
-      await page.getByRole('link', { name: 'Library' }).click();
+      await openLibrary(page);
       await items(page).first().click();
       await page.getByRole('button', { name: 'Filters', exact: true }).click();
       const filters = page.getByRole('complementary', { name: 'Filters' });

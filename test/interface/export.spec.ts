@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { call, expect, items, onServer, test } from './host.ts';
+import { call, expect, onServer, openLibrary, test } from './host.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -12,10 +12,6 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
 }
 
-const toLibrary = async (page: Page) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await expect(items(page).nth(3)).toBeVisible();
-};
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 const tray = (page: Page) => page.getByRole('region', { name: 'Exports' });
 
@@ -30,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(`two selected games become files in a folder, in ${colorScheme}`, async ({ exploredPage: page }) => {
-      await toLibrary(page);
+      await openLibrary(page);
       await page.getByRole('grid', { name: 'Games' }).focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('Shift+ArrowDown');
@@ -51,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a place that will not do is refused with what to do instead', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const { archive } = await call(page, 'app.status', null);
   await page.getByRole('button', { name: 'Export…' }).click();
   const elsewhere = dialog(page).getByRole('radio', { name: /A folder on the machine/ });
@@ -68,7 +64,7 @@ test(
   'the tables of all that is found are a download of the browser',
   onServer('the desktop asks for a folder'),
   async ({ exploredPage: page }) => {
-    await toLibrary(page);
+    await openLibrary(page);
     const { total } = await call(page, 'library.page', { query: 'has:any', limit: 1 });
     await page.getByRole('button', { name: 'Export…' }).click();
     await dialog(page).getByText('Tables', { exact: true }).click();

@@ -255,3 +255,10 @@ async function isSettled(page: Page): Promise<boolean> {
 
 /** The rows of a list that can be chosen: headings of days and columns are rows too. */
 export const items = (page: Page): Locator => page.getByRole('grid').locator('[role=row][aria-selected]');
+
+/** Goes to the library and waits for its games: until they are there, the screen before it may still stand. */
+export async function openLibrary(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Library' }).click();
+  const games = page.getByRole('grid', { name: 'Games' });
+  await expect(games.locator('[role=row][aria-selected]').nth(5)).toBeVisible();
+}

@@ -1,4 +1,4 @@
-import { expect, items, test } from './host.ts';
+import { expect, items, test, whereWireIsOpen } from './host.ts';
 
 test('screens, search, lists and panels are all reached by keys', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -128,6 +128,31 @@ test('Down leads into a fresh list, and from the search, which Escape empties an
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(focusedRow).toHaveCount(1);
+});
+
+test(
+  'Down pressed before the list is there leads into it when it comes',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    const letGo = await wire.hold('coverage.list');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+    await page.keyboard.press('ArrowDown');
+    letGo();
+    await expect(page.locator('[role=row]:focus')).toHaveCount(1);
+  },
+);
+
+test('the first key after the start means what it always means', async ({ exploredPage: page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page.reload();
+  await expect(title).toHaveText('Matches');
+  // The second key of a way to the library, with no first.
+  await page.keyboard.press('l');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role=row]:focus')).toHaveCount(1);
+  await expect(title).toHaveText('Matches');
 });
 
 test('in the library Down leads to the list, and Escape closes what is open, empties and leaves', async ({

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import { call, expect, items, test } from './host.ts';
+import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 
-const toLibrary = async (page: Page) => {
-  await page.getByRole('link', { name: 'Library' }).click();
-  await expect(items(page).nth(5)).toBeVisible();
-};
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
 const found = (page: Page) => page.locator('.mk-library-figures');
 const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
@@ -13,7 +9,7 @@ const total = async (page: Page, query: string) =>
   (await call(page, 'library.page', { query, limit: 1 })).total;
 
 test('the library lists what is archived, with its count', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const count = await total(page, 'has:any');
   expect(count).toBeGreaterThanOrEqual(20);
   await expect(found(page)).toContainText(games(count));
@@ -22,7 +18,7 @@ test('the library lists what is archived, with its count', async ({ exploredPage
 });
 
 test('games not archived appear when asked for, and the address says so', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await page.getByRole('switch', { name: 'Archived only' }).click();
   await expect(found(page)).toContainText(games(await total(page, '')));
   await expect(page).toHaveURL(/\?q=$/);
@@ -31,7 +27,7 @@ test('games not archived appear when asked for, and the address says so', async 
 test('the search narrows the list as one types, and Back takes a step back', async ({
   exploredPage: page,
 }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const all = await total(page, 'has:any');
   const [row] = (await call(page, 'library.page', { query: 'has:any', limit: 1 })).rows;
   if (!row) throw new Error('nothing is archived');
@@ -50,7 +46,7 @@ test('the search narrows the list as one types, and Back takes a step back', asy
 });
 
 test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await page.keyboard.press('/');
   await page.keyboard.type('league:lc');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -67,7 +63,7 @@ test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
 test('a term that means nothing is underlined and explained, and the rest still counts', async ({
   exploredPage: page,
 }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await search(page).fill('league:LCK legue:x ');
   await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
   await expect(page.locator('.mk-term-problem')).toHaveText('legue:x');
@@ -75,7 +71,7 @@ test('a term that means nothing is underlined and explained, and the rest still 
 });
 
 test('where nothing fits, each term can be dropped', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await search(page).fill('league:LCK length:>600');
   await expect(page.getByText('No game fits')).toBeVisible();
   await page.getByRole('button', { name: 'Without length:>600' }).click();
@@ -84,7 +80,7 @@ test('where nothing fits, each term can be dropped', async ({ exploredPage: page
 });
 
 test('an example of the help is put into the search', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await page.getByRole('button', { name: 'How to search' }).click();
   await page
     .getByRole('dialog', { name: 'How to search' })
@@ -94,7 +90,7 @@ test('an example of the help is put into the search', async ({ exploredPage: pag
 });
 
 test('filters choose several, exclude, and write the query', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const filters = page.getByRole('complementary', { name: 'Filters' });
   const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['league'] });
   const [first, second] = facet?.values ?? [];
@@ -115,7 +111,7 @@ test('filters choose several, exclude, and write the query', async ({ exploredPa
 });
 
 test('all values of a filter are searched', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('button', { name: /more…/ }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Team' });
@@ -130,7 +126,7 @@ test('all values of a filter are searched', async ({ exploredPage: page }) => {
 });
 
 test('a press on a column sorts, a second the other way', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const header = page.getByRole('columnheader', { name: 'Length' });
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
@@ -152,7 +148,7 @@ test('the column that is sorted by shows its whole name, and a selection stays i
   exploredPage: page,
 }) => {
   await page.setViewportSize({ width: 900, height: 600 });
-  await toLibrary(page);
+  await openLibrary(page);
   for (const name of ['Length', 'Patch', 'Game', 'League', 'Date']) {
     const header = page.getByRole('columnheader', { name });
     await header.getByRole('button').first().click();
@@ -174,7 +170,7 @@ test('the column that is sorted by shows its whole name, and a selection stays i
 test('a saved view brings its search and order back, here and from the palette', async ({
   exploredPage: page,
 }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const views = page.getByRole('button', { name: 'Views' });
   await search(page).fill('league:LCK');
   await page.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
@@ -190,7 +186,7 @@ test('a saved view brings its search and order back, here and from the palette',
   await page.keyboard.press('Enter');
   await expect(search(page)).toHaveValue('league:LCK');
   await expect(page.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Bloody LCK' }).click();
+  await page.getByRole('button', { name: 'Bloody LCK', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Arrange the views…' }).click();
   await page.getByRole('button', { name: 'Rename: Bloody LCK' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Fights');
@@ -200,7 +196,7 @@ test('a saved view brings its search and order back, here and from the palette',
 });
 
 test('Ctrl+A selects all that is found as a query, and one less', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const count = await total(page, 'has:any');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+a');
@@ -214,7 +210,7 @@ test('Ctrl+A selects all that is found as a query, and one less', async ({ explo
 });
 
 test('a press selects one, Shift a run, Ctrl one more', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const bar = page.getByRole('toolbar', { name: 'Actions for the selected games' });
   await rowAt(page, 1).click();
   await expect(bar).toContainText('1 of');
@@ -228,7 +224,7 @@ test('a press selects one, Shift a run, Ctrl one more', async ({ exploredPage: p
 });
 
 test('what is missing of the selected games is asked for', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await rowAt(page, 1).click();
   const [game] = (await call(page, 'library.page', { query: 'has:any', offset: 1, limit: 1 })).rows;
   await page.getByRole('button', { name: 'Download…' }).click();
@@ -241,7 +237,7 @@ test('what is missing of the selected games is asked for', async ({ exploredPage
 test('grouped by match, the games of a series stand together with its score', async ({
   exploredPage: page,
 }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await page.getByRole('switch', { name: 'By match' }).click();
   await expect(page.locator('.mk-match-first').nth(2)).toBeVisible();
   const { rows } = await call(page, 'library.page', {
@@ -258,7 +254,7 @@ test('grouped by match, the games of a series stand together with its score', as
 test('the place in the list is found again after a look at a game, and after a reload', async ({
   exploredPage: page,
 }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const cursor = page.locator('.mk-table-cursor');
   await page.getByRole('grid', { name: 'Games' }).press('Home');
   await expect(cursor).toHaveAttribute('data-index', '0');
@@ -289,7 +285,7 @@ test('an address that names a game leads to it', async ({ exploredPage: page }) 
 });
 
 test('statistics of the games found lead to their games', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   await search(page).fill('league:LCK');
   await page.getByRole('link', { name: 'Champions' }).click();
   const { rows } = await call(page, 'library.aggregates', { query: 'has:any league:LCK', by: 'champion' });
@@ -302,17 +298,22 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await expect(search(page)).toHaveValue(/champion:/);
 });
 
-test('a failure is told where the list would be, and tried again', async ({ exploredPage: page }) => {
-  await page.route('**/api/library.page', (route) => route.abort());
-  await page.getByRole('link', { name: 'Library' }).click();
-  await expect(page.getByRole('alert')).toContainText('Matchkeep is not answering.');
-  await page.unroute('**/api/library.page');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(items(page).first()).toBeVisible();
-});
+test(
+  'a failure is told where the list would be, and tried again',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    const error = { code: 'unexpected', message: 'The archive is not answering.' } as const;
+    const undo = await wire.answer('library.page', { ok: false, error });
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
+    await undo();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(items(page).first()).toBeVisible();
+  },
+);
 
 test('columns are hidden and widened, and stay so', async ({ exploredPage: page }) => {
-  await toLibrary(page);
+  await openLibrary(page);
   const patch = page.getByRole('columnheader', { name: 'Patch' });
   const width = async () =>
     (await page.getByRole('columnheader', { name: 'League' }).boundingBox())?.width ?? 0;
@@ -336,7 +337,7 @@ for (const [width, height] of [
     exploredPage: page,
   }) => {
     await page.setViewportSize({ width, height });
-    await toLibrary(page);
+    await openLibrary(page);
     const cut = await page
       .locator('.mk-vs-code')
       .evaluateAll((codes) =>

@@ -1,21 +1,66 @@
-/** From a fresh screen, or from its search, the Down key leads into the list: no Tab through the tools first. */
-import { type RefObject, useEffect } from 'react';
+/**
+ * From a fresh screen, or from its search, the Down key leads into the list: no Tab through the tools first.
+ * Pressed before the list is there it is kept for it, until something else is pressed.
+ */
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-export function useArrowToList(list: RefObject<HTMLElement | null>): void {
+type List = RefObject<HTMLElement | null>;
+
+const lists = new Set<List>();
+let isAwaited = false;
+
+/** Once, in the frame of all screens: a key may be pressed while a screen is still on its way. */
+export function useArrowKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      isAwaited = false;
       if (event.key !== 'ArrowDown' || event.defaultPrevented || !isAlone(event)) return;
-      if (!isIdle(event.target) || document.querySelector('[aria-modal="true"]')) return;
-      const isWhole = list.current?.matches('[role="grid"][tabindex="0"]');
-      const row = list.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
-      const target = isWhole ? list.current : row;
-      if (!target) return;
+      if (!isIdle(event.target)) return;
+      const stop = firstStop();
+      isAwaited = stop === null;
+      if (!stop) return;
       event.preventDefault();
-      target.focus();
+      stop.focus();
+    };
+    const forget = () => {
+      isAwaited = false;
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', forget);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+}
+
+/** For a list: a grid that takes the focus itself, or one whose rows do. */
+export function useArrowToList(list: List): void {
+  useLayoutEffect(() => {
+    lists.add(list);
+    return () => void lists.delete(list);
   }, [list]);
+  // With every drawing, as the rows of a list come after it.
+  useLayoutEffect(() => {
+    if (!isAwaited || !isIdle(document.activeElement)) return;
+    const stop = stopOf(list);
+    if (!stop) return;
+    isAwaited = false;
+    stop.focus();
+  });
+}
+
+function firstStop(): HTMLElement | null {
+  for (const list of lists) {
+    const stop = stopOf(list);
+    if (stop) return stop;
+  }
+  return null;
+}
+
+function stopOf({ current }: List): HTMLElement | null {
+  if (current?.matches('[role="grid"][tabindex="0"]')) return current;
+  return current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null;
 }
 
 const isAlone = (event: KeyboardEvent) =>
@@ -23,5 +68,6 @@ const isAlone = (event: KeyboardEvent) =>
 
 /** Where the key has no meaning of its own: nothing focused, the screen as a whole, its search, a way to it. */
 function isIdle(target: EventTarget | null): boolean {
+  if (document.querySelector('[aria-modal="true"]')) return false;
   return target instanceof Element && target.matches('body, #screen, input[data-search], nav a');
 }

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
+import { useArrowKey } from '../components/use-arrow-to-list.ts';
 import { Exports } from '../export/exports.tsx';
 import { Banners } from './banners.tsx';
 import { Nav } from './nav.tsx';
@@ -21,6 +22,7 @@ export function Layout() {
   const { data: status, error, refetch } = useBridgeQuery('app.status', null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  useArrowKey();
   const isWelcome = pathname === '/welcome';
   const isOnStreams = pathname === '/streams';
   /** From the first look at the streams on: what plays there goes on beside other screens. */

@@ -1,6 +1,6 @@
 /** Keys that work everywhere, and the sheet that lists them. */
 import { Kbd, Modal } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import './shortcuts.css';
 
@@ -9,6 +9,15 @@ export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
 
 /** How long after `g` its second key counts. */
 const chordMs = 1200;
+
+const ways: Readonly<Record<string, NavigateOptions>> = {
+  m: { to: '/matches', search: { when: 'upcoming' } },
+  l: { to: '/library' },
+  c: { to: '/coverage', search: { by: 'league' } },
+  d: { to: '/downloads', search: { tab: 'active' } },
+  w: { to: '/streams' },
+  s: { to: '/settings' },
+};
 
 const groups = [
   {
@@ -73,7 +82,7 @@ const groups = [
 export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
-  const chordAt = useRef(0);
+  const chordAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
     const open = () => setIsOpen(true);
@@ -91,16 +100,12 @@ export function Shortcuts() {
         return;
       }
       const isChord = event.timeStamp - chordAt.current < chordMs;
-      chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : 0;
-      if (!isChord) return;
+      chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const go = isChord ? ways[event.key] : undefined;
+      if (!go) return;
       // It is this sheet's key now, and not the player's.
       event.preventDefault();
-      if (event.key === 'm') void navigate({ to: '/matches', search: { when: 'upcoming' } });
-      if (event.key === 'l') void navigate({ to: '/library' });
-      if (event.key === 'c') void navigate({ to: '/coverage', search: { by: 'league' } });
-      if (event.key === 'd') void navigate({ to: '/downloads', search: { tab: 'active' } });
-      if (event.key === 'w') void navigate({ to: '/streams' });
-      if (event.key === 's') void navigate({ to: '/settings' });
+      void navigate(go);
     };
     window.addEventListener(openEvent, open);
     window.addEventListener('keydown', onKey);
