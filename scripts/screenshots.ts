@@ -8,16 +8,31 @@ import { chromium } from 'playwright';
 import { findBrowser } from './checks/system-packages.ts';
 import { coverage } from './screens/coverage.ts';
 import { downloads } from './screens/downloads.ts';
+import { exports } from './screens/exports.ts';
 import { game } from './screens/game.ts';
+import { inspection } from './screens/inspection.ts';
 import { library } from './screens/library.ts';
 import { matches } from './screens/matches.ts';
 import { palette } from './screens/palette.ts';
 import { settings } from './screens/settings.ts';
 import { pictures, type Screens } from './screens/stage.ts';
+import { statistics } from './screens/statistics.ts';
 import { welcome } from './screens/welcome.ts';
 
 const groups = new Map<string, Screens>(
-  Object.entries({ welcome, matches, library, game, downloads, coverage, settings, palette }),
+  Object.entries({
+    welcome,
+    matches,
+    library,
+    statistics,
+    exports,
+    game,
+    inspection,
+    downloads,
+    coverage,
+    settings,
+    palette,
+  }),
 );
 
 function asked(names: readonly string[]): readonly Screens[] {

@@ -21,9 +21,7 @@ async function realGame({ page, url }: Stage): Promise<void> {
   const work = async (service: Service) => {
     await enter(page, service);
     await page.goto(`${url}/library?q=${encodeURIComponent('has:any game:1')}`);
-    await rows(page).first().waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await rows(page).first().dblclick();
     await page.getByRole('region', { name: 'Scoreboard' }).waitFor();
     await page.keyboard.press('2');
     await page.getByText('No timeline of this game is archived').waitFor();

@@ -1,9 +1,37 @@
-/** The settings, section by section. */
-import { onPractice, type Screens, shoot, twoLooks } from './stage.ts';
+/** The settings, section by section, with the form of a rule and what a check of all files says. */
+import { enter, onStage, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
 
-export const settings: Screens = (browser) =>
-  onPractice(browser, async ({ page, url }) => {
+export const settings: Screens = (browser) => onStage(browser, [], sections);
+
+/** Those that begin a picture: between two of them everything is seen at 1280×800. */
+const beginnings = [
+  ['settings-limits', 'Sync and limits'],
+  ['settings-service', 'Service'],
+  ['settings-network', 'Network'],
+  ['settings-about', 'About'],
+] as const;
+
+async function sections({ page, url }: Stage): Promise<void> {
+  await withService([], async (service) => {
+    await enter(page, service);
+    await page.getByText(/^[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
     await page.goto(`${url}/settings`);
     await page.getByRole('heading', { name: 'Watch rules' }).waitFor();
     await shoot(page, 'settings', twoLooks);
+    for (const [name, heading] of beginnings) {
+      for (const look of twoLooks) {
+        await page.setViewportSize(look[1]);
+        await page
+          .getByRole('heading', { name: heading, exact: true })
+          .evaluate((shown) => shown.closest('section')?.scrollIntoView());
+        await shoot(page, name, [look]);
+      }
+    }
+    await page.getByRole('button', { name: 'Verify all files' }).click();
+    await page.getByText('Every file is whole.').waitFor();
+    await shoot(page, 'settings-verified', twoLooks);
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('dialog', { name: 'Add a rule' }).waitFor();
+    await shoot(page, 'settings-rule', twoLooks);
   });
+}

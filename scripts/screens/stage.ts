@@ -30,7 +30,10 @@ export const twoLooks: readonly Look[] = [
 
 const serverReady = z.object({ address: z.string(), link: z.string() });
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
-export type Service = z.infer<typeof serviceReady>;
+export interface Service extends z.infer<typeof serviceReady> {
+  /** Replaces all faults of the practice service. */
+  setFaults(...faults: readonly string[]): Promise<void>;
+}
 
 /** A group of screens: takes all its pictures, on as many stages as it needs. */
 export type Screens = (browser: Browser) => Promise<void>;
@@ -95,7 +98,16 @@ export async function withService(
   const flags = faults.length > 0 ? ['--fault', ...faults] : [];
   const program = await startProgram(['practice', '--port', '0', ...flags, ...options]);
   try {
-    await work(serviceReady.parse(program.ready));
+    const ready = serviceReady.parse(program.ready);
+    const setFaults = async (...wanted: readonly string[]) => {
+      const response = await fetch(new URL('/practice/faults', ready.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ faults: wanted }),
+      });
+      if (!response.ok) throw new Error(await response.text());
+    };
+    await work({ ...ready, setFaults });
   } finally {
     await program.stop();
   }

@@ -1,0 +1,57 @@
+/** Taking games out: the dialog that asks for what and where to, and the tray beside the work. */
+import type { Locator, Page } from 'playwright';
+import { enter, onStage, rows, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
+
+export const exports: Screens = (browser) => onStage(browser, [], taking);
+
+async function taking({ page, url }: Stage): Promise<void> {
+  await withService([], async (service) => {
+    await enter(page, service);
+    await page.getByText(/^[2-9]\d of \d+ archived · \d+ waiting/).waitFor();
+    await fetchTimelines(page, url);
+    await ask(page);
+    await shoot(page, 'export-files', twoLooks);
+    await dialog(page).getByText('Tables', { exact: true }).click();
+    await shoot(page, 'export-tables', twoLooks);
+    // The table of all events as JSON lines takes long enough to be seen under way.
+    for (const table of ['games', 'players']) {
+      await dialog(page).getByRole('checkbox', { name: table }).uncheck();
+    }
+    await dialog(page).getByRole('checkbox', { name: 'events' }).check();
+    await dialog(page).getByRole('radio', { name: 'JSON lines' }).check();
+    await begin(page);
+    await page.getByText(/^[1-9]\d* of \d+ games ·/).waitFor();
+    await shoot(page, 'export-running', twoLooks);
+    await page.getByText(/ events ·/).waitFor();
+    await ask(page);
+    await begin(page);
+    await page.getByText(/\d+ files of \d+ games/).waitFor();
+    await shoot(page, 'export-done', twoLooks);
+  });
+}
+
+async function fetchTimelines(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/library`);
+  await rows(page).nth(3).waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Download…' }).click();
+  await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
+  await page.getByText(/^1\d\d of \d+ archived · \d+ waiting/).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+}
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await dialog(page)
+    .getByText(/ archived/)
+    .waitFor();
+}
+
+async function begin(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+}
+
+function dialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Export' });
+}

@@ -1,0 +1,101 @@
+/** Looking into files: JSON as a tree, what a zip holds, what a replay says of itself, bytes. */
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Page } from 'playwright';
+import { ZipFile } from 'yazl';
+import { root } from '../command.ts';
+import {
+  allLooks,
+  enter,
+  onPractice,
+  onStage,
+  rows,
+  type Screens,
+  type Stage,
+  shoot,
+  twoLooks,
+  withService,
+} from './stage.ts';
+
+export const inspection: Screens = async (browser) => {
+  await onPractice(browser, practiceFiles);
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-inspected-'));
+  try {
+    await writeFiles(folder);
+    await onStage(browser, [], (stage) => realFiles(stage, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function practiceFiles({ page, url }: Stage): Promise<void> {
+  const game = await openGame(page, url);
+  for (const type of ['ROFL_REPLAY', 'HISTORIC_BAYES_SEPARATED']) await fetchFile(page, type);
+  await page.goto(`${game}/file/HISTORIC_BAYES_SEPARATED`);
+  await page.getByRole('grid', { name: 'Entries' }).locator('[data-index="3"]').waitFor();
+  await shoot(page, 'inspect-zip', twoLooks);
+  await page.goto(`${game}/file/ROFL_REPLAY`);
+  await page.getByRole('region', { name: 'Replay', exact: true }).getByRole('row').nth(3).waitFor();
+  await shoot(page, 'inspect-replay', twoLooks);
+}
+
+async function realFiles({ page, url }: Stage, folder: string): Promise<void> {
+  const work = async (service: Parameters<typeof enter>[1]) => {
+    await enter(page, service);
+    const game = await openGame(page, url);
+    for (const type of ['GAMH_DETAILS', 'GAMH_SEPARATED']) await fetchFile(page, type);
+    await page.goto(`${game}/file/GAMH_DETAILS`);
+    const tree = page.getByRole('tree', { name: 'Content' });
+    await tree.waitFor();
+    const field = page.getByRole('textbox', { name: 'Find in this file' });
+    await field.fill('ELITE_MONSTER_KILL');
+    await field.press('Enter');
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await shoot(page, 'inspect-json', allLooks);
+    await page.goto(`${game}/file/GAMH_SEPARATED?entry=0`);
+    await page.getByRole('region', { name: 'Bytes' }).waitFor();
+    await shoot(page, 'inspect-bytes', twoLooks);
+  };
+  await withService([], work, ['--files', folder]);
+}
+
+/** Opens the first game's files, and says its address. */
+async function openGame(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/library`);
+  await rows(page).first().dblclick();
+  await page.waitForURL(/\/game\//);
+  const game = new URL(new URL(page.url()).pathname, url).href;
+  await page.goto(`${game}?view=files`);
+  return game;
+}
+
+async function fetchFile(page: Page, type: string): Promise<void> {
+  await page.getByRole('button', { name: `Fetch ${type}` }).click();
+  await page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' }).waitFor();
+}
+
+/** The real game, with a zip beside it whose only file is of no known kind. */
+async function writeFiles(folder: string): Promise<void> {
+  for (const name of ['GAMH_SUMMARY.json', 'GAMH_DETAILS.json']) {
+    await copyFile(join(root, 'test/data/real-game', name), join(folder, name));
+  }
+  const zip = new ZipFile();
+  zip.addBuffer(packets(), 'packets.bin', { mtime: new Date('2023-09-05T15:40:00Z') });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(join(folder, 'GAMH_SEPARATED.zip')));
+}
+
+/** Bytes as a game's recording might have them: a head of letters, then numbers that never repeat. */
+function packets(): Buffer {
+  const bytes = Buffer.alloc(64 * 1024);
+  let state = 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    state = (state * 48_271) % 2_147_483_647;
+    bytes[at] = state & 0xff;
+  }
+  bytes.write('PKTS 13.17 map 11 blue red', 0, 'latin1');
+  return bytes;
+}
