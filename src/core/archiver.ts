@@ -39,6 +39,7 @@ import { createSystemKeychain } from './session/keychain.ts';
 import { createSession } from './session/session.ts';
 import { openSettings } from './settings.ts';
 import { createStatus } from './status.ts';
+import { keepStreams } from './streams-file.ts';
 import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
 import { createTakeIn } from './take-in.ts';
@@ -70,7 +71,11 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
   const file = join(dataDir, 'catalogue.db');
   const opened = openCatalogue({ file });
-  const catalogue = { ...opened, rules: keepRules(dataDir, opened) };
+  const catalogue = {
+    ...opened,
+    rules: keepRules(dataDir, opened),
+    streams: keepStreams(dataDir, opened),
+  };
   const library = createLibrary({ file, firstPages: catalogue.firstPages });
   const baseUrl = () => settings.get()['service.baseUrl'];
   const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTestArchiver, practice, signIn, temporaryFolder } from './fixtures.ts';
@@ -38,8 +38,34 @@ it('a lost catalogue costs neither a download nor a watch rule', async () => {
   });
 });
 
-it('a damaged copy of the rules is told of and left as it is', async () => {
+it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {
   const dataDir = await temporaryFolder();
-  await writeFile(join(dataDir, 'rules.json'), '[{"id": 7}]');
+  const first = await openTestArchiver({ dataDir });
+  const { handlers } = first;
+  const saved = [];
+  for (const digit of [1, 2, 3]) {
+    const matchPerid = `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;
+    saved.push(
+      await handlers['streams.save']({ label: `Stream ${digit}`, matchPerid, matchId: '111560983131400123' }),
+    );
+  }
+  await handlers['streams.remove']({ id: saved[1]?.id ?? '' });
+  const streams = await handlers['streams.list'](null);
+  expect(streams.map(({ label }) => label)).toEqual(['Stream 3', 'Stream 1']);
+  await first.close();
+  await loseCatalogue(dataDir);
+
+  const second = await openTestArchiver({ dataDir });
+  expect(await second.handlers['streams.list'](null)).toEqual(streams);
+  await second.close();
+  const third = await openTestArchiver({ dataDir });
+  expect(await third.handlers['streams.list'](null)).toEqual(streams);
+});
+
+it.each(['rules.json', 'streams.json'])('a damaged %s is told of and left as it is', async (name) => {
+  const dataDir = await temporaryFolder();
+  const file = join(dataDir, name);
+  await writeFile(file, '[{"id": 7}]');
   await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(await readFile(file, 'utf8')).toBe('[{"id": 7}]');
 });
