@@ -385,7 +385,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test(
-      `streams: empty, the form, the wall, an error, the small player, in ${colorScheme}`,
+      `streams: none yet, and the form, in ${colorScheme}`,
       onePlayer,
       async ({ host: { page }, service }) => {
         await stage(page, service, 0);
@@ -395,24 +395,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('textbox', { name: 'PERID' }).fill(`${peridOf(1)} ${peridOf(2)}`);
         await expect(page.getByRole('radio', { name: peridOf(2) })).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole('textbox', { name: 'Label' }).fill('Stream 1');
-        await page.getByRole('button', { name: 'Add and watch' }).click();
+      },
+    );
+
+    test(
+      `streams: one plays, one fails, the qualities, in ${colorScheme}`,
+      onePlayer,
+      async ({ host: { page }, service }) => {
+        await stage(page, service, 2);
+        await watch(page, 1);
         await expectLive(page);
-        await call(page, 'streams.save', { label: 'Stream 2', matchPerid: peridOf(2), matchId: null });
         await service.setFaults('other-host-stream');
         await watch(page, 2);
         await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await tile(page, 1).focus();
+        await page.keyboard.press('i');
+        await expect(tile(page, 1).getByText('Behind live')).toBeVisible();
         await tile(page, 1).hover();
         await tile(page, 1)
           .getByRole('button', { name: /^Quality/ })
           .click();
         await expect(page.getByRole('menuitemradio', { name: 'Automatic' })).toBeVisible();
-        await tile(page, 1).getByRole('button', { name: 'Statistics' }).press('Enter');
-        await expectAccessible(page);
-        await page.getByRole('link', { name: 'Settings' }).first().click();
-        await expect(page.getByRole('region', { name: 'Small player' })).toBeVisible();
+        await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
         await expectAccessible(page);
       },
     );
+
+    test(`streams: the small player, in ${colorScheme}`, onePlayer, async ({ host: { page }, service }) => {
+      await stage(page, service);
+      await watch(page);
+      await expectLive(page);
+      await page.getByRole('link', { name: 'Settings' }).first().click();
+      await expect(page.getByRole('region', { name: 'Small player' })).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 }

@@ -1,8 +1,9 @@
 /** Keeps a stream: a PERID, alone or inside whatever text it was sent in, a label, and the match it shows. */
-import { Button, Modal, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { findPerids, type Stream } from '../../shared/streams.ts';
 import { useCommand } from '../bridge/hooks.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { useMatchChoices } from './use-match-choices.ts';
 
@@ -36,13 +37,7 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={stream ? 'Edit the stream' : 'Add a stream'}
-      size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={stream ? 'Edit the stream' : 'Add a stream'} size={520}>
       <form className="mk-stream-form" onSubmit={submit} noValidate>
         <Textarea
           label="PERID"
@@ -111,6 +106,6 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
