@@ -8,13 +8,14 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { App } from './shell/app.tsx';
+import { App, warmUp } from './shell/app.tsx';
 
 // The content security policy forbids making code from strings, which zod would otherwise try.
 z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the interface.');
+await warmUp();
 createRoot(root).render(
   <StrictMode>
     <App />

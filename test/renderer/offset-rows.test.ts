@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createOffsetRows, type OffsetPage } from '../../src/renderer/components/offset-rows.ts';
 
 type Page = OffsetPage<string>;
@@ -11,10 +11,11 @@ interface Asked {
 }
 
 /** Answers only when told to, so that a test decides what comes first. */
-function list(options: { readonly mostPages?: number } = {}) {
+function list(options: { readonly mostPages?: number; readonly flightMs?: number } = {}) {
   const asked: Asked[] = [];
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const rows = createOffsetRows<string, Page>({
+    flightMs: 0,
     ...options,
     rowsPerPage: 10,
     fetchPage: (key, offset, limit) =>
@@ -173,5 +174,47 @@ describe('rows by offset', () => {
     expect(rows.outline()).toBe(outline);
     rows.ask('t', 0);
     expect(rows.outline()).toMatchObject({ key: 'all', isBehind: true });
+  });
+
+  describe('in flight', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    async function flying() {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      const all = list({ flightMs: 50 });
+      all.rows.ask('all', 0);
+      await all.last().answer();
+      return all;
+    }
+    const offsets = (asked: readonly Asked[]) => asked.map(({ offset }) => offset);
+
+    it('fetches where a single leap leads at once', async () => {
+      const { rows, asked } = await flying();
+      rows.need(500_000, 500_010);
+      expect(offsets(asked)).toEqual([0, 500_000]);
+    });
+
+    it('fetches of leaps in a row the first and the last', async () => {
+      const { rows, asked, last } = await flying();
+      for (let at = 1; at <= 20; at += 1) {
+        rows.need(at * 100, at * 100 + 10);
+        await vi.advanceTimersByTimeAsync(16);
+      }
+      expect(offsets(asked)).toEqual([0, 100]);
+      await asked[1]?.answer();
+      expect(offsets(asked)).toEqual([0, 100]);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(offsets(asked)).toEqual([0, 100, 2000]);
+      await last().answer();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(offsets(asked)).toEqual([0, 100, 2000]);
+      expect(rows.row(2005)).toBe('all 2005 v1');
+    });
+
+    it('fetches row by row without a pause', async () => {
+      const { rows, asked } = await flying();
+      for (let at = 5; at <= 15; at += 5) rows.need(at, at + 10);
+      expect(offsets(asked)).toEqual([0, 10, 20]);
+    });
   });
 });

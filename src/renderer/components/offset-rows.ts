@@ -2,6 +2,7 @@
  * The rows of a list that is read by offset, from anywhere: pages are fetched as they come into view, those
  * not seen for long are let go of, and an answer to what is no longer asked is dropped. What stands on the
  * screen stays until the next question's first answer is there, so that nothing flickers while one types.
+ * What only flies past is not fetched: one leap is answered at once, of a row of them the last.
  */
 export interface OffsetPage<R> {
   /** Offsets of two versions don't mix. */
@@ -17,6 +18,8 @@ interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
   /** Pages kept; the least lately shown go first. */
   readonly mostPages?: number;
   readonly mostAtOnce?: number;
+  /** Leaps that follow each other within this time, in milliseconds, are one flight, and its end is fetched. */
+  readonly flightMs?: number;
 }
 
 export interface OffsetRows<R, P extends OffsetPage<R>> {
@@ -64,6 +67,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   rowsPerPage = 100,
   mostPages = 48,
   mostAtOnce = 2,
+  flightMs = 50,
 }: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
   let shown: PageSet<R, P> | null = null;
   /** Takes the place of `shown` when what is in view of it is there. */
@@ -71,6 +75,8 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   let view = { first: 0, end: rowsPerPage };
   let underWay: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
   let isStale = false;
+  let leaptAt = Number.NEGATIVE_INFINITY;
+  let landing: ReturnType<typeof setTimeout> | undefined;
   let error: Error | null = null;
   const row = (index: number) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
   let outline: OffsetOutline<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
@@ -118,6 +124,20 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     }
   };
 
+  /** Whether the view has left for rows of which none was in it, again. */
+  const isFlying = (first: number, end: number): boolean => {
+    if (first < view.end && end > view.first) return false;
+    const now = performance.now();
+    const isAgain = now - leaptAt < flightMs;
+    leaptAt = now;
+    return isAgain;
+  };
+
+  const land = () => {
+    landing = undefined;
+    pump();
+  };
+
   const fetch = async (set: PageSet<R, P>, page: number) => {
     const request = { set, page };
     underWay = [...underWay, request];
@@ -132,7 +152,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
         tell();
       }
     }
-    pump();
+    if (landing === undefined) pump();
   };
 
   const take = (asked: PageSet<R, P>, page: number, answer: P) => {
@@ -186,6 +206,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     },
     need(first, end) {
       if (coming !== null && coming.key !== shown?.key) return; // The view is still of the last question.
+      const flies = isFlying(first, end);
       view = { first, end };
       const set = coming ?? shown;
       if (set) {
@@ -196,7 +217,9 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
           set.pages.set(page, rows);
         }
       }
-      pump();
+      clearTimeout(landing);
+      landing = flies ? setTimeout(land, flightMs) : undefined;
+      if (!flies) pump();
     },
     renew() {
       if (!shown && !coming) return;

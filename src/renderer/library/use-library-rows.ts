@@ -42,6 +42,12 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
   return list;
 }
 
+/** Asks for the first page before there is a screen to show it, where nothing was asked for yet. */
+export function askAhead(call: Call, key: string, from: number): void {
+  const list = listOf(call);
+  if (list.state().key === null) list.ask(key, from);
+}
+
 export interface LibraryRows {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
   /** Without the rows: a screen need not be drawn anew for every page that comes while scrolling. */

@@ -29,6 +29,7 @@ const queries = new QueryClient({
 });
 const router = createRouter({
   routeTree,
+  context: { call: bridge.call },
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Failure as="block" error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
@@ -46,6 +47,25 @@ const router = createRouter({
 });
 
 keepLive(transport, queries, (path) => router.history.push(path));
+
+/** Longer, and the frame is drawn without. */
+const mostMs = 150;
+
+/**
+ * Ends when the archiver has said how it stands, without which no screen is drawn, or was not quick to. What
+ * it says of itself and the first screen's code and rows are asked for side by side, before anything is drawn.
+ */
+export async function warmUp(): Promise<void> {
+  const status = queries.prefetchQuery({
+    queryKey: ['app.status', null],
+    queryFn: () => bridge.call('app.status', null),
+  });
+  const first = router.load();
+  await Promise.race([
+    Promise.allSettled([status, first]),
+    new Promise((resolve) => setTimeout(resolve, mostMs)),
+  ]);
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,11 +1,13 @@
 /** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router';
+import type { Call } from '../bridge/client.ts';
+import { askAhead, keyOf } from '../library/use-library-rows.ts';
 import { Layout } from './layout.tsx';
 import {
   coverageSearch,
@@ -18,7 +20,7 @@ import {
   streamsSearch,
 } from './searches.ts';
 
-const rootRoute = createRootRoute({ component: Layout });
+const rootRoute = createRootRouteWithContext<{ readonly call: Call }>()({ component: Layout });
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,9 +40,12 @@ const libraryRoute = createRoute({
   path: '/library',
   validateSearch: librarySearch,
   search: { middlewares: [stripSearchParams(libraryDefaults)] },
-  beforeLoad: ({ search: { game } }) => {
-    if (game === undefined) return;
-    throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
+  beforeLoad: ({ search, context: { call } }) => {
+    const { game, q: query, sort: by, dir: direction, group: isGrouped, at } = search;
+    if (game !== undefined)
+      throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
+    // While the screen's code is on its way.
+    askAhead(call, keyOf(query, { by, direction, isGrouped }), at ?? 0);
   },
   component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
 });
