@@ -5,7 +5,13 @@
 import type { BridgeEvent, Progress, QueryName } from '../shared/bridge.ts';
 
 const intervalMs = 250;
-const libraryQueries = ['library.page', 'library.facets', 'library.aggregates', 'library.ids'] as const;
+const libraryQueries = [
+  'library.page',
+  'library.facets',
+  'library.aggregates',
+  'library.ids',
+  'library.size',
+] as const;
 
 export interface Events {
   /** These queries would answer something else now. */
