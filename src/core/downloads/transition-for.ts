@@ -3,11 +3,14 @@ import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob, Transition } from '../catalogue/types.ts';
 import type { Outcome } from './retry.ts';
 
+const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
+
 export function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
   const isSpoilt = error.code === 'file-corrupt';
   // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
   const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
-  const common = { error: { ...toErrorData(error), code }, ...(isSpoilt && { resume: null }) };
+  const told = { ...toErrorData(error), code };
+  const common = { error: told, ...(isSpoilt && { resume: null }) };
   switch (outcome.kind) {
     case 'absent':
       return {
@@ -22,7 +25,14 @@ export function transitionFor(outcome: Outcome, job: DownloadJob, error: Matchke
     case 'retry':
       return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: job.attempts + 1 };
     case 'failed':
-      return { ...common, state: 'failed', retryAt: null, attempts: job.attempts + 1 };
+      return {
+        ...common,
+        // Its own remedy says that it will be fetched again; this was the last time.
+        ...(isSpoilt && { error: { ...told, remedy: givenUp } }),
+        state: 'failed',
+        retryAt: null,
+        attempts: job.attempts + 1,
+      };
     case 'hold':
       return { ...common, state: 'queued', retryAt: null };
   }
