@@ -57,15 +57,9 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         <IconDownload className="mk-nav-icon" size={iconSize} aria-hidden />
         Downloads
         {failed > 0 ? (
-          <span className="mk-nav-count mk-nav-bad mk-num">
-            {failed.toLocaleString()}
-            <span className="mk-only-read"> failed</span>
-          </span>
+          <Count value={failed} what="failed" isBad />
         ) : active > 0 ? (
-          <span className="mk-nav-count mk-num">
-            {active}
-            <span className="mk-only-read"> under way</span>
-          </span>
+          <Count value={active} what="under way" />
         ) : null}
       </Link>
       <Link className="mk-nav-link" to="/streams" activeOptions={{ includeSearch: false }}>
@@ -89,6 +83,25 @@ export function Nav({ status }: { readonly status: AppStatus | undefined }) {
         </button>
       </div>
     </nav>
+  );
+}
+
+const short = new Intl.NumberFormat(undefined, { notation: 'compact' });
+
+interface CountProps {
+  readonly value: number;
+  readonly what: string;
+  readonly isBad?: boolean;
+}
+
+/** `12K` is what there is room for; who points at it, or has it read, is told the whole number. */
+function Count({ value, what, isBad = false }: CountProps) {
+  const whole = `${value.toLocaleString()} ${what}`;
+  return (
+    <span className={`mk-nav-count mk-num ${isBad ? 'mk-nav-bad' : ''}`} title={whole}>
+      <span aria-hidden>{short.format(value)}</span>
+      <span className="mk-only-read"> {whole}</span>
+    </span>
   );
 }
 
