@@ -54,13 +54,27 @@ export const figures: readonly Figure[] = [
     worth: 11,
     text: (row) => withDigits(2)(row.kda),
   },
-  { name: 'kills', label: 'Kills', about: 'Per game', width: 60, worth: 7, text: (row) => one(row.kills) },
-  { name: 'deaths', label: 'Deaths', about: 'Per game', width: 70, worth: 6, text: (row) => one(row.deaths) },
+  {
+    name: 'kills',
+    label: 'Kills/game',
+    about: 'Kills per game',
+    width: 88,
+    worth: 7,
+    text: (row) => one(row.kills),
+  },
+  {
+    name: 'deaths',
+    label: 'Deaths/game',
+    about: 'Deaths per game',
+    width: 102,
+    worth: 6,
+    text: (row) => one(row.deaths),
+  },
   {
     name: 'assists',
-    label: 'Assists',
-    about: 'Per game',
-    width: 74,
+    label: 'Assists/game',
+    about: 'Assists per game',
+    width: 104,
     worth: 5,
     text: (row) => one(row.assists),
   },
@@ -111,7 +125,7 @@ const ofPlayersOnly: readonly AggregateColumn[] = ['damageShare', 'goldShare'];
 
 const nameWidth = 180;
 const gap = 12;
-const around = 46;
+const around = 50;
 
 /** Those that fit into `room` pixels beside the name. */
 export function fittingFigures(isOfTeams: boolean, room: number): readonly Figure[] {
