@@ -1,5 +1,6 @@
 /** The whole coverage in sentences. What is not due yet is told apart, so a complete archive reads as one. */
 import type { AppStatus } from '../../shared/domain.ts';
+import { counted } from '../format/counted.ts';
 
 const count = (value: number) => value.toLocaleString();
 const are = (value: number) => (value === 1 ? 'is' : 'are');
@@ -10,12 +11,14 @@ export function coverageSentences({ coverage, queue }: AppStatus): readonly stri
   const scheduled = Math.min(queue.counts.scheduled, waiting);
   const again = waiting - scheduled;
   const come = wanted - scheduled;
-  const files = come === 1 ? 'file' : 'files';
   const sentences: string[] = [];
   if (come === 0) sentences.push('No game with a wanted file has been played yet.');
   else if (archived === come)
-    sentences.push(`All ${count(come)} ${files} of games played so far ${are(come)} archived.`);
-  else sentences.push(`${count(archived)} of ${count(come)} ${files} of games played so far archived.`);
+    sentences.push(`All ${counted(come, 'file')} of games played so far ${are(come)} archived.`);
+  else
+    sentences.push(
+      `${count(archived)} of ${counted(come, 'file')} of games played so far ${are(archived)} archived.`,
+    );
   if (due > 0) sentences.push(`${count(due)} ${are(due)} in the queue or under way.`);
   if (again > 0) sentences.push(`${count(again)} ${are(again)} asked for again from time to time.`);
   if (notOffered > 0) sentences.push(`${count(notOffered)} ${are(notOffered)} not offered by the service.`);

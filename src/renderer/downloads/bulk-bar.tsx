@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OperationOutput } from '../../shared/bridge.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { showDone } from '../components/notices.tsx';
+import { counted } from '../format/counted.ts';
 import { type Allowed, allowedIn, type Tab, tabLabels, tabStates } from './tabs.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -107,6 +108,6 @@ function useBulk() {
   return (action: Action, done: string, target: Parameters<typeof commands.pause.mutate>[0]) =>
     commands[action].mutate(target, {
       onSuccess: ({ changed }: OperationOutput<'downloads.pause'>) =>
-        showDone(`${changed.toLocaleString()} ${changed === 1 ? 'download' : 'downloads'} ${done}`),
+        showDone(`${counted(changed, 'download')} ${done}`),
     });
 }

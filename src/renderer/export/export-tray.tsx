@@ -4,6 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import type { ExportJob } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
+import { counted } from '../format/counted.ts';
+import { libraryDefaults } from '../shell/searches.ts';
 
 export function ExportTray() {
   const { data: jobs = [] } = useBridgeQuery('export.list', null);
@@ -18,8 +20,6 @@ export function ExportTray() {
     </section>
   );
 }
-
-const games = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'game' : 'games'}`;
 
 function Job({ job }: { readonly job: ExportJob }) {
   const { data: status } = useBridgeQuery('app.status', null);
@@ -46,7 +46,7 @@ function Job({ job }: { readonly job: ExportJob }) {
       </div>
       {job.about !== '' && (
         <div className="mk-cut mk-muted" title={job.about}>
-          {job.about}
+          {job.about === libraryDefaults.q ? 'All that is archived' : job.about}
         </div>
       )}
       {!isOver && <Progress size="sm" value={shareOf(job)} aria-label={`${title}: how far it is`} />}
@@ -124,18 +124,18 @@ function saidOf(job: ExportJob): string {
         bytesTotal === null
           ? formatBytes(bytesDone)
           : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
-      return `${done.toLocaleString()} of ${games(total ?? 0)} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+      return `${done.toLocaleString()} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
     }
     case 'finishing':
       return 'Writing it to the disk…';
     case 'done': {
-      const rows = Object.entries(report?.rows ?? {}).map(
-        ([name, count]) => `${count.toLocaleString()} ${name}`,
+      const rows = Object.entries(report?.rows ?? {}).map(([name, count]) =>
+        counted(count, name.replace(/s$/, ''), name),
       );
       const what =
         rows.length > 0
           ? rows.join(', ')
-          : `${(report?.files ?? 0).toLocaleString()} files of ${games(report?.games ?? 0)}`;
+          : `${counted(report?.files ?? 0, 'file')} of ${counted(report?.games ?? 0, 'game')}`;
       return `${what} · ${formatBytes(report?.bytes ?? 0)}`;
     }
     case 'cancelled':

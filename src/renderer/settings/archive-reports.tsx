@@ -1,9 +1,7 @@
 /** What a verification or a rebuild found. */
 import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
 import { formatBytes } from '../format/bytes.ts';
-
-const count = (value: number, one: string, many = `${one}s`) =>
-  `${value.toLocaleString()} ${value === 1 ? one : many}`;
+import { counted } from '../format/counted.ts';
 
 export function VerifyResult({ report }: { readonly report: VerifyReport }) {
   const { missing, changed, unknown } = report;
@@ -13,10 +11,10 @@ export function VerifyResult({ report }: { readonly report: VerifyReport }) {
       <p>
         <b>{isWhole ? 'Every file is whole.' : 'Some files are damaged.'}</b>{' '}
         <span className="mk-num">
-          {count(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
+          {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
         </span>
       </p>
-      {report.repairing > 0 && <p>{count(report.repairing, 'file')} will be fetched again.</p>}
+      {report.repairing > 0 && <p>{counted(report.repairing, 'file')} will be fetched again.</p>}
       <Paths title="Missing" paths={missing} />
       <Paths title="Changed" paths={changed} />
       <Paths title="Not Matchkeep’s" paths={unknown} />
@@ -30,8 +28,8 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
       <p>
         <b>The catalogue knows the folder’s content again.</b>{' '}
         <span className="mk-num">
-          {count(report.matches, 'match', 'matches')}, {count(report.games, 'game')},{' '}
-          {count(report.assets, 'file')}, {formatBytes(report.bytes)}.
+          {counted(report.matches, 'match', 'matches')}, {counted(report.games, 'game')},{' '}
+          {counted(report.assets, 'file')}, {formatBytes(report.bytes)}.
         </span>
       </p>
       <Paths title="Unreadable" paths={report.unreadable} />

@@ -7,6 +7,7 @@ import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Fact } from '../components/side-panel.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
+import { counted } from '../format/counted.ts';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
@@ -23,7 +24,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
       <dl className="mk-facts">
         <Fact name="Holds">
           <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
-            {archive.archivedFiles.toLocaleString()} files, {formatBytes(archive.archivedBytes)}
+            {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
           </span>
         </Fact>
         {archive.freeBytes !== null && (

@@ -4,6 +4,7 @@ import type { Game } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { knownContentTypes } from '../../format/content-types.ts';
+import { counted } from '../../format/counted.ts';
 import { FileBlock } from './file-block.tsx';
 import './files.css';
 
@@ -15,7 +16,7 @@ export function GameFiles({ game }: { readonly game: Game }) {
       <p className="mk-note mk-num">
         {held.length === 0
           ? 'No file of this game is archived.'
-          : `${held.length} of ${game.assets.length} wanted ${game.assets.length === 1 ? 'file' : 'files'} archived, ${formatBytes(bytes)}.`}
+          : `${held.length} of ${counted(game.assets.length, 'wanted file')} archived, ${formatBytes(bytes)}.`}
       </p>
       <div className="mk-files-list">
         {game.assets.map((asset) => (
