@@ -117,25 +117,46 @@ interface PartProps {
 }
 
 function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
-  return minuteTicks(end, area.right - area.left).map((at) => (
+  const minutes = minuteTicks(end, area.right - area.left);
+  /** The cursor's own time stands here. */
+  const covered = useAtCursor(
+    (at) => minutes.find((minute) => Math.abs(area.x(minute) - middleOfLabel(area, at)) < labelWidth) ?? null,
+  );
+  return minutes.map((at) => (
     <g key={at} transform={`translate(${area.x(at).toFixed(1)} 0)`}>
       <line y1={0} y2={height} className="mk-plot-grid" />
-      <text y={height + 14} textAnchor="middle" className="mk-plot-text">
-        {formatGameClock(at)}
-      </text>
+      {at !== covered && (
+        <text y={height + 14} textAnchor="middle" className="mk-plot-text">
+          {formatGameClock(at)}
+        </text>
+      )}
     </g>
   ));
+}
+
+const labelWidth = 40;
+
+/** Where the cursor's time is written: beneath the cursor, and within the plot. */
+function middleOfLabel({ left, right, x }: PlotArea, at: number): number {
+  return Math.min(right - 18, Math.max(left + 18, x(at)));
 }
 
 function CursorLine({ area, height }: PartProps) {
   const at = useAtCursor((now) => now);
   const x = area.x(at);
   const label = formatGameClock(at);
-  const middle = Math.min(area.right - 18, Math.max(area.left + 18, x));
+  const middle = middleOfLabel(area, at);
   return (
     <g pointerEvents="none">
       <line x1={x} x2={x} y1={0} y2={height} className="mk-plot-cursor" />
-      <rect x={middle - 20} y={height + 2} width={40} height={16} rx={3} className="mk-plot-now" />
+      <rect
+        x={middle - labelWidth / 2}
+        y={height + 2}
+        width={labelWidth}
+        height={16}
+        rx={3}
+        className="mk-plot-now"
+      />
       <text x={middle} y={height + 14} textAnchor="middle" className="mk-plot-now-text">
         {label}
       </text>
