@@ -26,7 +26,8 @@ export function BytesView({ file }: { readonly file: LookedAt }) {
       {data.total > partBytes && (
         <div className="mk-inspect-foot">
           <span className="mk-cut mk-muted mk-num">
-            From {formatBytes(offset)} of {formatBytes(data.total)}
+            {formatBytes(offset)} to {formatBytes(Math.min(offset + partBytes, data.total))} of{' '}
+            {formatBytes(data.total)}
           </span>
           <Button
             size="compact-xs"
