@@ -49,7 +49,15 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
+/** As many as there are days in the catalogue: coverage names thousands at a time. */
+const dayNames = new Map<number, string>([[0, 'undated']]);
+
 /** `2026-11-21`, or `undated` for games without a time. */
 export function dayName(day: number): string {
-  return day === 0 ? 'undated' : toIso(day * dayMs).slice(0, 10);
+  let name = dayNames.get(day);
+  if (name === undefined) {
+    name = toIso(day * dayMs).slice(0, 10);
+    dayNames.set(day, name);
+  }
+  return name;
 }
