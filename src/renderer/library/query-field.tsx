@@ -47,8 +47,9 @@ export function QueryField({ text: given, problems, onType, onTake, onLeave }: Q
     setText(given);
   }, [given]);
   useLayoutEffect(() => {
-    if (marks.current && input.current) marks.current.scrollLeft = input.current.scrollLeft;
-  });
+    // Where it is read the page must be laid out, which the first drawing of the library should not wait for.
+    if (text !== '' && marks.current && input.current) marks.current.scrollLeft = input.current.scrollLeft;
+  }, [text]);
 
   const change = (next: string, at: number) => {
     setText(next);
