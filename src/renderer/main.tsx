@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App, warmUp } from './shell/app.tsx';
+import { keepFocusOfBusyButtons } from './shell/busy-buttons.ts';
 
 // The content security policy forbids making code from strings, which zod would otherwise try.
 z.config({ jitless: true });
@@ -16,6 +17,7 @@ z.config({ jitless: true });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the interface.');
 await warmUp();
+keepFocusOfBusyButtons(document.body);
 createRoot(root).render(
   <StrictMode>
     <App />

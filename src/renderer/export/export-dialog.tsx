@@ -1,8 +1,9 @@
 /** What of the games is exported, as what, and where to. */
-import { Button, Checkbox, Modal, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { exportTables } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
@@ -45,7 +46,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   ];
 
   return (
-    <Modal opened onClose={onClose} title="Export" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Export" size="lg">
       <form
         className="mk-export-form"
         onSubmit={(event) => {
@@ -59,6 +60,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
           {size && `${formatBytes(size.bytes)} archived of ${size.games.toLocaleString()}`}
         </p>
         <SegmentedControl
+          ref={focusFirst}
           size="xs"
           aria-label="What to export"
           data={whats}
@@ -116,8 +118,13 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
+}
+
+/** The first question, not the button that closes the dialog, has the focus when it opens. */
+function focusFirst(control: HTMLElement | null): void {
+  control?.querySelector('input:checked')?.setAttribute('data-autofocus', '');
 }
 
 interface PartProps {

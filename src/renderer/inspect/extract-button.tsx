@@ -40,7 +40,13 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
         onClose={() => setIsOpen(false)}
         title={entry ? 'Extract one file' : 'Extract all'}
       >
-        <div className="mk-export-form">
+        <form
+          className="mk-export-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (folder.trim() !== '') start();
+          }}
+        >
           {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
           <FolderField label="Into the folder" value={folder} onChange={setFolder} />
           {extract.error && <Failure error={extract.error} />}
@@ -57,11 +63,11 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
             <Button variant="default" onClick={() => setIsOpen(false)}>
               Close
             </Button>
-            <Button disabled={folder.trim() === ''} loading={extract.isPending} onClick={start}>
+            <Button type="submit" disabled={folder.trim() === ''} loading={extract.isPending}>
               Extract
             </Button>
           </div>
-        </div>
+        </form>
       </Modal>
     </>
   );

@@ -1,13 +1,13 @@
 /** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '../../shared/fold.ts';
 import type { Facet, FacetField } from '../../shared/library.ts';
 import { FacetMore } from './facet-more.tsx';
 import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
-import { excludedValues } from './query-terms.ts';
+import { excludedValues, isAskedFor } from './query-terms.ts';
 
 interface FacetGroupProps {
   readonly field: FacetField;
@@ -29,7 +29,21 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
   const excluded = excludedValues(query, field).filter(
     (value) => !values.some((one) => fold(one.value) === fold(value)),
   );
-  const chosen = values.filter(({ isChosen }) => isChosen).length;
+  // Those that are ticked: a query may also name a value by its beginning, and so several or none of these.
+  const chosen = values.filter(({ value }) => isAskedFor(query, field, value)).length;
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<string | null>(null);
+  // A value that takes another place in the list takes the focus with it.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (pressed.current === null || list.current?.contains(activeElement)) return;
+    if (activeElement !== document.body) pressed.current = null;
+    else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
+  });
+  const askAbout = (value: string) => (asked: string) => {
+    pressed.current = CSS.escape(fold(value));
+    onAsk(asked);
+  };
   return (
     <section className="mk-facet">
       <h3>
@@ -42,14 +56,19 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
         >
           <IconChevronRight className="mk-facet-arrow" size={13} aria-hidden />
           {facetNames[field]}
-          {isOpen && chosen > 0 && <span className="mk-facet-chosen mk-num">{chosen}</span>}
+          {isOpen && chosen > 0 && (
+            <>
+              {' '}
+              <span className="mk-facet-chosen mk-num">{chosen}</span>
+            </>
+          )}
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <>
             {!facet && blanks.map((width) => <Skeleton key={width} height={9} width={`${width}%`} m={8} />)}
-            <ul aria-label={facetNames[field]}>
+            <ul aria-label={facetNames[field]} ref={list}>
               {excluded.map((value) => (
                 <FacetValue
                   key={`not ${value}`}
@@ -58,7 +77,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
                   label={value}
                   count={null}
                   query={query}
-                  onAsk={onAsk}
+                  onAsk={askAbout(value)}
                 />
               ))}
               {values.map(({ value, label, count }) => (
@@ -69,7 +88,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
                   label={label}
                   count={count}
                   query={query}
-                  onAsk={onAsk}
+                  onAsk={askAbout(value)}
                 />
               ))}
             </ul>

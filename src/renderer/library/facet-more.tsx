@@ -1,10 +1,11 @@
 /** All values of a facet, to be searched: the most frequent first, or those that begin as one types. */
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { FacetField } from '../../shared/library.ts';
 import { quotedValue } from '../../shared/library-parts.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
@@ -39,7 +40,7 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
   const name = facetNames[field];
   const countOf = (value: string) => counted.find((one) => one.value === value)?.count ?? null;
   return (
-    <Modal opened onClose={onClose} title={name} size={420} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={name} size={420}>
       <TextInput
         size="xs"
         data-autofocus
@@ -69,6 +70,6 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
           {((data?.[0]?.more ?? 0) + counted.length).toLocaleString()}: type to find the others.
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

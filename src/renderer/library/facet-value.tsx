@@ -1,10 +1,10 @@
 /** One value of a facet: asked for, excluded, or neither. */
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { fold } from '../../shared/fold.ts';
 import type { FacetField } from '../../shared/library.ts';
-import { hasValue } from '../../shared/library-edit.ts';
 import { shortContentType } from '../format/content-types.ts';
-import { isExcluded, withExclusionToggled, withToggled } from './query-terms.ts';
+import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from './query-terms.ts';
 
 interface FacetValueProps {
   readonly field: FacetField;
@@ -18,7 +18,7 @@ interface FacetValueProps {
 
 export function FacetValue({ field, value, label, count, query, onAsk }: FacetValueProps) {
   const isOut = isExcluded(query, field, value);
-  const isIn = !isOut && hasValue(query, field, value);
+  const isIn = isAskedFor(query, field, value);
   const shown = field === 'has' ? shortContentType(label) : label;
   const exclude = () => onAsk(withExclusionToggled(query, field, value));
   const onClick = (event: MouseEvent) => {
@@ -26,7 +26,12 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
     else onAsk(isOut ? withExclusionToggled(query, field, value) : withToggled(query, field, value));
   };
   return (
-    <li className="mk-value" data-in={isIn || undefined} data-out={isOut || undefined}>
+    <li
+      className="mk-value"
+      data-value={fold(value)}
+      data-in={isIn || undefined}
+      data-out={isOut || undefined}
+    >
       <button
         type="button"
         role="checkbox"

@@ -17,6 +17,11 @@ export function isExcluded(text: string, field: string, value: string): boolean 
   return excludedValues(text, field).some((one) => isSame(one, value));
 }
 
+/** Whether the query names this very value, and wants it. */
+export function isAskedFor(text: string, field: string, value: string): boolean {
+  return hasValue(text, field, value) && !isExcluded(text, field, value);
+}
+
 function stopExcluding(text: string, field: string, value: string): string {
   let changed = text;
   for (const part of excluding(text, field).toReversed()) {

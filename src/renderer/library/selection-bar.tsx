@@ -83,7 +83,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
   return (
     <Menu position="top-start" shadow="md" width={300} returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button size="compact-xs" variant="default" loading={fetch.isPending}>
+        <Button size="compact-xs" variant="default">
           Download…
         </Button>
       </Menu.Target>

@@ -1,7 +1,8 @@
 /** Asks for a view's name; a name that is taken means that view. */
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SavedView } from '../../shared/library.ts';
+import { Dialog, type Opener } from '../components/dialog.tsx';
 
 interface ViewNameProps {
   readonly title: string;
@@ -10,16 +11,17 @@ interface ViewNameProps {
   readonly others: readonly SavedView[];
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;
+  readonly opener?: Opener;
 }
 
 const longest = 80;
 
-export function ViewName({ title, name: first, others, onSave, onClose }: ViewNameProps) {
+export function ViewName({ title, name: first, others, onSave, onClose, opener }: ViewNameProps) {
   const [name, setName] = useState(first);
   const trimmed = name.trim();
   const isTaken = others.some((view) => view.name === trimmed);
   return (
-    <Modal opened onClose={onClose} title={title} size={380} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={title} size={380} {...(opener !== undefined && { opener })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,6 +45,6 @@ export function ViewName({ title, name: first, others, onSave, onClose }: ViewNa
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

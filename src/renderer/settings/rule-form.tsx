@@ -1,8 +1,9 @@
 /** Writes one watch rule: leagues, tournaments, teams and content types, suggested or typed freely. */
-import { Button, Modal, TagsInput } from '@mantine/core';
+import { Button, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type WatchRule, watchRuleSchema } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { knownContentTypes } from '../format/content-types.ts';
 
@@ -44,13 +45,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={rule ? 'Edit the rule' : 'Add a rule'}
-      size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={rule ? 'Edit the rule' : 'Add a rule'} size={520}>
       <form className="mk-rule-form" onSubmit={submit} noValidate>
         <TagsInput
           openOnFocus={false}
@@ -100,7 +95,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
