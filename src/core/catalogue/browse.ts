@@ -4,6 +4,7 @@ import type { Game, Match } from '../../shared/domain.ts';
 import { fromCursor, toCursor } from './cursors.ts';
 import { createDownloadPages } from './download-pages.ts';
 import { type AssetRow, toAsset } from './download-rows.ts';
+import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import { toIso, toIsoOrNull } from './order.ts';
 import { createPages } from './pages.ts';
@@ -28,17 +29,7 @@ interface GameRow {
   readonly team_keys: string;
 }
 
-interface MatchRow {
-  readonly key: number;
-  readonly id: string;
-  readonly order_key: number;
-  readonly league_key: number;
-  readonly tournament_key: number;
-  readonly type: string | null;
-  readonly series_type: string | null;
-  readonly series_max: number | null;
-  readonly start_at: number;
-  readonly team_keys: string;
+interface ListedRow extends MatchRow {
   readonly is_listed: number;
   readonly first_seen_at: number;
   readonly last_seen_at: number;
@@ -65,10 +56,10 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
      FROM assets a LEFT JOIN files f ON f.asset_key = a.key
      WHERE a.game_key IN ${listed} ORDER BY a.game_key, a.content_type`,
   );
-  const matchesByOrder = db.prepare<[string], MatchRow>(
+  const matchesByOrder = db.prepare<[string], ListedRow>(
     `SELECT * FROM matches WHERE order_key IN ${listed} ORDER BY order_key DESC`,
   );
-  const matchById = db.prepare<[string], MatchRow>('SELECT * FROM matches WHERE id = ?');
+  const matchById = db.prepare<[string], ListedRow>('SELECT * FROM matches WHERE id = ?');
   const allGames = db.prepare<[], number>('SELECT coalesce(sum(games), 0) FROM leagues').pluck();
   const leagues = db.prepare<[], { name: string; games: number }>(
     'SELECT name, sum(games) AS games FROM leagues GROUP BY name HAVING sum(games) > 0 ORDER BY min(folded), name',
@@ -96,7 +87,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     }));
   }
 
-  function toMatches(rows: readonly MatchRow[]): Match[] {
+  function toMatches(rows: readonly ListedRow[]): Match[] {
     const gameRows = gamesByMatch.all(JSON.stringify(rows.map((row) => row.key)));
     const games = Map.groupBy(toGames(gameRows), (game) => game.matchId);
     return rows.map((row) => {

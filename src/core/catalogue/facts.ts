@@ -8,6 +8,7 @@ import type { Side } from '../../shared/game-facts.ts';
 import { sidesOf } from '../../shared/sides-of-teams.ts';
 import type { Digest } from '../games/facts-jobs.ts';
 import { errorToText } from './errors-as-text.ts';
+import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
 import type { GameRows } from './game-rows.ts';
 import type { Names } from './names.ts';
@@ -26,37 +27,17 @@ interface Known {
   readonly problem: string | null;
 }
 
-interface FactsRow {
+interface FactsRow extends FactColumns {
   readonly game_key: number;
   readonly reader: number;
   readonly asset_key: number;
   readonly sha256: string;
   readonly winner: number;
-  readonly blue_team_key: number | null;
-  readonly red_team_key: number | null;
-  readonly length_seconds: number | null;
-  readonly patch: string | null;
-  readonly blue_kills: number | null;
-  readonly red_kills: number | null;
-  readonly blue_gold: number | null;
-  readonly red_gold: number | null;
   readonly players: Buffer | null;
   readonly problem: string | null;
 }
 
-const columns = [
-  'winner',
-  'blue_team_key',
-  'red_team_key',
-  'length_seconds',
-  'patch',
-  'blue_kills',
-  'red_kills',
-  'blue_gold',
-  'red_gold',
-  'players',
-  'problem',
-] as const satisfies readonly (keyof FactsRow)[];
+const columns = [...factColumns, 'players', 'problem'] as const satisfies readonly (keyof FactsRow)[];
 
 export function createFacts(
   db: Database.Database,

@@ -1,10 +1,11 @@
 /** Reads games, their players and their files out of the catalogue, as the tables and copies of an export need them. */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
+import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/names.ts';
 import { undated } from '../catalogue/order.ts';
 
-interface GameRecord {
+interface GameRecord extends FactColumns {
   readonly key: number;
   readonly id: string;
   readonly match_id: string | null;
@@ -20,15 +21,6 @@ interface GameRecord {
   readonly type: string | null;
   readonly game_version: string | null;
   readonly team_keys: string;
-  readonly winner: number | null;
-  readonly blue_team_key: number | null;
-  readonly red_team_key: number | null;
-  readonly length_seconds: number | null;
-  readonly patch: string | null;
-  readonly blue_kills: number | null;
-  readonly red_kills: number | null;
-  readonly blue_gold: number | null;
-  readonly red_gold: number | null;
   readonly players: Buffer | null;
   readonly sha256: Buffer | null;
   readonly problem: string | null;
@@ -67,9 +59,8 @@ export function createGames(db: Database.Database): Games {
   const names = createNames(db);
   const find = db.prepare<[string], GameRecord>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.started_at, g.ended_at,
-       g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, f.winner,
-       f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
-       f.red_gold, f.players, f.sha256, f.problem
+       g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, ${selectedFacts},
+       f.players, f.sha256, f.problem
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.id IN (SELECT value FROM json_each(?))`,
   );

@@ -1,10 +1,11 @@
 /** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../shared/library.ts';
+import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
 import { createNames, splitKeys } from '../catalogue/names.ts';
 import { toIsoOrNull } from '../catalogue/order.ts';
 
-interface Row {
+interface Row extends FactColumns {
   readonly key: number;
   readonly id: string;
   readonly match_id: string | null;
@@ -14,15 +15,6 @@ interface Row {
   readonly league_key: number;
   readonly tournament_key: number;
   readonly team_keys: string;
-  readonly winner: number | null;
-  readonly blue_team_key: number | null;
-  readonly red_team_key: number | null;
-  readonly length_seconds: number | null;
-  readonly patch: string | null;
-  readonly blue_kills: number | null;
-  readonly red_kills: number | null;
-  readonly blue_gold: number | null;
-  readonly red_gold: number | null;
 }
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
@@ -32,8 +24,7 @@ export function createRows(db: Database.Database) {
   // A page in one go: a statement for each row costs more than the row.
   const find = db.prepare<[string], Row>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
-       g.team_keys, f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills,
-       f.red_kills, f.blue_gold, f.red_gold
+       g.team_keys, ${selectedFacts}
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.key IN (SELECT value FROM json_each(?))`,
   );
