@@ -4,6 +4,7 @@
  * every game file; a byte order mark before it is let pass.
  */
 import { isUtf8 } from 'node:buffer';
+import { cutOff } from '../utf8-tail.ts';
 import { action, firstAction, grammar, stateNumber } from './json-grammar.ts';
 
 /** Deeper than any real file, and a bound on memory. */
@@ -119,14 +120,4 @@ class Machine {
 
 function startsWithMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
-
-/** How many bytes at the end begin a character that is not whole (at most 3). */
-function cutOff(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
-  }
-  return 0;
 }

@@ -1,7 +1,7 @@
 /** What the catalogue's file says of itself, without opening the database: it may be what is broken. */
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../archive/disk-error.ts';
+import { fileSize } from '../file-size.ts';
 
 export interface CatalogueVersion {
   readonly bytes: number;
@@ -13,23 +13,14 @@ export interface CatalogueVersion {
 /** Null where there is no catalogue yet. */
 export async function catalogueVersion(dataDir: string): Promise<CatalogueVersion | null> {
   const path = join(dataDir, 'catalogue.db');
-  const bytes = await sizeOf(path);
+  const bytes = await fileSize(path);
   if (bytes === null) return null;
   const file = await open(path, 'r');
   try {
     const header = Buffer.alloc(100);
     await file.read(header, 0, header.length, 0);
-    return { bytes, logBytes: (await sizeOf(`${path}-wal`)) ?? 0, schema: header.readUInt32BE(60) };
+    return { bytes, logBytes: (await fileSize(`${path}-wal`)) ?? 0, schema: header.readUInt32BE(60) };
   } finally {
     await file.close();
-  }
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    throw error;
   }
 }

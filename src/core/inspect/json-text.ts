@@ -1,4 +1,5 @@
 /** From the bytes between a JSON string's quotes to its text, whole or in part. */
+import { cutOff } from '../utf8-tail.ts';
 
 const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const escapes = /\\(?:u([0-9a-fA-F]{4})|([^u]))/g;
@@ -24,14 +25,4 @@ export function wholeLength(source: Uint8Array): number {
   const length = source.length - cutOff(source);
   const tail = Buffer.from(source.subarray(Math.max(0, length - 4096), length)).toString('latin1');
   return length - (halfEscape.exec(tail)?.[1] ?? '').length;
-}
-
-/** How many bytes at the end begin a character that is not whole (at most 3). */
-function cutOff(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
-  }
-  return 0;
 }

@@ -1,15 +1,14 @@
 /** `GET /exports/<id>`: an export that was made ready for this browser, as a download. */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { systemCode } from '../../core/archive/disk-error.ts';
+import { fileSize } from '../../core/file-size.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 
 export function addExportRoute(app: FastifyInstance, { exportFile }: WebAppOptions): void {
   app.get<{ Params: { id: string } }>('/exports/:id', async (request, reply) => {
     const file = exportFile(request.params.id);
-    const size = file === null ? null : await sizeOf(file.path);
+    const size = file === null ? null : await fileSize(file.path);
     if (file === null || size === null) return refusalReply(reply, 404, 'There is no such export any more.');
     return reply
       .headers({
@@ -21,13 +20,4 @@ export function addExportRoute(app: FastifyInstance, { exportFile }: WebAppOptio
       .type('application/octet-stream')
       .send(createReadStream(file.path));
   });
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    throw error;
-  }
 }
