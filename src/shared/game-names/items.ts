@@ -2,6 +2,8 @@
  * Items by the game's own numbers: those whose name is certain. Numbers that were given to different items over
  * the years are left out, as a wrong name is worse than none; an item that was renamed has its later name.
  */
+import { namesIn } from './name-table.ts';
+
 const table = `
 1001 Boots;1004 Faerie Charm;1006 Rejuvenation Bead;1011 Giant's Belt;1018 Cloak of Agility;1026 Blasting Wand;
 1027 Sapphire Crystal;1028 Ruby Crystal;1029 Cloth Armor;1031 Chain Vest;1033 Null-Magic Mantle;1036 Long Sword;
@@ -41,15 +43,7 @@ const table = `
 6699 Voltaic Cyclosword;6701 Opportunity;8001 Anathema's Chains;8020 Abyssal Mask
 `;
 
-const names: ReadonlyMap<number, string> = new Map(
-  table
-    .trim()
-    .split(';')
-    .map((entry) => {
-      const [, id = '', name = ''] = /^\s*(\d+) (.+)$/.exec(entry) ?? [];
-      return [Number(id), name];
-    }),
-);
+const names = namesIn(table);
 
 export function itemName(id: number): string | null {
   return names.get(id) ?? null;

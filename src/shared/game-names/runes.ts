@@ -1,4 +1,6 @@
 /** Rune paths and runes by the game's own numbers, since patch 7.22; numbers that were given anew are left out. */
+import { namesIn } from './name-table.ts';
+
 const table = `
 8000 Precision;8100 Domination;8200 Sorcery;8300 Inspiration;8400 Resolve;
 8005 Press the Attack;8008 Lethal Tempo;8010 Conqueror;8021 Fleet Footwork;
@@ -18,15 +20,7 @@ const table = `
 8451 Overgrowth;8453 Revitalize;8242 Unflinching
 `;
 
-const names: ReadonlyMap<number, string> = new Map(
-  table
-    .trim()
-    .split(';')
-    .map((entry) => {
-      const [, id = '', name = ''] = /^\s*(\d+) (.+)$/.exec(entry) ?? [];
-      return [Number(id), name];
-    }),
-);
+const names = namesIn(table);
 
 /** A path (8000 to 8400) or a rune; null for a number that isn't known. */
 export function runeName(id: number): string | null {
