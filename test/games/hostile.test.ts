@@ -6,6 +6,7 @@ import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { gameFactsSchema, gameTimelineSchema } from '../../src/shared/game-facts.ts';
+import { playerFigures } from './player-figures.ts';
 import { legacyText, summaryText, timelineText, wrappedText } from './real-game.ts';
 
 /** What was read keeps the contract; what is refused is refused in words, with a remedy. */
@@ -155,15 +156,7 @@ describe('packed players', () => {
     side: fc.constantFrom('blue' as const, 'red' as const),
     role: fc.constantFrom(null, 'TOP' as const, 'JUNGLE' as const, 'UTILITY' as const),
     isWinner: fc.constantFrom(null, true, false),
-    level: figure,
-    kills: figure,
-    deaths: figure,
-    assists: figure,
-    gold: figure,
-    damageToChampions: figure,
-    damageTaken: figure,
-    creepScore: figure,
-    visionScore: figure,
+    ...playerFigures(figure),
   });
 
   it('come out as they went in; what no game can have comes out as not told', () => {

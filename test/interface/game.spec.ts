@@ -1,27 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { z } from 'zod';
-import { oddGames, realGame, test } from './given-games.ts';
+import { expected as facts } from '../games/real-game.ts';
+import { oddGames, test } from './given-games.ts';
 import { call, expect, onServer } from './host.ts';
-
-const perSide = z.object({ '100': z.number(), '200': z.number() });
-const facts = z
-  .object({
-    durationSeconds: z.number(),
-    winner: z.number(),
-    kills: perSide,
-    deaths: perSide,
-    gold: perSide,
-    goldAtMinute: z.record(z.string(), perSide),
-    championKillEvents: z.number(),
-    buildingKillEvents: z.number(),
-    eliteMonsterKillEvents: z.number(),
-    topDamage: z.object({ champion: z.string(), damage: z.number() }),
-    creepScore: z.record(z.string(), z.number()),
-  })
-  .parse(JSON.parse(readFileSync(join(realGame, 'facts.json'), 'utf8')));
 
 const shown = (value: number) => value.toLocaleString('en-GB');
 /** The facts write champions as the files do, the page as players do. */

@@ -13,6 +13,7 @@ import { foldedWords } from '../../src/shared/fold.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { parseQuery } from '../../src/shared/library-query.ts';
 import { aFile, aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+import { playerFigures } from '../games/player-figures.ts';
 import { createReference, heldBytes, labelOf, namedOf, type ReferenceGame, readGames } from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -50,15 +51,7 @@ const digest: fc.Arbitrary<Digest> = fc.record({
       side: fc.constantFrom('blue', 'red'),
       role: fc.constantFrom('TOP', 'MIDDLE', 'odd', null),
       isWinner: fc.constantFrom(true, false, null),
-      level: figure,
-      kills: figure,
-      deaths: figure,
-      assists: figure,
-      gold: figure,
-      damageToChampions: figure,
-      damageTaken: figure,
-      creepScore: figure,
-      visionScore: figure,
+      ...playerFigures(figure),
     }),
     { maxLength: 10 },
   ),

@@ -1,0 +1,16 @@
+/** The figures of a player, each made by the same arbitrary: what the facts, their packing and the library keep. */
+import type fc from 'fast-check';
+
+export function playerFigures<T>(figure: fc.Arbitrary<T>) {
+  return {
+    level: figure,
+    kills: figure,
+    deaths: figure,
+    assists: figure,
+    gold: figure,
+    damageToChampions: figure,
+    damageTaken: figure,
+    creepScore: figure,
+    visionScore: figure,
+  };
+}
