@@ -1,0 +1,153 @@
+/** What opens over the library and a game's files, looked at by axe: WCAG 2.2 AA, light and dark. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { call, expect, items, openLibrary, test } from './host.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** A file of some archived game, fetched for this if nobody has yet; its screen is shown. */
+async function inspect(page: Page, contentType: string): Promise<void> {
+  const { rows } = await call(page, 'library.page', { query: 'has:GAMH_SUMMARY', limit: 1 });
+  const platformGameId = rows[0]?.platformGameId ?? '';
+  await call(page, 'games.want', { platformGameId, contentType });
+  const stateOf = async () => {
+    const { assets } = await call(page, 'games.get', { platformGameId });
+    return assets.find((asset) => asset.contentType === contentType)?.state;
+  };
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('archived');
+  const path = `/game/${encodeURIComponent(platformGameId)}/file/${contentType}`;
+  await page.goto(new URL(path, page.url()).href);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test(`saving, arranging and renaming a view, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await openLibrary(page);
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save this as a view…' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Kept');
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Kept' }).click();
+      await page.getByRole('menuitem', { name: 'Arrange the views…' }).click();
+      await expect(page.getByRole('button', { name: 'Rename: Kept' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Rename: Kept' }).click();
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Remove: Kept' }).click();
+      await expect(page.getByText('No view is left.')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`the menu of what to download, and values that are excluded, in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
+      await openLibrary(page);
+      await items(page).first().click();
+      const filters = page.getByRole('complementary', { name: 'Filters' });
+      await filters
+        .getByRole('checkbox')
+        .first()
+        .click({ modifiers: ['Shift'] });
+      await expect(filters.getByRole('button', { name: /^Stop excluding/ }).first()).toBeVisible();
+      await items(page).first().click();
+      await page.getByRole('button', { name: 'Download…' }).click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`the export of files, tables and figures, and how exports ended, in ${colorScheme}`, async ({
+      exploredPage: page,
+    }) => {
+      await openLibrary(page);
+      await page.getByRole('link', { name: 'Champions' }).click();
+      await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
+      await page.getByRole('button', { name: 'Export…' }).click();
+      for (const what of ['Champions', 'Tables', 'Files']) {
+        await dialog(page).getByText(what, { exact: true }).click();
+        await expect(dialog(page).getByRole('radio', { name: what })).toBeChecked();
+        await expectAccessible(page);
+      }
+      await page.keyboard.press('Escape');
+      const { archive } = await call(page, 'app.status', null);
+      const content = { as: 'tables', format: 'csv', tables: ['games'] } as const;
+      const bad = { kind: 'folder', path: `${archive.dir}/out` } as const;
+      const selection = { query: 'has:any' };
+      const failed = await call(page, 'export.start', {
+        selection,
+        content: { ...content, tables: ['games'] },
+        to: bad,
+      });
+      const done = await call(page, 'export.start', {
+        ...{ selection, content: { ...content, tables: ['games'] } },
+        to: { kind: 'download' },
+      });
+      const tray = page.getByRole('region', { name: 'Exports' });
+      await expect(tray).toContainText('It did not work.');
+      await expect(tray).toContainText(/\d+ games ·/);
+      await expectAccessible(page);
+      for (const { id } of [failed, done]) await call(page, 'export.forget', { id });
+    });
+
+    for (const kind of ['Champions', 'Teams']) {
+      test(`statistics of ${kind.toLowerCase()}, sorted, in ${colorScheme}`, async ({
+        exploredPage: page,
+      }) => {
+        await openLibrary(page);
+        await page.getByRole('link', { name: kind }).click();
+        const grid = page.getByRole('grid', { name: kind });
+        await expect(grid.locator('[data-index="0"]')).toBeVisible();
+        await grid.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
+        await expect(grid.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', /./);
+        await grid.press('ArrowDown');
+        await expectAccessible(page);
+      });
+    }
+
+    test(`a zip, what extracting asks, and an entry, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await inspect(page, 'HISTORIC_BAYES_SEPARATED');
+      const entries = page.getByRole('grid', { name: 'Entries' });
+      await expect(entries.getByRole('row').nth(3)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Extract all…' }).click();
+      await expect(dialog(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
+      await page.getByRole('textbox', { name: 'Filter by name' }).fill('nothing of the kind');
+      await expect(page.getByText('No entry has such a name')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Filter by name' }).fill('');
+      await entries.press('Enter');
+      await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`a search through a JSON file, and a replay, in ${colorScheme}`, async ({ exploredPage: page }) => {
+      await inspect(page, 'GAMH_SUMMARY');
+      await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
+      await page.getByRole('textbox', { name: 'Find in this file' }).fill('championName');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+      await expectAccessible(page);
+      await inspect(page, 'ROFL_REPLAY');
+      await expect(page.getByRole('region', { name: 'Replay', exact: true })).toContainText('Version');
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,359 @@
+/** The library and what can be done with its games, by keys alone: no pointer, and no focus lent to anything. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { test as given } from './given-games.ts';
+import { call, expect, test } from './host.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
+const found = (page: Page) => page.locator('.mk-library-figures');
+const grid = (page: Page) => page.getByRole('grid', { name: 'Games' });
+const games = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'game' : 'games'}`;
+const total = async (page: Page, query: string) =>
+  (await call(page, 'library.page', { query, limit: 1 })).total;
+
+/** More stops than any screen has. */
+const mostStops = 160;
+
+const hasFocus = async (target: Locator) =>
+  (await target.count()) > 0 &&
+  (await target.first().evaluate((element) => element === document.activeElement));
+
+/** Goes from stop to stop until the target has the focus. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`No key leads to ${target}.`);
+}
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(grid(page).getByRole('row').nth(4)).toBeVisible();
+}
+
+/** From the search's field, where it is empty, to another query. */
+async function ask(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(query);
+  await page.keyboard.press('Enter');
+  await expect(grid(page)).toBeFocused();
+}
+
+test('an export is asked for, made and cleared, and the focus comes back', async ({ exploredPage: page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-exported-'));
+  await openLibrary(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  const button = page.getByRole('toolbar').getByRole('button', { name: 'Export…' });
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  // The first question has the focus, and Escape gives it back.
+  await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('radio', { name: 'Files' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'players' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('radio', { name: 'CSV' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'JSON lines' })).toBeChecked();
+  const download = dialog.getByRole('radio', { name: 'A download of this browser' });
+  if (await download.isVisible()) {
+    await tabTo(page, download);
+    await page.keyboard.press('ArrowDown');
+  }
+  await tabTo(page, dialog.getByLabel('Into the folder'));
+  await page.keyboard.type(join(folder, 'out'));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  const tray = page.getByRole('region', { name: 'Exports' });
+  await expect(tray).toContainText('2 games ·');
+  expect(await readdir(join(folder, 'out'))).toEqual(['games.jsonl']);
+  await tabTo(page, tray.getByRole('button', { name: /^Clear/ }));
+  await page.keyboard.press('Enter');
+  await expect(tray).toBeHidden();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('views are saved, opened, put in order, named anew and removed', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  const menu = page.locator('.mk-views');
+  const save = async (name: string) => {
+    await tabTo(page, menu, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: 'Save this as a view…' });
+    while (!(await hasFocus(item))) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveText(name);
+  };
+  for (const [query, name] of [
+    ['game:1', 'First'],
+    ['game:2', 'Second'],
+    ['game:3', 'Third'],
+  ] as const) {
+    await ask(page, query);
+    await save(name);
+  }
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('menuitem', { name: 'First' });
+  while (!(await hasFocus(first))) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('game:1');
+  await expect(menu).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Arrange the views…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Views' });
+  const names = dialog.getByRole('listitem').locator('b');
+  const button = (name: string) => dialog.getByRole('button', { name });
+  await tabTo(page, button('Down: First'));
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText(['Second', 'First', 'Third']);
+  await expect(button('Down: First')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText(['Second', 'Third', 'First']);
+  // There is no further down: the same view's other way has the focus.
+  await expect(button('Up: First')).toBeFocused();
+  await tabTo(page, button('Rename: First'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Openers');
+  await page.keyboard.press('Enter');
+  await expect(button('Rename: Openers')).toBeFocused();
+  await tabTo(page, button('Remove: Openers'));
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveText(['Second', 'Third']);
+  await expect(button('Remove: Third')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Remove: Second')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('No view is left.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('a column is hidden, widened and brought back', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  const button = page.getByRole('button', { name: 'Columns' });
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  const patch = page.getByRole('columnheader', { name: 'Patch' });
+  const league = page.getByRole('columnheader', { name: 'League' });
+  const width = async () => (await league.boundingBox())?.width ?? 0;
+  const before = await width();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Patch' }));
+  await page.keyboard.press('Space');
+  await expect(patch).toBeHidden();
+  await tabTo(page, dialog.getByRole('button', { name: 'Wider: League' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(width).toBe(before + 16);
+  await tabTo(page, dialog.getByRole('button', { name: 'As it was at first' }));
+  await page.keyboard.press('Enter');
+  await expect(patch).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('filters are ticked, excluded and searched, and the focus stays with the value', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['league'] });
+  const [, second] = facet?.values ?? [];
+  if (!second) throw new Error('fewer than two leagues');
+  const all = await total(page, 'has:any');
+  const value = filters
+    .getByRole('list', { name: 'League' })
+    .getByRole('checkbox', { name: new RegExp(`(^| )${second.label}( |$|\\d)`) });
+  await tabTo(page, value);
+  await page.keyboard.press('Space');
+  await expect(found(page)).toContainText(games(second.count));
+  await expect(value).toBeChecked();
+  await expect(value).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(found(page)).toContainText(games(all));
+  await expect(value).toBeFocused();
+  await page.keyboard.press('-');
+  await expect(found(page)).toContainText(games(all - second.count));
+  await expect(search(page)).toHaveValue(/^-league:/);
+  await expect(value).toHaveAccessibleName(new RegExp(`^not ${second.label}`));
+  await expect(value).toBeFocused();
+  await page.keyboard.press('-');
+  await expect(search(page)).toHaveValue('');
+  await expect(found(page)).toContainText(games(all));
+
+  const more = filters.getByRole('button', { name: /more…/ }).first();
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  const last = dialog.getByRole('checkbox').nth(8);
+  const name = (await last.getAttribute('title')) ?? '';
+  await page.keyboard.type(name);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(search(page)).toHaveValue(/^team:/);
+});
+
+test('what a query names by its beginning is not counted as ticked', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  const [facet] = await call(page, 'library.facets', { query: 'has:any', fields: ['team'] });
+  const name = facet?.values[0]?.value ?? '';
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const box = filters.getByRole('list', { name: 'Team' }).getByRole('checkbox').first();
+  await ask(page, `team:"${name.slice(0, 3)}"`);
+  await expect(search(page)).toHaveValue(`team:"${name.slice(0, 3)}"`);
+  await expect(box).not.toBeChecked();
+  await expect(filters.getByRole('button', { name: 'Team', exact: true })).toBeVisible();
+  await ask(page, `team:"${name}"`);
+  await expect(box).toBeChecked();
+  await expect(filters.getByRole('button', { name: 'Team 1', exact: true })).toBeVisible();
+});
+
+test('files of the selected games are asked for from the bar below', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  await page.keyboard.press('ArrowDown');
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  const button = page.getByRole('button', { name: 'Download…' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const details = page.getByRole('menuitem', { name: /GAMH_DETAILS/ });
+  while (!(await hasFocus(details))) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/1 downloads queued|Nothing is missing/)).toBeVisible();
+  await expect(button).toBeFocused();
+});
+
+test('statistics are sorted, and one leads to its games and back', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  await tabTo(page, page.getByRole('link', { name: 'Champions' }));
+  await page.keyboard.press('Enter');
+  const statistics = page.getByRole('grid', { name: 'Champions' });
+  await expect(statistics.locator('[data-index="0"]')).toBeVisible();
+  const kills = statistics.getByRole('columnheader', { name: 'Kills' });
+  await tabTo(page, kills.getByRole('button'));
+  await page.keyboard.press('Enter');
+  await expect(kills).toHaveAttribute('aria-sort', 'descending');
+  await expect(kills.getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(kills).toHaveAttribute('aria-sort', 'ascending');
+  await tabTo(page, statistics, 'Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  const { rows } = await call(page, 'library.aggregates', {
+    ...{ query: 'has:any', by: 'champion', sortBy: 'kills', direction: 'asc', limit: 2 },
+  });
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toContainText(games(rows[1]?.games ?? 0));
+  await expect(search(page)).toHaveValue(/^champion:/);
+  // Alt and Left are the browser's own.
+  await page.goBack();
+  await expect(statistics).toBeVisible();
+});
+
+test('a button that was busy has the focus again', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  const sync = page.getByRole('button', { name: 'Sync now' });
+  await tabTo(page, sync);
+  await page.keyboard.press('Enter');
+  await expect(sync).toBeDisabled();
+  await expect(sync).toBeEnabled();
+  await expect(sync).toBeFocused();
+});
+
+test('a file of a game is fetched and inspected; a zip is listed, and an entry of it opened', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+  await page.keyboard.press('4');
+  const summary = page.getByRole('region', { name: 'GAMH_SUMMARY' });
+  await tabTo(page, summary.getByRole('button', { name: 'Copy path' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/copied/i).first()).toBeVisible();
+
+  const type = 'HISTORIC_BAYES_SEPARATED';
+  await tabTo(page, page.getByRole('button', { name: `Fetch ${type}` }));
+  await page.keyboard.press('Enter');
+  const inspect = page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' });
+  await expect(inspect).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, inspect);
+  await page.keyboard.press('Enter');
+  const entries = page.getByRole('grid', { name: 'Entries' });
+  await expect(entries.getByRole('row').nth(3)).toBeVisible();
+  await tabTo(page, page.getByRole('textbox', { name: 'Filter by name' }));
+  await page.keyboard.type('.json');
+  await tabTo(page, entries);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const tree = page.getByRole('tree', { name: 'Content' });
+  await expect(tree).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(tree.locator('[aria-selected=true]')).toHaveAttribute('aria-level', '2');
+});
+
+given('two players are ticked, compared, and one exchanged for another', async ({ givenPage: page }) => {
+  await openGivenGame(page);
+  const ticks = page.getByRole('region', { name: 'Scoreboard' }).getByRole('checkbox');
+  await tabTo(page, ticks.nth(0));
+  await page.keyboard.press('Space');
+  await tabTo(page, ticks.nth(6));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('link', { name: /^Compare / }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toBeVisible();
+  const second = comparison.getByRole('combobox', { name: 'Second player' });
+  const before = await second.inputValue();
+  await tabTo(page, second);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(second).not.toHaveValue(before);
+});
+
+/** The game whose timeline is held. */
+async function openGivenGame(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matches');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(grid(page).locator('[role=row][aria-selected]').first()).toBeVisible();
+  await ask(page, 'champion:Karma has:GAMH_DETAILS');
+  await expect(found(page)).toContainText('1 game');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+}
