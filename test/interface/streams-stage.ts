@@ -8,6 +8,7 @@ const countsSchema = z.object({
   playlistAddresses: z.number(),
   viewerReused: z.number(),
   segments: z.number(),
+  refreshes: z.number(),
 });
 
 export const peridOf = (digit: number) => `esports:match:${digit}aa0386d-2189-4cf6-8085-4c5ca0ac7621`;

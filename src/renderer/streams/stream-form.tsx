@@ -1,10 +1,10 @@
 /** Keeps a stream: a PERID, alone or inside whatever text it was sent in, a label, and the match it shows. */
-import { Button, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { findPerids, type Stream } from '../../shared/streams.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Failure } from '../components/failure.tsx';
+import { FormFoot } from '../components/form-foot.tsx';
 import { useMatchChoices } from './use-match-choices.ts';
 
 interface StreamFormProps {
@@ -96,15 +96,12 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
-        {save.error && <Failure error={save.error} />}
-        <div className="mk-row">
-          <Button type="submit" loading={save.isPending}>
-            {stream ? 'Save' : 'Add and watch'}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormFoot
+          label={stream ? 'Save' : 'Add and watch'}
+          isPending={save.isPending}
+          error={save.error}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -75,6 +75,10 @@ export class LivePlayer {
   #wakeUp: ReturnType<typeof setTimeout> | undefined;
   #chosen: Quality | null = null;
   #followsLive = true;
+  /** As the element's events tell it: when its error comes, it calls itself paused already. */
+  #isRunning = false;
+  /** It is paused by an error of its decoder, and not by the user. */
+  #brokeOff = false;
   #wantsCaptions = false;
   #lastTime = 0;
   #still = 0;
@@ -90,6 +94,9 @@ export class LivePlayer {
     const { signal } = this.#lifetime;
     this.#video.addEventListener('timeupdate', this.#onTime, { signal });
     this.#video.addEventListener('ended', () => this.#tell({ type: 'ended' }), { signal });
+    this.#video.addEventListener('play', this.#onPlay, { signal });
+    this.#video.addEventListener('pause', this.#onPause, { signal });
+    this.#video.addEventListener('error', this.#onBreak, { signal });
     window.addEventListener('online', () => this.#tell({ type: 'online' }), { signal });
     window.addEventListener('offline', this.#onOffline, { signal });
     document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
@@ -248,6 +255,11 @@ export class LivePlayer {
       void this.#play();
       this.#changed();
     });
+    // The engine takes a broken element off and on again by itself, but leaves it paused.
+    hls.on(Hls.Events.MEDIA_ATTACHED, () => {
+      if (this.#brokeOff) void this.#play();
+      this.#brokeOff = false;
+    });
     hls.attachMedia(this.#video);
     hls.loadSource(address.href);
   }
@@ -278,6 +290,18 @@ export class LivePlayer {
     this.#lastTime = this.#video.currentTime;
     this.#still = 0;
     if (name === 'loading' || name === 'stalled') this.#tell({ type: 'moving' });
+  };
+
+  readonly #onPlay = (): void => {
+    this.#isRunning = true;
+  };
+
+  readonly #onPause = (): void => {
+    this.#isRunning = false;
+  };
+
+  readonly #onBreak = (): void => {
+    this.#brokeOff = this.#isRunning;
   };
 
   readonly #onOffline = (): void => {

@@ -1,0 +1,146 @@
+/**
+ * What happens around a stream that plays: full screen, networks, sleep, sign-ins and decoders. Each is brought about
+ * from outside, and read from the media element and the document.
+ */
+import type { Page } from '@playwright/test';
+import { expect, onServer, test } from './host.ts';
+import { counts, expectLive, expectMoving, stage, tile, watch } from './streams-stage.ts';
+
+const onePlayer = onServer(
+  'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
+);
+
+test.describe.configure({ timeout: 40_000 });
+
+test(
+  'full screen is a key away, and back; so is a picture in a picture',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await tile(page).focus();
+    const filling = () => page.evaluate(() => document.fullscreenElement?.querySelector('video')?.ariaLabel);
+    await page.keyboard.press('f');
+    await expect.poll(filling).toBe('Stream 1');
+    // What is chosen there has to be seen there.
+    await tile(page).hover();
+    await tile(page)
+      .getByRole('button', { name: /^Quality/ })
+      .click();
+    await expect(page.getByRole('menuitemradio', { name: 'Automatic' })).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await tile(page).focus();
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null);
+    const floating = () =>
+      page.evaluate(() => document.pictureInPictureElement === document.querySelector('video'));
+    await page.keyboard.press('p');
+    await expect.poll(floating).toBe(true);
+    await expectMoving(page);
+    await page.keyboard.press('p');
+    await expect.poll(floating).toBe(false);
+    await expectLive(page);
+  },
+);
+
+test('goes on at once when the network is back', onePlayer, async ({ host: { page }, service }) => {
+  await stage(page, service);
+  await watch(page);
+  await expectLive(page);
+  await page.context().setOffline(true);
+  await expect(page.locator('.mk-phase')).toBeVisible({ timeout: 30_000 });
+  await page.context().setOffline(false);
+  await expectLive(page);
+  expect(await counts(service)).toMatchObject({ viewerReused: 0 });
+});
+
+test(
+  'goes on after a sleep, also when its address died meanwhile',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await page.addInitScript(() => {
+      const now = Date.now;
+      let slept = 0;
+      // As a machine that slept: the clock is far ahead, and nothing else has moved.
+      window.addEventListener('practice-sleep', () => {
+        slept += 3_600_000;
+      });
+      Date.now = () => now() + slept;
+    });
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    const source = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
+    const sleep = () => page.evaluate(() => window.dispatchEvent(new Event('practice-sleep')));
+    const before = await source();
+    await sleep();
+    await expect.poll(source).not.toBe(before);
+    await expectLive(page);
+    expect((await counts(service)).playlistAddresses).toBe(1);
+    await service.setFaults('stream-expired*1');
+    await sleep();
+    await expect.poll(async () => (await counts(service)).playlistAddresses, { timeout: 20_000 }).toBe(2);
+    await expectLive(page);
+    expect(await counts(service)).toMatchObject({ viewerReused: 0 });
+  },
+);
+
+/** The decoder's own error, as the element tells it: every picture source of the page ends in it. */
+const breakDecoder = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event('practice-decode-error')));
+
+test('recovers from errors of the decoder, each time', onePlayer, async ({ host: { page }, service }) => {
+  await page.addInitScript(() => {
+    const sources: MediaSource[] = [];
+    const errors: number[] = [];
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (object) => {
+      if (object instanceof MediaSource) sources.push(object);
+      return make(object);
+    };
+    window.addEventListener('practice-decode-error', () => {
+      for (const source of sources) if (source.readyState === 'open') source.endOfStream('decode');
+    });
+    document.addEventListener(
+      'error',
+      ({ target }) => {
+        if (!(target instanceof HTMLVideoElement) || target.error === null) return;
+        errors.push(target.error.code);
+        document.documentElement.dataset['mediaErrors'] = errors.join(' ');
+      },
+      true,
+    );
+  });
+  await stage(page, service);
+  await watch(page);
+  await expectLive(page);
+  for (const errors of ['3', '3 3']) {
+    await breakDecoder(page);
+    await expect(page.locator('html')).toHaveAttribute('data-media-errors', errors);
+    await expectLive(page);
+  }
+  expect((await counts(service)).playlistAddresses).toBe(1);
+});
+
+test(
+  'plays on when the token expires, and asks with a new one',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service);
+    await watch(page);
+    await expectLive(page);
+    await fetch(new URL('/practice/expire-access-tokens', service.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    await expectMoving(page);
+    await service.setFaults('stream-expired*1');
+    await expect
+      .poll(async () => (await counts(service)).playlistAddresses, { timeout: 20_000 })
+      .toBeGreaterThan(1);
+    await expectLive(page);
+    expect(await counts(service)).toMatchObject({ refreshes: 1, viewerReused: 0 });
+  },
+);
