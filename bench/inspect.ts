@@ -1,20 +1,26 @@
 /**
  * Looking into a JSON file of 200 MB: how long until its tree is there, a page of children and a search through all
- * of it, and how much the thread that everything else waits for is held up meanwhile.
+ * of it, and how much the thread that everything else waits for is held up meanwhile. Then the same in a real
+ * browser: inspect-page.ts.
  */
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInspector } from '../src/core/inspect/inspector.ts';
 import { operations } from '../src/shared/bridge.ts';
+import { bigJsonMegabytes as megabytes, writeBigJson } from './big-json.ts';
+import { benchInspectPage } from './inspect-page.ts';
 import type { Measurement } from './result.ts';
 
-const megabytes = 200;
 const file = { assetId: 'big', entry: null };
 const pages = 200;
 
 export async function benchInspect(): Promise<readonly Measurement[]> {
+  return [...(await benchInspector()), ...(await benchInspectPage())];
+}
+
+async function benchInspector(): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-inspect-'));
   const inspector = createInspector({
     dataDir: join(folder, 'data'),
@@ -23,7 +29,7 @@ export async function benchInspect(): Promise<readonly Measurement[]> {
   });
   const { handlers } = inspector;
   try {
-    const messages = writeMessages(join(folder, 'big.json'));
+    const messages = writeBigJson(join(folder, 'big.json'));
     const before = process.memoryUsage().rss;
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
@@ -81,25 +87,3 @@ export async function benchInspect(): Promise<readonly Measurement[]> {
 }
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
-
-/** As a dump of a game's messages is: many small objects in one list. Returns how many. */
-function writeMessages(path: string): number {
-  const target = openSync(path, 'w');
-  let written = writeSync(target, '{"messages":[');
-  let count = 0;
-  while (written < megabytes * 1e6) {
-    let portion = '';
-    for (let at = 0; at < 2000; at += 1, count += 1) {
-      const place = `{"x":${(count * 37) % 15_000},"y":${(count * 91) % 15_000}}`;
-      const players = Array.from(
-        { length: 10 },
-        (_, id) => `{"id":${id},"gold":${count + id * 11},"alive":true}`,
-      );
-      portion += `${count === 0 ? '' : ','}{"seq":${count},"type":"POSITION","note":"message \\"${count}\\" é","position":${place},"players":[${players.join(',')}]}`;
-    }
-    written += writeSync(target, portion);
-  }
-  writeSync(target, ',{"note":"a needle in the last message"}]}');
-  closeSync(target);
-  return count + 1;
-}

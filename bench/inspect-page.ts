@@ -1,0 +1,200 @@
+/**
+ * The same file in the real interface, in a real browser: opened, walked, searched and scrolled from end to end. Prints
+ * what the renderer's process held meanwhile, as Linux tells it: resident memory counts what it shares with the
+ * browser's other processes in full, proportional memory its share of that.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { z } from 'zod';
+import { findBrowser } from '../scripts/checks/system-packages.ts';
+import { openArchive } from '../src/core/archive/archive.ts';
+import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
+import { startProgram } from '../test/interface/programs.ts';
+import { bigJsonMegabytes, needle, writeBigJson } from './big-json.ts';
+import { portionsOf, savePortion } from './library-games.ts';
+import type { Measurement } from './result.ts';
+
+const contentType = 'GAMH_DETAILS';
+const serverReady = z.object({ link: z.string(), address: z.string() });
+const openLimitMs = 120_000;
+const targetMb = 300;
+/** Frames in which the bar is dragged from the top to the end. */
+const dragFrames = 300;
+
+export async function benchInspectPage(): Promise<readonly Measurement[]> {
+  const executablePath = findBrowser();
+  if (executablePath === null)
+    throw new Error('There is no browser to look into the file with: install chromium.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bench-page-'));
+  let browser: Browser | null = null;
+  try {
+    const { platformGameId, messages } = await keepBigFile(dataDir);
+    const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+    try {
+      const { link, address } = serverReady.parse(program.ready);
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.goto(link);
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+      const watch = watchMemory(browser);
+      await page.goto(`${address}/game/${encodeURIComponent(platformGameId)}/file/${contentType}`);
+      const seen = await lookAround(page, messages);
+      const process = await watch.stop();
+      return [...report(process), ...(await heapOf(page)), seen];
+    } finally {
+      await browser?.close();
+      await program.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A library of one match, with the big file as a timeline of a game of it. */
+async function keepBigFile(dataDir: string): Promise<{ platformGameId: string; messages: number }> {
+  const archiveDir = join(dataDir, 'archive');
+  const archive = await openArchive({ dir: archiveDir, expectedId: null });
+  const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  try {
+    catalogue.notes.set('archive.id', archive.id);
+    for (const portion of portionsOf(20)) savePortion(catalogue, portion);
+    const known = [...catalogue.files.known()].find((file) => file.contentType === contentType);
+    if (known === undefined) throw new Error('No game has a timeline on record.');
+    const path = join(archiveDir, known.path);
+    mkdirSync(dirname(path), { recursive: true });
+    return { platformGameId: known.platformGameId, messages: writeBigJson(path) };
+  } finally {
+    catalogue.close();
+  }
+}
+
+/** Throws where something is not there that should be. Says how many places were seen while the bar was dragged. */
+async function lookAround(page: Page, messages: number): Promise<Measurement> {
+  const tree = page.getByRole('tree', { name: 'Content' });
+  await tree.waitFor({ timeout: openLimitMs });
+  const chosen = tree.locator('[aria-selected=true]');
+  await tree.press('Home');
+  // Into the list, into its first message, and into that one's place and players.
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => document.querySelector('[role=treeitem][aria-busy=true]') === null);
+  }
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const field = page.getByRole('textbox', { name: 'Find in this file' });
+  await field.fill(needle);
+  await page.getByText(/^1 found$/).waitFor({ timeout: openLimitMs });
+  await field.press('Enter');
+  await chosen.getByText(needle).waitFor();
+  await field.fill('POSITION');
+  await page
+    .getByText(/found$/)
+    .first()
+    .waitFor({ timeout: openLimitMs });
+  for (let step = 0; step < 20; step += 1) await field.press('Enter');
+  const places = await tree.evaluate(async (element, frames) => {
+    const seen = new Set<string>();
+    for (let frame = 0; frame <= frames; frame += 1) {
+      element.scrollTop = ((element.scrollHeight - element.clientHeight) * frame) / frames;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const row = element.querySelector('[data-row]')?.getAttribute('data-row');
+      if (row) seen.add(row);
+    }
+    return seen.size;
+  }, dragFrames);
+  await tree.press('End');
+  await chosen.getByText(needle).waitFor();
+  const rows = Number(await chosen.getAttribute('data-row'));
+  if (rows < messages) throw new Error(`The last row is ${rows} of ${messages} messages.`);
+  return {
+    name: `The bar dragged through ${rows.toLocaleString('en')} lines in ${dragFrames} frames`,
+    measured: `${places} places seen`,
+    target: 'more than half of the frames show another',
+    isMet: places > dragFrames / 2,
+  };
+}
+
+const processesSchema = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) });
+
+interface Held {
+  readonly residentBytes: number;
+  readonly proportionalBytes: number;
+}
+
+/** The most that any renderer held at once, looked at ten times a second. */
+function watchMemory(browser: Browser) {
+  let most: Held = { residentBytes: 0, proportionalBytes: 0 };
+  let isOver = false;
+  const look = async () => {
+    const session = await browser.newBrowserCDPSession();
+    while (!isOver) {
+      const { processInfo } = processesSchema.parse(await session.send('SystemInfo.getProcessInfo'));
+      for (const { type, id } of processInfo) {
+        const held = type === 'renderer' ? heldBy(id) : null;
+        if (held === null) continue;
+        most = {
+          residentBytes: Math.max(most.residentBytes, held.residentBytes),
+          proportionalBytes: Math.max(most.proportionalBytes, held.proportionalBytes),
+        };
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await session.detach();
+  };
+  const looking = look();
+  return {
+    async stop(): Promise<Held> {
+      isOver = true;
+      await looking;
+      if (most.residentBytes === 0)
+        throw new Error('No renderer was seen: its memory is told on Linux only.');
+      return most;
+    },
+  };
+}
+
+/** Null for a process that has just ended. */
+function heldBy(pid: number): Held | null {
+  try {
+    const read = (file: string, name: string) =>
+      Number(
+        new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1],
+      ) * 1024;
+    // The kernel keeps the peak of what is resident; of the share there is only what was looked at.
+    return { residentBytes: read('status', 'VmHWM'), proportionalBytes: read('smaps_rollup', 'Pss') };
+  } catch {
+    return null;
+  }
+}
+
+function report({ residentBytes, proportionalBytes }: Held): Measurement[] {
+  const measured = (name: string, bytes: number): Measurement => ({
+    name: `${name}, a JSON of ${bigJsonMegabytes} MB opened, walked, searched and scrolled`,
+    measured: `${(bytes / 1e6).toFixed(0)} MB at most`,
+    target: `under ${targetMb} MB`,
+    isMet: bytes < targetMb * 1e6,
+  });
+  return [
+    measured('Resident memory of the renderer', residentBytes),
+    measured('Proportional memory of the renderer', proportionalBytes),
+  ];
+}
+
+async function heapOf(page: Page): Promise<Measurement[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const megabytes = (name: string) => `${(of(name) / 1e6).toFixed(1)} MB`;
+  return [
+    {
+      name: 'JavaScript heap of the page after all that',
+      measured: `${megabytes('JSHeapUsedSize')} used of ${megabytes('JSHeapTotalSize')}`,
+      target: `under ${targetMb} MB`,
+      isMet: of('JSHeapTotalSize') < targetMb * 1e6,
+    },
+  ];
+}
