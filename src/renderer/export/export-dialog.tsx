@@ -1,12 +1,13 @@
 /** What of the games is exported, as what, and where to. */
-import { Button, Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { exportTables } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Failure } from '../components/failure.tsx';
+import { FormFoot } from '../components/form-foot.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
+import { counted } from '../format/counted.ts';
 import { type Choices, firstChoices, formatsOf, missingIn, requestOf } from './choices.ts';
 import type { ExportQuestion } from './export-question.ts';
 import { FolderField } from './folder-field.tsx';
@@ -54,11 +55,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
           if (missing === null) begin();
         }}
       >
-        <p className="mk-export-about mk-num">
-          {count !== null && `${count.toLocaleString()} ${count === 1 ? 'game' : 'games'}`}
-          {size && count !== null && ', '}
-          {size && `${formatBytes(size.bytes)} archived of ${size.games.toLocaleString()}`}
-        </p>
+        <p className="mk-export-about mk-num">{extentOf(count, size)}</p>
         <SegmentedControl
           ref={focusFirst}
           size="xs"
@@ -103,23 +100,28 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
             />
           </>
         )}
-        {start.error && <Failure error={start.error} />}
-        <div className="mk-export-actions">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={missing !== null}
-            title={missing ?? undefined}
-            loading={start.isPending}
-          >
-            Export
-          </Button>
-        </div>
+        <FormFoot
+          label="Export"
+          isPending={start.isPending}
+          error={start.error}
+          missing={missing}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
+}
+
+/** `3 games, 42.2 KB of files`, or how many of them have files. */
+function extentOf(
+  count: number | null,
+  size: { readonly games: number; readonly bytes: number } | undefined,
+) {
+  if (size === undefined) return count === null ? '' : counted(count, 'game');
+  const files = `${formatBytes(size.bytes)} of files`;
+  if (count === null || count === size.games) return `${counted(size.games, 'game')}, ${files}`;
+  if (size.games === 0) return `${counted(count, 'game')}, none with files in the archive`;
+  return `${counted(count, 'game')}, of which ${size.games.toLocaleString()} ${size.games === 1 ? 'has' : 'have'} ${files} in the archive`;
 }
 
 /** The first question, not the button that closes the dialog, has the focus when it opens. */

@@ -3,9 +3,10 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { ZipEntry } from '../../shared/inspect.ts';
 import { useCommand } from '../bridge/hooks.tsx';
-import { Failure } from '../components/failure.tsx';
+import { FormFoot } from '../components/form-foot.tsx';
 import { showDone } from '../components/notices.tsx';
 import { FolderField } from '../export/folder-field.tsx';
+import { counted } from '../format/counted.ts';
 import '../export/export.css';
 
 interface ExtractButtonProps {
@@ -23,7 +24,7 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
       { assetId, entries: entry ? [entry.entry] : [], folder },
       {
         onSuccess: ({ files, leftOut }) => {
-          showDone(`${files.toLocaleString()} ${files === 1 ? 'file' : 'files'} extracted`);
+          showDone(`${counted(files, 'file')} extracted`);
           if (leftOut.length === 0) setIsOpen(false);
         },
       },
@@ -49,7 +50,6 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
         >
           {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
           <FolderField label="Into the folder" value={folder} onChange={setFolder} />
-          {extract.error && <Failure error={extract.error} />}
           {left.length > 0 && (
             <ul className="mk-export-left" aria-label="Left out">
               {left.map(({ path, reason }) => (
@@ -59,14 +59,14 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
               ))}
             </ul>
           )}
-          <div className="mk-export-actions">
-            <Button variant="default" onClick={() => setIsOpen(false)}>
-              Close
-            </Button>
-            <Button type="submit" disabled={folder.trim() === ''} loading={extract.isPending}>
-              Extract
-            </Button>
-          </div>
+          <FormFoot
+            label="Extract"
+            isPending={extract.isPending}
+            error={extract.error}
+            missing={folder.trim() === '' ? 'Name the folder first.' : null}
+            wayOut="Close"
+            onClose={() => setIsOpen(false)}
+          />
         </form>
       </Modal>
     </>

@@ -1,10 +1,10 @@
 /** Writes one watch rule: leagues, tournaments, teams and content types, suggested or typed freely. */
-import { Button, TagsInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type WatchRule, watchRuleSchema } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Failure } from '../components/failure.tsx';
+import { FormFoot } from '../components/form-foot.tsx';
 import { knownContentTypes } from '../format/content-types.ts';
 
 interface RuleFormProps {
@@ -85,15 +85,12 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           onChange={setContentTypes}
           error={fault('contentTypes')}
         />
-        {save.error && <Failure error={save.error} />}
-        <div className="mk-row">
-          <Button type="submit" loading={save.isPending}>
-            {rule ? 'Save' : 'Add'}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormFoot
+          label={rule ? 'Save' : 'Add'}
+          isPending={save.isPending}
+          error={save.error}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
