@@ -81,6 +81,7 @@ given(
     await expect(chosen(page)).toContainText('“ELITE_MONSTER_KILL”');
     await expect(chosen(page)).toBeInViewport();
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    await expect(page.getByRole('toolbar', { name: 'Actions for the chosen value' })).toContainText('string');
     const first = await chosen(page).getAttribute('data-row');
     await field.press('Enter');
     await expect(page.getByText(/^2 of \d+$/)).toBeVisible();

@@ -1,7 +1,7 @@
 /** A JSON file: its tree, a search through it, and what is chosen, to be copied or shown whole. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { LookedAt, Tree, TreeNode, TreeWay } from '../../shared/inspect.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { copy } from '../components/copy-text.tsx';
@@ -71,7 +71,8 @@ function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: Tree
     }
   };
   const search = useTreeSearch(file, text.trim(), where, (way) => void reveal(way));
-  const current = store.node(cursor);
+  const current = useSyncExternalStore(store.subscribe, () => store.node(cursor));
+  const error = useSyncExternalStore(store.subscribe, store.error);
   const step = (by: 1 | -1) => search.go(by, current?.node ?? 0);
 
   return (
@@ -126,7 +127,7 @@ function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: Tree
       />
       {whole && <WholeValue file={file} node={whole} onClose={() => setWhole(null)} />}
       <Foot file={file} node={current} onWhole={() => setWhole(current ?? null)} />
-      {store.error() && <Failure error={store.error() ?? new Error('unknown')} />}
+      {error && <Failure error={error} />}
     </>
   );
 }
