@@ -32,7 +32,7 @@ async function gaps({ page, url }: Stage): Promise<void> {
     await page.goto(`${url}/downloads?tab=queued`);
     for (const place of [2, 1, 0]) await rows(page).nth(place).getByRole('button', { name: 'Pause' }).click();
     await service.setFaults();
-    await page.getByText(/^[5-9]\d of \d+ archived/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^[5-9]\d of \d+ archived · \d+ waiting/).waitFor({ timeout: 90_000 });
     await page.goto(`${url}/downloads?tab=failed`);
     await rows(page).nth(8).waitFor();
     await shoot(page, 'downloads-failed', allLooks);

@@ -1,9 +1,20 @@
 /** Downloads that run, and those that fail; the library before the first of them is held. */
-import { allLooks, enter, onStage, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
+import {
+  allLooks,
+  enter,
+  onPractice,
+  onStage,
+  type Screens,
+  type Stage,
+  shoot,
+  twoLooks,
+  withService,
+} from './stage.ts';
 
 export const downloads: Screens = async (browser) => {
   await onStage(browser, [], running);
   await onStage(browser, [], failing);
+  await onPractice(browser, nothing);
 };
 
 async function running({ page, url }: Stage): Promise<void> {
@@ -33,4 +44,12 @@ async function failing({ page, url }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.getByText(/Last sync failed/).waitFor();
   await shoot(page, 'failing', twoLooks);
+}
+
+async function nothing({ page, url }: Stage): Promise<void> {
+  for (const tab of ['active', 'failed']) {
+    await page.goto(`${url}/downloads?tab=${tab}`);
+    await page.getByText(/^Nothing (is being downloaded|failed)$/).waitFor();
+    await shoot(page, `downloads-nothing-${tab}`, twoLooks);
+  }
 }

@@ -43,7 +43,7 @@ async function fetchTimelines(page: Page, url: string): Promise<void> {
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export…' }).click();
   await dialog(page)
-    .getByText(/ archived/)
+    .getByText(/ of files/)
     .waitFor();
 }
 

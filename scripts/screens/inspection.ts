@@ -47,19 +47,29 @@ async function realFiles({ page, url }: Stage, folder: string): Promise<void> {
     await enter(page, service);
     const game = await openGame(page, url);
     for (const type of ['GAMH_DETAILS', 'GAMH_SEPARATED']) await fetchFile(page, type);
-    await page.goto(`${game}/file/GAMH_DETAILS`);
-    const tree = page.getByRole('tree', { name: 'Content' });
-    await tree.waitFor();
-    const field = page.getByRole('textbox', { name: 'Find in this file' });
-    await field.fill('ELITE_MONSTER_KILL');
-    await field.press('Enter');
-    await page.getByText(/^1 of \d+$/).waitFor();
-    await shoot(page, 'inspect-json', allLooks);
+    for (const look of allLooks) {
+      await page.setViewportSize(look[1]);
+      await findMonster(page, `${game}/file/GAMH_DETAILS`);
+      await shoot(page, 'inspect-json', [look]);
+    }
     await page.goto(`${game}/file/GAMH_SEPARATED?entry=0`);
     await page.getByRole('region', { name: 'Bytes' }).waitFor();
     await shoot(page, 'inspect-bytes', twoLooks);
   };
   await withService([], work, ['--files', folder]);
+}
+
+async function findMonster(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('tree', { name: 'Content' }).waitFor();
+  const field = page.getByRole('textbox', { name: 'Find in this file' });
+  await field.fill('ELITE_MONSTER_KILL');
+  await field.press('Enter');
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await page
+    .getByRole('toolbar', { name: 'Actions for the chosen value' })
+    .getByText(/^string/)
+    .waitFor();
 }
 
 /** Opens the first game's files, and says its address. */

@@ -1,15 +1,23 @@
 /** The settings, section by section, with the form of a rule and what a check of all files says. */
-import { enter, onStage, type Screens, type Stage, shoot, twoLooks, withService } from './stage.ts';
+import {
+  enter,
+  type Look,
+  onStage,
+  type Screens,
+  type Stage,
+  shoot,
+  twoLooks,
+  withService,
+} from './stage.ts';
 
 export const settings: Screens = (browser) => onStage(browser, [], sections);
 
-/** Those that begin a picture: between two of them everything is seen at 1280×800. */
-const beginnings = [
-  ['settings-limits', 'Sync and limits'],
-  ['settings-service', 'Service'],
-  ['settings-network', 'Network'],
-  ['settings-about', 'About'],
-] as const;
+/** Those that begin a picture: in between everything is seen. */
+const beginnings: readonly (readonly [name: string, heading: string, looks: readonly Look[]])[] = [
+  ['settings-limits', 'Sync and limits', twoLooks],
+  ['settings-service', 'Service', twoLooks],
+  ['settings-about', 'About', twoLooks.slice(1)],
+];
 
 async function sections({ page, url }: Stage): Promise<void> {
   await withService([], async (service) => {
@@ -18,8 +26,8 @@ async function sections({ page, url }: Stage): Promise<void> {
     await page.goto(`${url}/settings`);
     await page.getByRole('heading', { name: 'Watch rules' }).waitFor();
     await shoot(page, 'settings', twoLooks);
-    for (const [name, heading] of beginnings) {
-      for (const look of twoLooks) {
+    for (const [name, heading, looks] of beginnings) {
+      for (const look of looks) {
         await page.setViewportSize(look[1]);
         await page
           .getByRole('heading', { name: heading, exact: true })
