@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test as given } from './given-games.ts';
-import { call, expect, test } from './host.ts';
+import { call, expect, test, whereWireIsOpen } from './host.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
 const found = (page: Page) => page.locator('.mk-library-figures');
@@ -282,15 +282,22 @@ test('statistics are sorted, and one leads to its games and back', async ({ expl
   await expect(statistics).toBeVisible();
 });
 
-test('a button that was busy has the focus again', async ({ exploredPage: page }) => {
-  await openLibrary(page);
-  const sync = page.getByRole('button', { name: 'Sync now' });
-  await tabTo(page, sync);
-  await page.keyboard.press('Enter');
-  await expect(sync).toBeDisabled();
-  await expect(sync).toBeEnabled();
-  await expect(sync).toBeFocused();
-});
+test(
+  'a button that was busy has the focus again',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openLibrary(page);
+    const letGo = await wire.hold('sync.now');
+    const sync = page.getByRole('button', { name: 'Sync now' });
+    await tabTo(page, sync);
+    await page.keyboard.press('Enter');
+    await expect(sync).toBeDisabled();
+    await expect(sync).not.toBeFocused();
+    letGo();
+    await expect(sync).toBeEnabled();
+    await expect(sync).toBeFocused();
+  },
+);
 
 test('a file of a game is fetched and inspected; a zip is listed, and an entry of it opened', async ({
   exploredPage: page,
