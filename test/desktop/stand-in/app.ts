@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { resolve } from 'node:path';
 import type * as Electron from 'electron';
 import { type Covers, isPrevented } from './events.ts';
 import { link } from './link.ts';
@@ -11,8 +12,12 @@ class App
       Electron.App,
       | 'isPackaged'
       | 'name'
+      | 'getAppPath'
+      | 'getName'
+      | 'getPath'
       | 'getVersion'
       | 'enableSandbox'
+      | 'relaunch'
       | 'setPath'
       | 'requestSingleInstanceLock'
       | 'whenReady'
@@ -36,6 +41,8 @@ class App
   readonly paths = new Map<string, string>();
   readonly quits: number[] = [];
   readonly exits: number[] = [];
+  /** What is to be started once this has ended. */
+  readonly relaunches: Electron.RelaunchOptions[] = [];
   /** What was given on the command line, by switch. */
   readonly switches = new Map<string, string>();
   readonly commandLine = {
@@ -52,8 +59,24 @@ class App
   getVersion(): string {
     return '0.0.0-stand-in';
   }
+  getName(): string {
+    return this.name;
+  }
+  /** The folder of the program that was built; from source, the project's. */
+  getAppPath(): string {
+    return resolve(import.meta.dirname, '..', '..', '..');
+  }
+  /** What was set, of which `userData` is all that is. */
+  getPath(name: string): string {
+    const path = this.paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  }
   setPath(name: string, path: string): void {
     this.paths.set(name, path);
+  }
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    this.relaunches.push(options);
   }
   requestSingleInstanceLock(data?: object): boolean {
     if (link() === null) return this.isFirstInstance; // As a test has put it.

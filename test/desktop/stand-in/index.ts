@@ -5,6 +5,7 @@
  */
 import type * as Electron from 'electron';
 import { app } from './app.ts';
+import { autoUpdater } from './auto-updater.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard } from './clipboard.ts';
 import { dialog } from './dialog.ts';
@@ -23,6 +24,7 @@ import { Tray } from './tray.ts';
 
 export const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,

@@ -20,6 +20,14 @@ const network = (partition: string) =>
     closeAllConnections: async () => {},
   }) satisfies Covers<Electron.Session, 'resolveProxy' | 'setProxy' | 'closeAllConnections'>;
 
+/** By partition: asked for again, it is the same one. */
+const partitions = new Map<string, ReturnType<typeof network>>();
+
+/** Whether a request may be made with it: only what came from here is a session. */
+export function isSession(given: object): boolean {
+  return given === session.defaultSession || [...partitions.values()].some((each) => each === given);
+}
+
 type BeforeRequest = (
   details: Electron.OnBeforeRequestListenerDetails,
   decide: (response: Electron.CallbackResponse) => void,
@@ -36,7 +44,11 @@ const webRequest = {
 };
 
 export const session = {
-  fromPartition: (partition: string) => network(partition),
+  fromPartition(partition: string) {
+    const known = partitions.get(partition) ?? network(partition);
+    partitions.set(partition, known);
+    return known;
+  },
   defaultSession: {
     ...network(''),
     webRequest,

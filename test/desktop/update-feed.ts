@@ -1,0 +1,79 @@
+/** A feed of new versions on this machine, as `npm run package` leaves one to be put on a server. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+export interface Offer {
+  readonly version: string;
+  /** The file that is fetched. */
+  readonly bytes: Buffer;
+  /** What the feed says of the file; default: what is true. */
+  readonly sha512?: string;
+  /** Send so much of the file, and then break the connection. */
+  readonly breakAfter?: number;
+}
+
+export interface UpdateFeed {
+  /** A folder's address, with a slash at its end. */
+  readonly url: string;
+  /** The paths that were asked for, without their queries. */
+  readonly asked: readonly string[];
+  offer(given: Offer): void;
+  /** From now on nobody answers. */
+  close(): Promise<void>;
+}
+
+/** The file lies on another path than the feed names, as where a server hands on to its storage. */
+const namedPath = '/feed/Matchkeep-linux-x64.AppImage';
+const storedPath = '/storage/Matchkeep-linux-x64.AppImage';
+
+export async function startUpdateFeed(): Promise<UpdateFeed> {
+  let offered: Offer | null = null;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://feed');
+    asked.push(pathname);
+    if (offered === null) return void response.writeHead(404).end();
+    const { bytes, breakAfter } = offered;
+    if (pathname === '/feed/latest-linux.yml') return void response.end(describe(offered));
+    if (pathname === namedPath) return void response.writeHead(302, { location: storedPath }).end();
+    if (pathname !== storedPath) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-length': bytes.length });
+    if (breakAfter === undefined) return void response.end(bytes);
+    response.write(bytes.subarray(0, breakAfter), () => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The feed has no port.');
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(close);
+  return {
+    url: `http://127.0.0.1:${address.port}/feed/`,
+    asked,
+    offer: (given) => {
+      offered = given;
+    },
+    close,
+  };
+}
+
+function describe({ version, bytes, sha512 = createHash('sha512').update(bytes).digest('base64') }: Offer) {
+  const file = namedPath.split('/').at(-1);
+  return [
+    `version: ${version}`,
+    'files:',
+    `  - url: ${file}`,
+    `    sha512: ${sha512}`,
+    `    size: ${bytes.length}`,
+    `path: ${file}`,
+    `sha512: ${sha512}`,
+    "releaseDate: '2026-11-21T12:00:00.000Z'",
+  ].join('\n');
+}
