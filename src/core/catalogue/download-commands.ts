@@ -1,6 +1,6 @@
 /** What the user can do to downloads. An unknown id, or a state that a command isn't for, changes nothing. */
 import type Database from 'better-sqlite3';
-import type { DownloadTarget } from '../../shared/bridge.ts';
+import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { DownloadState } from '../../shared/domain.ts';
 import { parseAssetId } from './asset-ids.ts';
 import { errorToText } from './errors-as-text.ts';

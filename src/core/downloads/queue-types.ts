@@ -1,5 +1,7 @@
 /** What the queue needs, and what it does for others. */
-import type { DownloadTarget, Progress } from '../../shared/bridge.ts';
+
+import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
+import type { Progress } from '../../shared/bridge.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';

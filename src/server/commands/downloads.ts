@@ -1,6 +1,6 @@
 /** `downloads`: the queue, and what the user does to it. */
 import { type Command, Option } from 'commander';
-import type { DownloadTarget } from '../../shared/bridge.ts';
+import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import { type Download, type DownloadState, downloadStates } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { wholeNumber } from '../arguments.ts';

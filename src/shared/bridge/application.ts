@@ -1,0 +1,49 @@
+/** The application itself: session, settings, versions, and what it asks of the system. */
+import { z } from 'zod';
+import { appStatusSchema, sessionStatusSchema } from '../domain.ts';
+import { settingsPatchSchema, settingsSchema } from '../settings.ts';
+import { installWhenSchema, updateStatusSchema } from '../updates.ts';
+import { command, nothing, query } from './operation.ts';
+
+const chosenPath = z.object({ path: z.string().nullable() });
+/** A name without a folder, to be suggested in a dialog. */
+const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\\/:*?"<>|]+$/, 'must be a name without a folder');
+
+export const applicationOperations = {
+  'app.status': query(nothing, appStatusSchema),
+  'settings.get': query(nothing, settingsSchema),
+  'updates.status': query(nothing, updateStatusSchema),
+  'session.signIn': command(
+    z.object({
+      username: z.string().trim().min(1).max(320),
+      password: z.string().min(1).max(1000),
+      /** `memory` keeps the password in this process only, for machines without a keychain. */
+      keep: z.enum(['keychain', 'memory']).default('keychain'),
+    }),
+    sessionStatusSchema,
+  ),
+  'session.signOut': command(nothing, sessionStatusSchema),
+  'practice.enter': command(nothing, nothing),
+  'practice.leave': command(nothing, nothing),
+  'settings.set': command(settingsPatchSchema, settingsSchema),
+  /** The system's own dialogs; a path of null: the user thought better of it. */
+  'dialogs.chooseFolder': command(
+    z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
+    chosenPath,
+  ),
+  'dialogs.saveFile': command(
+    z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
+    chosenPath,
+  ),
+  'clipboard.writeText': command(z.object({ text: z.string().max(100_000) }), nothing),
+  'logs.openFolder': command(nothing, nothing),
+  /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
+  'diagnostics.save': command(nothing, chosenPath),
+  'updates.check': command(nothing, updateStatusSchema),
+  'updates.download': command(nothing, updateStatusSchema),
+  'updates.install': command(z.object({ when: installWhenSchema }), updateStatusSchema),
+} as const;

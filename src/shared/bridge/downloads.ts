@@ -1,0 +1,39 @@
+/** The queue, each download in it, and the rules that say what is wanted. */
+import { z } from 'zod';
+import {
+  downloadEventSchema,
+  downloadSchema,
+  downloadStateSchema,
+  idSchema,
+  stateCountsSchema,
+  watchRuleSchema,
+} from '../domain.ts';
+import { changed, command, nothing, page, paging, query } from './operation.ts';
+
+/** Which downloads a command is about: some by id, or all in the given states (all where none given). */
+export const downloadTargetSchema = z.union([
+  z.object({ ids: z.array(idSchema).min(1).max(10_000) }),
+  z.object({ all: z.literal(true), states: z.array(downloadStateSchema).optional() }),
+]);
+export type DownloadTarget = z.infer<typeof downloadTargetSchema>;
+
+export const downloadsOperations = {
+  'downloads.list': query(
+    z.object({ ...paging, states: z.array(downloadStateSchema).optional() }),
+    page(downloadSchema).extend({ counts: stateCountsSchema }),
+  ),
+  'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
+  'rules.list': query(nothing, z.array(watchRuleSchema)),
+  'queue.pause': command(nothing, nothing),
+  'queue.resume': command(nothing, nothing),
+  'downloads.pause': command(downloadTargetSchema, changed),
+  'downloads.resume': command(downloadTargetSchema, changed),
+  'downloads.retry': command(downloadTargetSchema, changed),
+  'downloads.cancel': command(downloadTargetSchema, changed),
+  'downloads.prioritise': command(
+    z.object({ ids: z.array(idSchema).min(1).max(10_000), priority: z.number().int().min(-100).max(100) }),
+    changed,
+  ),
+  'rules.save': command(watchRuleSchema.extend({ id: idSchema.optional() }), watchRuleSchema),
+  'rules.remove': command(z.object({ id: idSchema }), changed),
+} as const;

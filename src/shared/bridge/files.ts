@@ -1,0 +1,101 @@
+/** The archive as a whole, and its files: looked into, opened, taken out. */
+import { z } from 'zod';
+import { idSchema, rebuildReportSchema, verifyReportSchema } from '../domain.ts';
+import { leftOutSchema } from '../export.ts';
+import {
+  lookedAtSchema,
+  lookSchema,
+  replaySchema,
+  searchPlaces,
+  treeNodeSchema,
+  treeSchema,
+  treeSearchSchema,
+  treeWaySchema,
+  zipListSchema,
+} from '../inspect.ts';
+import { command, nothing, query } from './operation.ts';
+
+/** Bytes from a file's beginning. */
+const offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const partBytes = z.number().int().min(1).max(262_144).default(65_536);
+const treeSearchFor = { text: z.string().min(1).max(1000), where: z.enum(searchPlaces).default('all') };
+
+export const filesOperations = {
+  /** What a file is, by what is in it; asked again while it is being prepared. */
+  'files.look': query(z.object({ file: lookedAtSchema }), lookSchema),
+  /** The tree of a JSON file: asked again until it is ready. Its nodes are named by their offsets. */
+  'files.tree': query(z.object({ file: lookedAtSchema }), treeSchema),
+  'files.tree.children': query(
+    z.object({
+      file: lookedAtSchema,
+      node: offset,
+      offset,
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    z.array(treeNodeSchema),
+  ),
+  /** The whole of a string, or a value as it stands in the file (`isRaw`), a part at a time from `next` on. */
+  'files.tree.value': query(
+    z.object({
+      file: lookedAtSchema,
+      node: offset,
+      from: offset.default(0),
+      limit: partBytes,
+      isRaw: z.boolean().default(false),
+    }),
+    z.object({ text: z.string(), bytes: z.number(), next: z.number().int().nullable() }),
+  ),
+  'files.tree.way': query(z.object({ file: lookedAtSchema, node: offset }), treeWaySchema),
+  /** How far the search is; begins it where another was under way. */
+  'files.tree.search': query(z.object({ file: lookedAtSchema, ...treeSearchFor }), treeSearchSchema),
+  /** What was found, by its number, or the first at or after an offset. */
+  'files.tree.match': query(
+    z.object({
+      file: lookedAtSchema,
+      ...treeSearchFor,
+      at: z.number().int().min(0).nullable().default(null),
+      from: offset.default(0),
+    }),
+    z.object({ at: z.number().int(), node: z.number().int(), way: treeWaySchema }).nullable(),
+  ),
+  'files.bytes': query(
+    z.object({ file: lookedAtSchema, offset, limit: partBytes }),
+    z.object({ bytes: z.base64(), total: z.number() }),
+  ),
+  'files.text': query(
+    z.object({ file: lookedAtSchema, offset, limit: partBytes }),
+    z.object({
+      text: z.string(),
+      from: z.number().int(),
+      next: z.number().int().nullable(),
+      total: z.number(),
+    }),
+  ),
+  'files.replay': query(z.object({ assetId: idSchema }), replaySchema),
+  'files.entries': query(
+    z.object({
+      assetId: idSchema,
+      filter: z.string().max(500).default(''),
+      offset,
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    zipListSchema,
+  ),
+  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
+  'archive.rebuild': command(nothing, rebuildReportSchema),
+  'files.open': command(z.object({ assetId: idSchema }), nothing),
+  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
+  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),
+  /** Begins a drag out of the window: called while the pointer's button is down. */
+  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing),
+  'files.tree.stopSearch': command(z.object({ file: lookedAtSchema }), nothing),
+  /** Entries of a zip into a folder; none: all. What is there already is left out, and named. */
+  'files.extract': command(
+    z.object({
+      assetId: idSchema,
+      entries: z.array(z.number().int().min(0)).max(100_000),
+      folder: z.string().min(1).max(4000),
+    }),
+    z.object({ files: z.number().int(), bytes: z.number(), leftOut: z.array(leftOutSchema) }),
+  ),
+} as const;

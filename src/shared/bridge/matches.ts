@@ -1,0 +1,68 @@
+/** The schedule and its games, how much of them is held, and the syncs that found them. */
+import { z } from 'zod';
+import {
+  contentTypeSchema,
+  coverageRowSchema,
+  downloadSchema,
+  gameSchema,
+  idSchema,
+  matchSchema,
+  syncRunSchema,
+} from '../domain.ts';
+import { errorDataSchema } from '../errors.ts';
+import { gameFactsSchema, gameTimelineSchema } from '../game-facts.ts';
+import { command, nothing, page, paging, query } from './operation.ts';
+
+/** Filters shared by matches and games; names match as the user types them, case ignored. */
+const filters = {
+  search: z.string().max(500).optional(),
+  league: z.string().max(200).optional(),
+  team: z.string().max(200).optional(),
+  /** ISO 8601 times: `from` included, `to` not. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** The file that was read. A file that isn't held is no problem: then all is null. */
+const readFrom = {
+  source: z.object({ assetId: idSchema, contentType: z.string() }).nullable(),
+  /** Why the file can't be read, or (beside what was read) that it was changed since it was archived. */
+  problem: errorDataSchema.nullable(),
+};
+
+export const matchesOperations = {
+  'matches.list': query(
+    z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
+    page(matchSchema),
+  ),
+  'matches.get': query(z.object({ id: idSchema }), matchSchema),
+  'games.list': query(
+    z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
+    page(gameSchema),
+  ),
+  'games.count': query(
+    z.object({ ...filters, archivedOnly: z.boolean().default(false) }),
+    z.object({ count: z.number().int() }),
+  ),
+  'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),
+  /** Read from the game's own files, each time it is asked. */
+  'games.facts': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ facts: gameFactsSchema.nullable(), ...readFrom }),
+  ),
+  'games.timeline': query(
+    z.object({ platformGameId: idSchema }),
+    z.object({ timeline: gameTimelineSchema.nullable(), ...readFrom }),
+  ),
+  'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
+  'coverage.list': query(z.object({ by: z.enum(['league', 'day']) }), z.array(coverageRowSchema)),
+  'sync.runs': query(
+    z.object({ limit: z.number().int().min(1).max(200).default(20) }),
+    z.array(syncRunSchema),
+  ),
+  'sync.now': command(nothing, nothing),
+  'games.want': command(
+    z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
+    downloadSchema,
+  ),
+} as const;
