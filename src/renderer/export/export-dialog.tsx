@@ -199,7 +199,7 @@ function TableChoices({ choices, change }: PartProps) {
           change({ format: formatsOf(choices.what).find((format) => format === value) ?? 'csv' })
         }
       >
-        <div className="mk-export-checks">
+        <div className="mk-export-checks mk-export-formats">
           {formatsOf(choices.what).map((format) => (
             <Radio key={format} size="xs" value={format} label={formatNames[format]} />
           ))}
