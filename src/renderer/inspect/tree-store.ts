@@ -14,6 +14,8 @@ import {
 const nodesPerPage = 100;
 /** Pages kept; the least lately shown go first. */
 const mostPages = 80;
+/** Pages asked for at once, for what is in view. While the bar is dragged most of them would be past when they come. */
+const mostAtOnce = 2;
 
 export interface TreeStore {
   /** The first row is the root itself. */
@@ -42,6 +44,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
   let isTopOpen = true;
   let version = 0;
   let error: Error | null = null;
+  let view = { first: 0, end: 0 };
 
   const tell = () => {
     version += 1;
@@ -76,10 +79,27 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
       } finally {
         underWay.delete(key);
         tell();
+        pump();
       }
     })();
     underWay.set(key, asking);
     return asking;
+  };
+
+  /** Asks for what is missing of the view as it is now. */
+  const pump = () => {
+    for (let row = Math.max(1, view.first); row < view.end; row += 1) {
+      const at = place(row);
+      if (at === null) return;
+      const key = keyOf(at.branch, at.index);
+      const page = pages.get(key);
+      if (page !== undefined) {
+        pages.delete(key);
+        pages.set(key, page);
+      } else if (error === null && underWay.size < mostAtOnce) {
+        fetch(at.branch, at.index).catch(() => undefined);
+      }
+    }
   };
 
   const place = (row: number) => (row === 0 || !isTopOpen ? null : placeOf(top, row - 1));
@@ -130,20 +150,10 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
       return last === undefined ? 0 : 1 + rowOf(branch, last.index);
     },
     need(first, end) {
-      if (!isTopOpen) return;
-      for (let row = Math.max(1, first); row < end; row += 1) {
-        const at = place(row);
-        if (at === null) return;
-        const key = keyOf(at.branch, at.index);
-        const page = pages.get(key);
-        if (page === undefined) {
-          // What fails is shown, and tried again with the next look.
-          if (error === null) fetch(at.branch, at.index).catch(() => undefined);
-        } else {
-          pages.delete(key);
-          pages.set(key, page);
-        }
-      }
+      // What failed is shown, and tried again with the next look.
+      if (first !== view.first || end !== view.end) error = null;
+      view = { first, end };
+      pump();
     },
     version: () => version,
     error: () => error,
