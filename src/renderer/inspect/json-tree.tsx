@@ -93,7 +93,8 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
           const canOpen = (node?.count ?? 0) > 0;
           return (
             <div
-              key={row}
+              // Elements keep their places while rows pass: making them anew for each frame fills the memory.
+              key={row % rows.length}
               id={`${id}${row}`}
               data-row={row}
               role="treeitem"
