@@ -275,6 +275,8 @@ test(
     await page.getByText('1 + 3').click();
     await page.reload();
     await expectMoving(page, 4);
+    // This screen is the first that was opened now: it brings all its looks along.
+    expect((await page.locator('video').first().boundingBox())?.height).toBeGreaterThan(300);
     expect(await order()).toEqual(['Stream 2', 'Stream 1', 'Stream 4', 'Stream 3']);
     await expect(page.getByRole('radio', { name: '1 + 3' })).toBeChecked();
   },

@@ -20,6 +20,8 @@ import { StreamsPanel } from './streams-panel.tsx';
 import { Tile } from './tile.tsx';
 import { keepOnly, openTile, shownTiles } from './wall.ts';
 import { changeWall, useWall } from './wall-store.ts';
+import '../components/screen.css';
+import '../components/side-panel.css';
 import './streams.css';
 
 /** Below it the panel takes too much from the picture. */
@@ -71,7 +73,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
               <h1 id="screen-title">Streams</h1>
             </div>
             <div className="mk-screen-tools">
-              <LayoutChoice wall={wall} />
+              {wall.tiles.length > 0 && <LayoutChoice wall={wall} />}
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}

@@ -99,7 +99,9 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
           <div slot="top-chrome" className="mk-tile-head">
             <span className="mk-tile-name" draggable={wall.tiles.length > 1}>
               {wall.tiles.length > 1 && <IconGripVertical size={14} aria-hidden />}
-              <span className="mk-cut">{label}</span>
+              <span className="mk-cut" title={label}>
+                {label}
+              </span>
             </span>
             <ActionIcon
               size={28}
