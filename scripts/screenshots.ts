@@ -17,6 +17,7 @@ import { palette } from './screens/palette.ts';
 import { settings } from './screens/settings.ts';
 import { pictures, type Screens } from './screens/stage.ts';
 import { statistics } from './screens/statistics.ts';
+import { streams } from './screens/streams.ts';
 import { welcome } from './screens/welcome.ts';
 
 const groups = new Map<string, Screens>(
@@ -30,6 +31,7 @@ const groups = new Map<string, Screens>(
     inspection,
     downloads,
     coverage,
+    streams,
     settings,
     palette,
   }),
