@@ -113,6 +113,44 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
 });
 
+test('a question about one that ends meanwhile does not become one about all', async ({
+  host: { page },
+  service,
+}) => {
+  const first = rows(page).filter({ hasText: 'Downloading' }).first();
+  const key = await first.getAttribute('data-key');
+  const before = await countIn(page, 'Active');
+  await first.getByRole('checkbox').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancel the 1 selected?')).toBeVisible();
+  await call(page, 'downloads.pause', { ids: [key ?? ''] });
+  await expect(page.locator(`[data-key="${key}"]`)).toHaveCount(0);
+  await expect(page.getByText('Cancel the 1 selected?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await expect(page.getByText('1 download cancelled')).toBeVisible();
+  expect(await countIn(page, 'Active')).toBeGreaterThanOrEqual(Math.min(before, 1));
+  await service.setFaults();
+});
+
+test('keys act on the row that has the focus, also where one above it has gone', async ({
+  host: { page },
+}) => {
+  await call(page, 'queue.pause', null); // So that none of them begins meanwhile.
+  await tab(page, 'Queued').click();
+  const key = (index: number) => rows(page).nth(index).getAttribute('data-key');
+  const [above, focused] = [await key(1), await key(2)];
+  await rows(page).nth(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator(`[data-key="${focused}"]`)).toBeFocused();
+  await call(page, 'downloads.pause', { ids: [above ?? ''] });
+  await expect(page.locator(`[data-key="${above}"]`)).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(page.locator(`[data-key="${focused}"]`).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(2)).toBeFocused();
+});
+
 test('stopped and resumed on a quick service, downloads finish and are counted as done', async ({
   host: { page },
   service,

@@ -123,6 +123,19 @@ describe('rows by offset', () => {
     expect([rows.row(0), rows.row(12)]).toEqual(['all 0 v2', 'all 12 v2']);
   });
 
+  it('drops an answer of another version to a question that is no longer asked', async () => {
+    const { rows, asked, last } = list();
+    rows.ask('a', 0);
+    await last().answer(1);
+    rows.need(5, 15);
+    rows.ask('b', 0);
+    const b = last();
+    await asked[1]?.answer(2);
+    await b.answer(2);
+    expect(rows.state()).toMatchObject({ key: 'b', isBehind: false });
+    expect(rows.row(0)).toBe('b 0 v2');
+  });
+
   it('does not lose a change that came while it was renewing', async () => {
     const { rows, asked, last } = list();
     rows.ask('all', 0);

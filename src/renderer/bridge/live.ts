@@ -67,9 +67,10 @@ function createStaler(refetch: (name: QueryName) => Promise<void>): (name: Query
   };
 }
 
+/** Only what is on screen: data that are set count as fresh, and a list gone stale unseen would stay so. */
 function patchProgress(queries: QueryClient, progress: Progress): void {
   const figures = new Map(progress.downloads.map((figure) => [figure.id, figure]));
-  queries.setQueriesData<DownloadPages>({ queryKey: ['downloads.list'] }, (old) => {
+  queries.setQueriesData<DownloadPages>({ queryKey: ['downloads.list'], type: 'active' }, (old) => {
     if (!old) return old;
     let isChanged = false;
     const pages = old.pages.map((page) => {
@@ -77,7 +78,7 @@ function patchProgress(queries: QueryClient, progress: Progress): void {
       isChanged = true;
       return { ...page, items: page.items.map((item) => ({ ...item, ...figures.get(item.id) })) };
     });
-    return isChanged ? { ...old, pages } : old;
+    return isChanged ? { ...old, pages } : undefined;
   });
   const rate = progress.downloads.reduce((sum, figure) => sum + figure.bytesPerSecond, 0);
   queries.setQueryData<OperationOutput<'app.status'>>(['app.status', null], (old) =>

@@ -158,7 +158,8 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   const take = (asked: PageSet<R, P>, page: number, answer: P) => {
     let set = asked;
     if (set.version !== null && set.version !== answer.version) {
-      // The answers changed between two pages: begin anew with this one.
+      // The answers changed between two pages: begin anew with this one, unless another question stands.
+      if (coming !== null && coming.key !== asked.key) return;
       set = newSet(asked.key);
       coming = set;
     }

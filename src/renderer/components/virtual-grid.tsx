@@ -33,7 +33,12 @@ const offsets = new Map<string, number>();
 const never = () => false;
 const controls = 'button, a, input, label';
 
+/** Another place is another list, which begins where it was left, or at its top. */
 export function VirtualGrid(props: VirtualGridProps) {
+  return <Grid key={props.place} {...props} />;
+}
+
+function Grid(props: VirtualGridProps) {
   const {
     count,
     rowKey,
@@ -82,14 +87,17 @@ export function VirtualGrid(props: VirtualGridProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!(event.target instanceof HTMLElement) || moveInRow(event.key, event.target)) return;
     if (event.target.role !== 'row') return;
+    // The focus goes with its row where rows come and go before it.
+    const at = Number(event.target.dataset['index'] ?? active);
     if (event.key === 'Enter') {
       event.preventDefault();
-      props.onOpen?.(active);
+      props.onOpen?.(at);
       return;
     }
-    const next = nextIndex(event.key, active, count, isHeading);
+    const next = nextIndex(event.key, at, count, isHeading);
     if (next === null) {
-      props.onRowKey?.(event, active);
+      setCurrent(at);
+      props.onRowKey?.(event, at);
       return;
     }
     event.preventDefault();

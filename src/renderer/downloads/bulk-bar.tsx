@@ -1,7 +1,7 @@
 /** Actions for the ticked downloads or, with none ticked, for everything in the section. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { OperationOutput } from '../../shared/bridge.ts';
+import type { OperationInput, OperationOutput } from '../../shared/bridge.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { showDone } from '../components/notices.tsx';
 import { counted } from '../format/counted.ts';
@@ -12,6 +12,14 @@ interface BulkBarProps {
   readonly tab: Tab;
   readonly selection: Selection;
   readonly total: number;
+}
+
+type Target = OperationInput<'downloads.cancel'>;
+
+interface Asked {
+  readonly tab: Tab;
+  readonly target: Target;
+  readonly what: string;
 }
 
 type Action = 'pause' | 'resume' | 'retry' | 'cancel';
@@ -27,22 +35,28 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
   const states = chosen.length > 0 ? chosen.map(({ state }) => state) : tabStates[tab];
   const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
   const run = useBulk();
-  const [isAsking, setIsAsking] = useState(false);
+  // What was asked about, and not what has taken its place meanwhile.
+  const [asked, setAsked] = useState<Asked | null>(null);
   const target = chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab);
-  if (total === 0) return null;
-  if (isAsking) {
-    const what = chosen.length > 0 ? `the ${chosen.length} selected` : `all in “${tabLabels[tab]}”`;
+  const askToCancel = () =>
+    setAsked({
+      tab,
+      target,
+      what: chosen.length > 0 ? `the ${chosen.length} selected` : `all in “${tabLabels[tab]}”`,
+    });
+  if (asked?.tab === tab) {
     return (
       <CancelQuestion
-        what={what}
+        what={asked.what}
         onYes={() => {
-          setIsAsking(false);
-          run('cancel', 'cancelled', target);
+          setAsked(null);
+          run('cancel', 'cancelled', asked.target);
         }}
-        onNo={() => setIsAsking(false)}
+        onNo={() => setAsked(null)}
       />
     );
   }
+  if (total === 0) return null;
   return (
     <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
       <Checkbox
@@ -66,7 +80,7 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
             key={action}
             size="compact-xs"
             variant="subtle"
-            onClick={() => (action === 'cancel' ? setIsAsking(true) : run(action, done, target))}
+            onClick={() => (action === 'cancel' ? askToCancel() : run(action, done, target))}
           >
             {chosen.length > 0 ? label : `${label} all`}
           </Button>
@@ -105,7 +119,7 @@ function useBulk() {
     retry: useCommand('downloads.retry'),
     cancel: useCommand('downloads.cancel'),
   };
-  return (action: Action, done: string, target: Parameters<typeof commands.pause.mutate>[0]) =>
+  return (action: Action, done: string, target: Target) =>
     commands[action].mutate(target, {
       onSuccess: ({ changed }: OperationOutput<'downloads.pause'>) =>
         showDone(`${counted(changed, 'download')} ${done}`),

@@ -1,7 +1,7 @@
 /** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '../../shared/fold.ts';
 import type { Facet, FacetField } from '../../shared/library.ts';
 import { FacetMore } from './facet-more.tsx';
@@ -40,6 +40,18 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
     if (activeElement !== document.body) pressed.current = null;
     else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
   });
+  // Not long after it was pressed, when something else was.
+  useEffect(() => {
+    const forget = () => {
+      pressed.current = null;
+    };
+    window.addEventListener('pointerdown', forget, true);
+    window.addEventListener('keydown', forget, true);
+    return () => {
+      window.removeEventListener('pointerdown', forget, true);
+      window.removeEventListener('keydown', forget, true);
+    };
+  }, []);
   const askAbout = (value: string) => (asked: string) => {
     pressed.current = CSS.escape(fold(value));
     onAsk(asked);

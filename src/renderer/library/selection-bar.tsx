@@ -23,7 +23,7 @@ const firstPriority = 50;
 export function SelectionBar({ selecting, total }: SelectionBarProps) {
   const { selection } = selecting;
   const target = targetOf(selection);
-  const count = countOf(selection);
+  const count = countOf(selection, total);
   const known = knownBytesOf(selection);
   const { data: size } = useBridgeQuery(
     'library.size',
@@ -44,7 +44,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
   return (
     <div className="mk-foot mk-foot-on" role="toolbar" aria-label="Actions for the selected games">
       <span className="mk-num" aria-live="polite">
-        <b>{count.toLocaleString()}</b> of {games(total)} selected
+        <b>{count.toLocaleString()}</b> {count <= total ? `of ${games(total)}` : games(count)} selected
         {bytes !== null && <span className="mk-muted"> · {formatBytes(bytes)}</span>}
       </span>
       <span className="mk-foot-actions">

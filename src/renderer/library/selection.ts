@@ -75,14 +75,15 @@ export function withAlso(
   return all.size === 0 ? nothing : { kind: 'some', games: all };
 }
 
-export function countOf(selection: Selection): number {
+/** `total`: how many the query finds now, which games archived meanwhile add to. */
+export function countOf(selection: Selection, total: number): number {
   switch (selection.kind) {
     case 'none':
       return 0;
     case 'some':
       return selection.games.size;
     case 'all':
-      return selection.total - selection.except.size;
+      return Math.max(0, total - selection.except.size);
   }
 }
 

@@ -43,9 +43,16 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
   useEffect(() => {
     if (selectedFrom.current === query) return;
     selectedFrom.current = query;
-    anchor.current = null;
     change(nothing);
   }, [query, change]);
+  // A run begins at a row of this very list, in this order.
+  const place = `${sort.by} ${sort.direction} ${sort.isGrouped} ${query}`;
+  const placed = useRef(place);
+  useEffect(() => {
+    if (placed.current === place) return;
+    placed.current = place;
+    anchor.current = null;
+  }, [place]);
 
   const fetchRun = async (first: number, end: number) => {
     turn.current += 1;
@@ -91,8 +98,14 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
 
   return {
     selection,
-    clear: () => change(nothing),
-    all: () => change(allOf(query, total)),
+    clear() {
+      anchor.current = null;
+      change(nothing);
+    },
+    all() {
+      anchor.current = null;
+      change(allOf(query, total));
+    },
     toggle,
     extend(from, to) {
       anchor.current ??= from;
