@@ -1,6 +1,7 @@
 /** Links that lead into Matchkeep: taken from the system from the first moment, followed once there is a window. */
 import type { App } from 'electron';
 import { deepLinkScheme, linkIn, pathOfLink } from './deep-link.ts';
+import type { Quit } from './quit.ts';
 import type { StartListener } from './single-instance.ts';
 
 export interface DeepLinks {
@@ -25,6 +26,7 @@ export function takeDeepLinks(
   app: LinkedApp,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  quit: Pick<Quit, 'isQuitting' | 'startLater'>,
   warn: (sentence: string) => void = console.warn,
 ): DeepLinks {
   // A clone must not take the links of the installed application; nor must Windows' portable program, which
@@ -44,7 +46,8 @@ export function takeDeepLinks(
   if (first !== null) follow(first);
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    follow(url);
+    if (quit.isQuitting()) quit.startLater([url]);
+    else follow(url);
   });
   return {
     lead(given) {

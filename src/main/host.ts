@@ -39,7 +39,7 @@ export interface HostSurroundings {
   readonly workspaces: Pick<Workspaces, 'main'>;
   readonly settings: FollowedSettings;
   readonly window: Pick<MainWindow, 'current'>;
-  readonly quit: Pick<Quit, 'quitInto' | 'onSessionEnd'>;
+  readonly quit: Pick<Quit, 'quitInto' | 'startThrough' | 'onSessionEnd'>;
 }
 
 export function createHost({ electron, process, folders }: HostOptions): Host {
@@ -65,6 +65,8 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       ];
       for (const page of pages) followProxySetting(page, settings);
       settings.follow((now) => updates?.setMode(now['updates.mode']));
+      // Started again while it quits, it would get in the way of what is installed then.
+      quit.startThrough(() => updates?.waitingInstaller() ?? null);
       quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({
         transfers: () => main.status().queue.active,

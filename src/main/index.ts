@@ -31,6 +31,7 @@ import { guardPages, guardSession } from './guards.ts';
 import { createHost } from './host.ts';
 import { quitGracefully } from './quit.ts';
 import { keepSingleInstance, startArguments } from './single-instance.ts';
+import { createStartAgain } from './start-again.ts';
 import { endStart } from './start-failure.ts';
 import { openWorkspaces } from './workspaces.ts';
 
@@ -47,9 +48,10 @@ try {
 function begin(): void {
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
-  const quit = quitGracefully({ app, process });
-  const instance = keepSingleInstance(app, args);
-  const links = takeDeepLinks(app, args, process.env);
+  const startAgain = createStartAgain({ app, process, ...folders });
+  const quit = quitGracefully({ app, process, startAgain });
+  const instance = keepSingleInstance(app, args, quit);
+  const links = takeDeepLinks(app, args, process.env, quit);
   if (instance === null) return;
   keepErrors(folders.data);
   registerAppScheme(protocol);

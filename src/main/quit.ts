@@ -12,6 +12,9 @@ const sessionEndLimitMs = 4_000;
 /** An installer that has not taken over by then never will: Matchkeep must not stay, closed but running. */
 const takeOverLimitMs = 60_000;
 
+/** Ends the application with a new version of it, or tells that it can't. */
+export type Installer = (giveUp: () => void) => void;
+
 export interface Quit {
   /** What must be closed before the application ends; it is told how long it has. */
   closeFirst(close: (limitMs: number) => Promise<void>): void;
@@ -21,7 +24,14 @@ export interface Quit {
    * Quits in order, and ends with this instead of Electron's own end: an installer that takes over. It may give
    * up, and is taken to have done so after a minute.
    */
-  quitInto(end: (giveUp: () => void) => void): void;
+  quitInto(install: Installer): void;
+  /**
+   * Matchkeep is started once more while this one quits: that start takes place when this one has ended. The last
+   * one counts. Where an installer takes over, it starts the new version; when the session ends, nothing starts.
+   */
+  startLater(args: readonly string[]): void;
+  /** Asked when it is to start again: the installer of a new version, where one waits. */
+  startThrough(find: () => Installer | null): void;
   /** Told when the user's session ends, before anything is closed. */
   onSessionEnd(listener: () => void): void;
   /** The user's session ends, whatever we do: closes with the shorter limit. */
@@ -29,8 +39,10 @@ export interface Quit {
 }
 
 export interface QuitOptions {
-  readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
+  readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'releaseSingleInstanceLock'>;
   readonly process: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown };
+  /** Starts Matchkeep anew once it has ended. */
+  readonly startAgain: (args: readonly string[]) => void;
   /** Told in one sentence what did not go in order; default: standard error. */
   readonly warn?: (sentence: string, error?: unknown) => void;
 }
@@ -38,14 +50,29 @@ export interface QuitOptions {
 export function quitGracefully({
   app,
   process,
+  startAgain,
   warn = (...said) => console.error(...said),
 }: QuitOptions): Quit {
   let close: ((limitMs: number) => Promise<void>) | null = null;
   let state: 'running' | 'closing' | 'closed' = 'running';
   let limit = limitMs;
-  const giveUp = () => app.quit();
-  let end: (giveUp: () => void) => void = giveUp;
+  let installer: Installer | null = null;
+  let findInstaller: () => Installer | null = () => null;
+  let later: readonly string[] | null = null;
+  let isSessionEnding = false;
+  let isLeaving = false;
   let onSessionEnd = () => {};
+
+  const leave = (end: () => void) => {
+    if (later !== null && !isLeaving) startAgain(later);
+    isLeaving = true;
+    end();
+  };
+  const takeOver = (install: Installer) => {
+    const giveUp = () => leave(() => app.quit());
+    setTimeout(giveUp, takeOverLimitMs).unref();
+    install(giveUp);
+  };
 
   const closeInTime = async () => {
     let isClosed = false;
@@ -66,12 +93,15 @@ export function quitGracefully({
     closeInTime().then(
       () => {
         state = 'closed';
-        if (end !== giveUp) setTimeout(giveUp, takeOverLimitMs).unref();
-        end(giveUp);
+        // Nothing is held any more: a start from now on, such as the new version's, need not ask this one.
+        app.releaseSingleInstanceLock();
+        if (later !== null) installer ??= findInstaller();
+        if (installer === null) leave(() => app.quit());
+        else takeOver(installer);
       },
       (error: unknown) => {
         warn('Matchkeep could not close in order:', error);
-        app.exit(1);
+        leave(() => app.exit(1));
       },
     );
   });
@@ -85,13 +115,24 @@ export function quitGracefully({
     },
     isQuitting: () => state !== 'running',
     quitInto(given) {
-      end = given;
+      installer = given;
       app.quit();
+    },
+    startLater(args) {
+      if (isSessionEnding || state === 'running') return;
+      const isFirst = later === null;
+      later = args;
+      if (isLeaving && isFirst) startAgain(args);
+    },
+    startThrough(find) {
+      findInstaller = find;
     },
     onSessionEnd(listener) {
       onSessionEnd = listener;
     },
     forSessionEnd() {
+      isSessionEnding = true;
+      later = null;
       onSessionEnd();
       if (state === 'running') limit = sessionEndLimitMs;
       app.quit();

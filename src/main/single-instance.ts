@@ -1,9 +1,11 @@
 /**
  * One Matchkeep per data folder. The archiver takes the folder for one process anyway; here a second start
- * becomes what its user meant by it: the window of the first, or the place that its arguments name.
+ * becomes what its user meant by it: the window of the first, or the place that its arguments name. Where the first
+ * is quitting, it comes up after that one.
  */
 import type { App } from 'electron';
 import { z } from 'zod';
+import type { Quit } from './quit.ts';
 
 /** Starts without a window: how the system starts Matchkeep at login. */
 export const hiddenSwitch = '--hidden';
@@ -28,6 +30,7 @@ const handedOnSchema = z.object({ args: z.array(z.string()) });
 export function keepSingleInstance(
   app: Pick<App, 'requestSingleInstanceLock' | 'quit' | 'on'>,
   args: readonly string[],
+  quit: Pick<Quit, 'isQuitting' | 'startLater'>,
 ): SingleInstance | null {
   if (!app.requestSingleInstanceLock({ args: [...args] } satisfies z.infer<typeof handedOnSchema>)) {
     app.quit();
@@ -38,7 +41,9 @@ export function keepSingleInstance(
   const tell = (given: readonly string[]) => {
     // The system starting what already runs is nobody's wish to see it.
     if (given.includes(hiddenSwitch)) return;
-    if (listener) listener(given);
+    // There is nothing left to show, and the start that was made has ended already.
+    if (quit.isQuitting()) quit.startLater(given);
+    else if (listener) listener(given);
     else waiting.push(given);
   };
   app.on('second-instance', (_event, _argv, _directory, handedOn) => {
@@ -46,7 +51,9 @@ export function keepSingleInstance(
     tell(read.success ? read.data.args : []);
   });
   // macOS: a click on the dock's icon, but also the launch itself, before anybody listens.
-  app.on('activate', () => listener?.([]));
+  app.on('activate', () => {
+    if (listener) tell([]);
+  });
   return {
     onLaterStart(given) {
       listener = given;

@@ -6,6 +6,7 @@ import type { Updates } from '../core/archiver-types.ts';
 import { MatchkeepError, toErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { UpdateStatus } from '../shared/updates.ts';
+import type { Installer } from './quit.ts';
 import type { UpdateSource } from './update-source.ts';
 
 /** The start belongs to the window. */
@@ -27,7 +28,7 @@ export interface UpdatesAtWork {
   /** Begins no further transfer; resolves when none is under way. */
   readonly finishTransfers: () => Promise<void>;
   /** Quits in order, and then does this; `giveUp` ends the application without it. */
-  readonly quitInto: (install: (giveUp: () => void) => void) => void;
+  readonly quitInto: (install: Installer) => void;
   /** Told when `transfers` may answer something else. Returns what stops listening. */
   readonly onTransfers: (listener: () => void) => () => void;
 }
@@ -36,6 +37,8 @@ export interface RunningUpdates extends Updates {
   start(work: UpdatesAtWork): void;
   /** The setting `updates.mode`, now and after each change. */
   setMode(mode: Settings['updates.mode']): void;
+  /** Installs what would be at quitting, and starts it; null where nothing would be. */
+  waitingInstaller(): Installer | null;
   /** The system shuts down, and would kill an installer half-way: what was fetched waits for the next time. */
   keepForLater(): void;
   stop(): void;
@@ -52,6 +55,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   let state: State = { state: 'idle', checkedAt: null };
   let checkedAt: string | null = null;
   let mode: Settings['updates.mode'] = 'off';
+  let isInstalledOnQuit = true;
   let work: UpdatesAtWork | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -61,6 +65,10 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   const become = (next: State) => {
     state = next;
     changed();
+  };
+  const installOnQuit = (isWanted: boolean) => {
+    isInstalledOnQuit = isWanted;
+    source.setInstallOnQuit(isWanted);
   };
   const status = (): UpdateStatus => {
     if (state.state === 'waiting') return { ...state, transfers: work?.transfers() ?? 0 };
@@ -134,7 +142,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
     },
     download() {
       if (state.state === 'available') {
-        source.setInstallOnQuit(true); // Asked for, whatever the mode.
+        installOnQuit(true); // Asked for, whatever the mode.
         void fetchIt(state.version);
       }
       return status();
@@ -159,13 +167,17 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       if (next === mode) return;
       const wasOff = mode === 'off';
       mode = next;
-      source.setInstallOnQuit(mode !== 'off');
+      installOnQuit(mode !== 'off');
       if (mode === 'off') rest();
       else if (wasOff && work) plan(firstLookMs);
       if (mode === 'automatic' && state.state === 'available') void fetchIt(state.version);
       changed();
     },
-    keepForLater: () => source.setInstallOnQuit(false),
+    waitingInstaller() {
+      const isThere = state.state === 'ready' || state.state === 'waiting';
+      return isThere && isInstalledOnQuit ? source.install : null;
+    },
+    keepForLater: () => installOnQuit(false),
     stop: rest,
   };
 }

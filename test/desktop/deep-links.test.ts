@@ -67,7 +67,16 @@ describe('Matchkeep', () => {
         hear = listener;
       },
     };
-    const links = takeDeepLinks(app, args, env, (sentence) => warnings.push(sentence));
+    const later: (readonly string[])[] = [];
+    let isQuitting = false;
+    const quit = {
+      isQuitting: () => isQuitting,
+      startLater: (args: readonly string[]) => void later.push(args),
+      begin() {
+        isQuitting = true;
+      },
+    };
+    const links = takeDeepLinks(app, args, env, quit, (sentence) => warnings.push(sentence));
     const visited: string[] = [];
     let prevented = 0;
     const openUrl = (url: string) => {
@@ -81,7 +90,8 @@ describe('Matchkeep', () => {
       );
       return prevented;
     };
-    return { links, schemes, warnings, visited, openUrl, goTo: (path: string) => void visited.push(path) };
+    const goTo = (path: string) => void visited.push(path);
+    return { links, schemes, warnings, visited, openUrl, quit, later, goTo };
   }
 
   it('takes the links of the system when it is installed, and not as a clone or the portable program', () => {
@@ -109,6 +119,14 @@ describe('Matchkeep', () => {
     links.lead(goTo);
     expect(openUrl('matchkeep://game/2')).toBe(2);
     expect(visited).toEqual(['/game/1', '/game/2']);
+  });
+
+  it('keeps a link that macOS tells of while it quits for the next start', () => {
+    const { links, visited, goTo, openUrl, quit, later } = start();
+    links.lead(goTo);
+    quit.begin();
+    openUrl('matchkeep://game/2');
+    expect({ visited, later }).toEqual({ visited: [], later: [['matchkeep://game/2']] });
   });
 
   it('follows the link of a second start, and shows its window for any other', () => {

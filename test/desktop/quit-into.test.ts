@@ -9,7 +9,7 @@ it('an installer takes over only when the archiver has let go', async () => {
   const { electron, standIn } = await freshElectron();
   const steps: string[] = [];
   const closing = Promise.withResolvers<void>();
-  const quit = quitGracefully({ app: electron.app, process: new EventEmitter() });
+  const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
   quit.closeFirst(async () => {
     steps.push('close');
     await closing.promise;
@@ -33,7 +33,7 @@ it('an installer that can’t start, or never takes over, leaves no closed Match
     [() => {}, 60_000],
   ] as const) {
     const { electron, standIn } = await freshElectron();
-    const quit = quitGracefully({ app: electron.app, process: new EventEmitter() });
+    const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
     quit.quitInto(install);
     await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100));
     expect(standIn.app.quits).toHaveLength(afterMs === 0 ? 1 : 0);

@@ -11,8 +11,9 @@ async function running() {
   const { electron, standIn } = await freshElectron();
   const warn = vi.fn<(sentence: string, error?: unknown) => void>();
   const signals = new EventEmitter();
-  const quit = quitGracefully({ app: electron.app, process: signals, warn });
-  return { quit, app: standIn.app, warn, signals };
+  const startAgain = vi.fn<(args: readonly string[]) => void>();
+  const quit = quitGracefully({ app: electron.app, process: signals, startAgain, warn });
+  return { quit, app: standIn.app, warn, signals, startAgain };
 }
 
 describe('quitting', () => {
@@ -79,5 +80,94 @@ describe('quitting', () => {
     app.emit('window-all-closed');
     expect(app.listenerCount('window-all-closed')).toBe(1);
     expect(app.quits).toEqual([]);
+  });
+});
+
+describe('a start while Matchkeep quits', () => {
+  async function quitting() {
+    const given = await running();
+    const closing = Promise.withResolvers<void>();
+    given.quit.closeFirst(() => closing.promise);
+    given.quit.startLater(['before']); // Not quitting: whoever calls has a window to show.
+    given.app.quit();
+    return { ...given, closing };
+  }
+
+  it('comes up once all is let go, with what was asked for last', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    quit.startLater(['matchkeep://game/1']);
+    expect(startAgain).not.toHaveBeenCalled();
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('comes up when closing failed, too', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    closing.reject(new Error('no'));
+    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    expect(startAgain).toHaveBeenCalledOnce();
+  });
+
+  it('comes up where it was heard of at the last moment, and once', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    quit.startLater([]);
+    quit.startLater([]);
+    expect(startAgain).toHaveBeenCalledOnce();
+  });
+
+  it('needs not be heard of once nothing is held: it has the lock for itself', async () => {
+    const { app, startAgain, closing } = await quitting();
+    expect(app.lockReleases).toEqual([]);
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(app.lockReleases).toHaveLength(1);
+    expect(startAgain).not.toHaveBeenCalled();
+  });
+
+  it('is nobody’s wish when the session ends', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    quit.forSessionEnd();
+    quit.startLater([]);
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(startAgain).not.toHaveBeenCalled();
+  });
+
+  it('is the new version’s where one waits to be installed', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    const install = vi.fn();
+    quit.startThrough(() => install);
+    quit.startLater([]);
+    closing.resolve();
+    await vi.waitFor(() => expect(install).toHaveBeenCalledOnce());
+    expect(startAgain).not.toHaveBeenCalled();
+    expect(app.quits).toEqual([]);
+  });
+
+  it('comes up all the same where that can’t be installed, and once', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startThrough(() => (giveUp) => {
+      giveUp();
+      giveUp();
+    });
+    quit.startLater(['matchkeep://game/1']);
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits.length).toBeGreaterThan(0));
+    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('finds nothing to install where nobody started it', async () => {
+    const { quit, app, closing } = await quitting();
+    const find = vi.fn(() => null);
+    quit.startThrough(find);
+    closing.resolve();
+    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(find).not.toHaveBeenCalled();
   });
 });

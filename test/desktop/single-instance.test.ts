@@ -5,12 +5,19 @@ import { freshElectron } from './fresh-electron.ts';
 describe('a second start', () => {
   async function first() {
     const { electron, standIn } = await freshElectron();
-    const instance = keepSingleInstance(electron.app, []);
+    const quit = { isQuitting: vi.fn(() => false), startLater: vi.fn() };
+    const instance = keepSingleInstance(electron.app, [], quit);
     if (!instance) throw new Error('This is the first.');
     /** Electron hands on what the second gave to the lock, beside arguments of its own. */
     const startAgain = (...args: string[]) =>
       standIn.app.emit('second-instance', {}, ['matchkeep', '--enable-features=X', ...args], '/', { args });
-    return { instance, startAgain, app: standIn.app, onStart: vi.fn<(args: readonly string[]) => void>() };
+    return {
+      instance,
+      quit,
+      startAgain,
+      app: standIn.app,
+      onStart: vi.fn<(args: readonly string[]) => void>(),
+    };
   }
 
   it('hands its arguments to the first', async () => {
@@ -51,10 +58,23 @@ describe('a second start', () => {
     expect(onStart.mock.calls).toEqual([[[]]]);
   });
 
+  it('is for later where the first is quitting, and so is a click on the dock', async () => {
+    const { instance, quit, startAgain, app, onStart } = await first();
+    instance.onLaterStart(onStart);
+    quit.isQuitting.mockReturnValue(true);
+    startAgain('matchkeep://game/1');
+    app.emit('activate');
+    startAgain('--hidden');
+    expect(onStart).not.toHaveBeenCalled();
+    expect(quit.startLater.mock.calls).toEqual([[['matchkeep://game/1']], [[]]]);
+  });
+
   it('quits, when it is this one', async () => {
     const { electron, standIn } = await freshElectron();
     standIn.app.isFirstInstance = false;
-    expect(keepSingleInstance(electron.app, [])).toBeNull();
+    expect(
+      keepSingleInstance(electron.app, [], { isQuitting: () => false, startLater: () => {} }),
+    ).toBeNull();
     expect(standIn.app.quits).toHaveLength(1);
   });
 });

@@ -178,6 +178,19 @@ describe('new versions', () => {
     expect(feed.installsOnQuit).toBe(false);
   });
 
+  it('are what comes up where Matchkeep is started again while it quits, unless they are not to be installed', async () => {
+    const feed = createFeed('1.2.3');
+    const { updates, start } = updatesOf(feed);
+    updates.setMode('automatic');
+    start();
+    expect(updates.waitingInstaller()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    updates.waitingInstaller()?.(() => {});
+    expect(feed.installs).toBe(1);
+    updates.setMode('off');
+    expect(updates.waitingInstaller()).toBeNull();
+  });
+
   it('that can’t be had now are looked for again later', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const feed = createFeed();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type * as Electron from 'electron';
 import { type Covers, isPrevented } from './events.ts';
 import { link } from './link.ts';
-import { takeLock } from './single-instance.ts';
+import { releaseLock, takeLock } from './single-instance.ts';
 
 class App
   extends EventEmitter
@@ -18,6 +18,7 @@ class App
       | 'getVersion'
       | 'enableSandbox'
       | 'relaunch'
+      | 'releaseSingleInstanceLock'
       | 'setPath'
       | 'requestSingleInstanceLock'
       | 'whenReady'
@@ -41,6 +42,7 @@ class App
   readonly paths = new Map<string, string>();
   readonly quits: number[] = [];
   readonly exits: number[] = [];
+  readonly lockReleases: number[] = [];
   /** What is to be started once this has ended. */
   readonly relaunches: Electron.RelaunchOptions[] = [];
   /** What was given on the command line, by switch. */
@@ -83,6 +85,10 @@ class App
     return takeLock(this.paths.get('userData') ?? '', data ?? null, (argv, told) =>
       this.emit('second-instance', {}, argv, '/', told),
     );
+  }
+  releaseSingleInstanceLock(): void {
+    this.lockReleases.push(Date.now());
+    releaseLock();
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.protocolClients.push(scheme);

@@ -8,6 +8,10 @@ import { join } from 'node:path';
 const lockName = 'stand-in-lock';
 const startName = 'stand-in-start.json';
 
+/** Lets go of what `takeLock` took; nothing where this process has none. */
+let release = () => {};
+export const releaseLock = () => release();
+
 /** False where another process holds it; that one is told `argv` and `data` (`onStart`). */
 export function takeLock(
   profile: string,
@@ -31,7 +35,12 @@ export function takeLock(
     if (told !== null) onStart(told.argv, told.data);
   });
   watcher.unref();
-  process.once('exit', () => rmSync(lock, { force: true }));
+  release = () => {
+    watcher.close();
+    rmSync(lock, { force: true });
+    release = () => {}; // From now on it may be another's.
+  };
+  process.once('exit', releaseLock);
   return true;
 }
 
