@@ -76,7 +76,15 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     rules: keepRules(dataDir, opened),
     streams: keepStreams(dataDir, opened),
   };
-  const library = createLibrary({ file, firstPages: catalogue.firstPages });
+  const library = createLibrary({
+    file,
+    firstPages: catalogue.firstPages,
+    onUnsaved: (reason) =>
+      log.warn(
+        { reason, remedy: 'Make room in the data folder, and see that it may be written to.' },
+        'the library could not be kept for a quick start: it is read from the catalogue next time',
+      ),
+  });
   const baseUrl = () => settings.get()['service.baseUrl'];
   const streamBaseUrl = () => settings.get()['service.streamBaseUrl'];
 

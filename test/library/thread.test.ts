@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createLibrary } from '../../src/core/library/library.ts';
+import { snapshotFile } from '../../src/core/library/snapshot.ts';
 import { aFile, aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
@@ -76,4 +78,23 @@ it('ends what is asked when it is closed', async () => {
   const asked = page('t1');
   await library.close();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+it('says why what it keeps for a quick start could not be written, and answers all the same', async () => {
+  const file = join(temporaryDir(), 'catalogue.db');
+  const catalogue = openCatalogue({ file });
+  onTestFinished(() => catalogue.close());
+  catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
+  // Nothing can be written over a folder.
+  mkdirSync(join(snapshotFile(file), 'inside'), { recursive: true });
+  const reasons: string[] = [];
+  const library = createLibrary({
+    file,
+    firstPages: catalogue.firstPages,
+    keptFrom: 1,
+    onUnsaved: (reason) => reasons.push(reason),
+  });
+  expect(await library.size({ selection: { query: 't1' } })).toEqual({ games: 0, bytes: 0 });
+  await library.close();
+  expect(reasons).toEqual([expect.stringMatching(/EISDIR|EEXIST|ENOTEMPTY|EPERM|EACCES/)]);
 });

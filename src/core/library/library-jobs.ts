@@ -4,7 +4,7 @@ import { operations } from '../../shared/bridge.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
 
 /** Given to the thread when it starts. */
-export const libraryThreadSchema = z.object({ file: z.string() });
+export const libraryThreadSchema = z.object({ file: z.string(), keptFrom: z.number().optional() });
 export type LibraryThread = z.infer<typeof libraryThreadSchema>;
 
 const libraryJobSchema = z.object({
@@ -23,8 +23,10 @@ export type LibraryJob = z.infer<typeof libraryJobSchema>;
 /** After the last one the thread keeps what it knows, if that is worth it, and ends. */
 export const libraryMessageSchema = z.union([libraryJobSchema, z.object({ isLast: z.literal(true) })]);
 
-/** `value` is read with the question's own schema. */
+/** `value` is read with the question's own schema. `unsaved`: why what is kept for a quick start could not be written. */
 export const libraryAnswerSchema = z.union([
+  z.object({ unsaved: z.string() }),
   z.object({ id: z.number().int(), value: z.unknown() }),
   z.object({ id: z.number().int(), error: errorDataSchema }),
 ]);
+export type LibraryAnswer = z.infer<typeof libraryAnswerSchema>;

@@ -4,8 +4,8 @@ import { toErrorData } from '../../shared/errors.ts';
 import { type LibraryJob, libraryMessageSchema, libraryThreadSchema } from './library-jobs.ts';
 import { openEngine } from './open-engine.ts';
 
-const { file } = libraryThreadSchema.parse(workerData);
-const { engine } = openEngine(file);
+const { file, keptFrom } = libraryThreadSchema.parse(workerData);
+const { engine } = openEngine(file, keptFrom);
 
 function answer(job: LibraryJob['job']): unknown {
   switch (job.question) {
@@ -68,11 +68,15 @@ function prepare(steps: Generator<undefined, void>): void {
   else quiet = setTimeout(prepare, 0, steps);
 }
 
-/** What can't be kept is read from the catalogue at the next start: no reason to fail, only to be slow. */
+/** What can't be kept is read from the catalogue at the next start: no reason to fail, only to be slow, and to say so. */
 async function save(): Promise<void> {
   if (isSaving) return;
   isSaving = true;
-  await engine.save().catch(() => {});
+  try {
+    await engine.save();
+  } catch (error) {
+    parentPort?.postMessage({ unsaved: error instanceof Error ? error.message : String(error) });
+  }
   isSaving = false;
 }
 

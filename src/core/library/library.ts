@@ -10,7 +10,7 @@ import { operations } from '../../shared/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { workerFile } from '../workers/worker-file.ts';
 import type { FirstPages } from './first-pages.ts';
-import { type LibraryThread, libraryAnswerSchema } from './library-jobs.ts';
+import { type LibraryAnswer, type LibraryThread, libraryAnswerSchema } from './library-jobs.ts';
 import type { Library, LibraryAnswers, LibraryQuestion } from './library-types.ts';
 
 export interface LibraryOptions {
@@ -18,6 +18,10 @@ export interface LibraryOptions {
   readonly file: string;
   /** Answers for pages of everything while the engine loads. */
   readonly firstPages: FirstPages;
+  /** Why what is kept for a quick start could not be written; told once for each reason. */
+  readonly onUnsaved?: (reason: string) => void;
+  /** Libraries with fewer games keep nothing for a quick start. Default: see snapshot.ts. */
+  readonly keptFrom?: number;
   /** The thread is let go after so long without a question. Default ten minutes. */
   readonly idleMs?: number;
 }
@@ -39,14 +43,21 @@ interface Thread {
 
 const endWithinMs = 3000;
 
-export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: LibraryOptions): Library {
+export function createLibrary({
+  file,
+  firstPages,
+  onUnsaved,
+  keptFrom,
+  idleMs = 10 * 60_000,
+}: LibraryOptions): Library {
+  let lastUnsaved: string | null = null;
   let thread: Thread | null = null;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
   const start = (): Thread => {
-    const workerData: LibraryThread = { file };
+    const workerData: LibraryThread = { file, keptFrom };
     const worker = new Worker(workerFile('library/library-worker'), {
       workerData,
       execArgv: [],
@@ -56,15 +67,19 @@ export function createLibrary({ file, firstPages, idleMs = 10 * 60_000 }: Librar
     const started: Thread = { worker, tickets: new Map(), isLoaded: false };
     worker.on('message', (message: unknown) => {
       started.isLoaded = true;
-      settle(started, message);
+      const answer = libraryAnswerSchema.parse(message);
+      if (!('unsaved' in answer)) settle(started, answer);
+      else if (answer.unsaved !== lastUnsaved) {
+        lastUnsaved = answer.unsaved;
+        onUnsaved?.(answer.unsaved);
+      }
     });
     worker.on('error', (error) => died(started, error));
     worker.on('exit', () => died(started, new Error('the thread ended')));
     return started;
   };
 
-  const settle = (from: Thread, message: unknown) => {
-    const answer = libraryAnswerSchema.parse(message);
+  const settle = (from: Thread, answer: Exclude<LibraryAnswer, { unsaved: string }>) => {
     const ticket = from.tickets.get(answer.id);
     from.tickets.delete(answer.id);
     if (from.tickets.size === 0) rest(from);

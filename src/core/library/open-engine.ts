@@ -9,9 +9,12 @@ export interface OpenEngine {
   close(): void;
 }
 
-/** `file` is the catalogue's path. Throws as the catalogue does when it is opened. */
-export function openEngine(file: string, now: () => number = Date.now): OpenEngine {
+/**
+ * `file` is the catalogue's path; libraries with fewer games than `keptFrom` keep nothing for a quick start. Throws as
+ * the catalogue does when it is opened.
+ */
+export function openEngine(file: string, keptFrom?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  const snapshots = createSnapshots({ db, file });
-  return { engine: createEngine({ db, now, snapshots }), close: () => void db.close() };
+  const snapshots = createSnapshots({ db, file, gamesAtLeast: keptFrom });
+  return { engine: createEngine({ db, now: Date.now, snapshots }), close: () => void db.close() };
 }
