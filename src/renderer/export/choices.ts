@@ -62,8 +62,7 @@ function contentOf(choices: Choices, figures: ExportQuestion['figures']): Export
   const contentTypes = [...choices.contentTypes];
   if (what === 'figures' && figures !== null) {
     const text = format === 'parquet' ? 'csv' : format;
-    const order = { sortBy: 'games', direction: 'desc' } as const;
-    return { as: 'aggregates', format: text, by: figures, ...order, forSpreadsheets };
+    return { as: 'aggregates', format: text, ...figures, forSpreadsheets };
   }
   if (what === 'tables') return { as: 'tables', format, tables: [...tables], forSpreadsheets };
   return { as: isZip ? 'zip' : 'files', contentTypes, manifest: 'csv' };

@@ -41,7 +41,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   const begin = () =>
     start.mutate(requestOf(question, { ...choices, to }, new Date()), { onSuccess: onClose });
   const whats = [
-    ...(figures === null ? [] : [{ value: 'figures' as const, label: figureNames[figures] }]),
+    ...(figures === null ? [] : [{ value: 'figures' as const, label: figureNames[figures.by] }]),
     { value: 'files' as const, label: 'Files' },
     { value: 'tables' as const, label: 'Tables' },
   ];

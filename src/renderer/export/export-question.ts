@@ -1,12 +1,19 @@
 /** Asking for an export from anywhere: the one dialog hears of it. */
-import type { AggregateKind, GameSelection } from '../../shared/library.ts';
+import type { AggregateKind, aggregateColumns, GameSelection } from '../../shared/library.ts';
+
+/** Figures as they stand on the screen: of whom, and in which order. */
+export interface ShownFigures {
+  readonly by: AggregateKind;
+  readonly sortBy: (typeof aggregateColumns)[number];
+  readonly direction: 'asc' | 'desc';
+}
 
 export interface ExportQuestion {
   readonly selection: GameSelection;
   /** Null where it isn't known. */
   readonly count: number | null;
-  /** The figures that are on the screen; null where games are. */
-  readonly figures: AggregateKind | null;
+  /** Null where games are on the screen. */
+  readonly figures: ShownFigures | null;
 }
 
 let listener: ((question: ExportQuestion) => void) | null = null;

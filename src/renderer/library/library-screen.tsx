@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Screen } from '../components/screen.tsx';
-import { askForExport } from '../export/export-question.ts';
+import { askForExport, type ShownFigures } from '../export/export-question.ts';
+import type { LibrarySearch } from '../shell/searches.ts';
 import { fittingColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FacetsPanel } from './facets-panel.tsx';
@@ -31,7 +32,7 @@ import { ViewsMenu } from './views-menu.tsx';
 import './library.css';
 
 /** What of the screen is exported beside games. */
-const figuresOf = { games: null, players: 'player', champions: 'champion', teams: 'team' } as const;
+const kinds = { players: 'player', champions: 'champion', teams: 'team' } as const;
 /** Where the filters stand beside the table; narrower, they come over it. */
 const roomForFilters = 960;
 const filtersKeptAt = 'library.filters';
@@ -158,7 +159,7 @@ export function LibraryScreen() {
             px={10}
             disabled={rows.total === 0 || problems.length > 0}
             onClick={() =>
-              askForExport({ selection: { query }, count: rows.total, figures: figuresOf[show] })
+              askForExport({ selection: { query }, count: rows.total, figures: figuresOf(search) })
             }
           >
             Export…
@@ -211,6 +212,10 @@ export function LibraryScreen() {
       </div>
     </Screen>
   );
+}
+
+function figuresOf({ show, by, up }: LibrarySearch): ShownFigures | null {
+  return show === 'games' ? null : { by: kinds[show], sortBy: by, direction: up ? 'asc' : 'desc' };
 }
 
 /** Beside the table the filters stay as they were left; over it they go with the next start. */
