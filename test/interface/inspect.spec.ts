@@ -111,6 +111,30 @@ test('a zip lists what it holds; an entry is opened, and Back leads to the list'
   await expect(entries).toBeVisible();
 });
 
+test('what came of extracting one entry is not told of the next', async ({ exploredPage: page }) => {
+  const game = await fetched(page, 'HISTORIC_BAYES_SEPARATED');
+  await page.goto(fileUrl(page, game, 'HISTORIC_BAYES_SEPARATED'));
+  const entries = page.getByRole('grid', { name: 'Entries' });
+  await expect(entries.getByRole('row').nth(3)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Extract one file' });
+  const open = () => page.getByRole('button', { name: 'Extract…' }).click();
+  await entries.focus();
+  await open();
+  await dialog.getByLabel('Into the folder').fill('not/a/whole/path');
+  await dialog.getByRole('button', { name: 'Extract', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await entries.focus();
+  await page.keyboard.press('ArrowDown');
+  await open();
+  await expect(dialog.getByLabel('Into the folder')).toHaveValue('');
+});
+
 test('a replay tells what its head says', async ({ exploredPage: page }) => {
   const game = await fetched(page, 'ROFL_REPLAY');
   await page.goto(fileUrl(page, game, 'ROFL_REPLAY'));

@@ -19,6 +19,11 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [folder, setFolder] = useState('');
   const extract = useCommand('files.extract', { showsFailure: false });
+  const open = () => {
+    // What was told of the last time is over.
+    extract.reset();
+    setIsOpen(true);
+  };
   const start = () =>
     extract.mutate(
       { assetId, entries: entry ? [entry.entry] : [], folder },
@@ -32,7 +37,7 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
   const left = extract.data?.leftOut ?? [];
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setIsOpen(true)}>
+      <Button size="compact-xs" variant="default" onClick={open}>
         {entry ? 'Extract…' : 'Extract all…'}
       </Button>
       <Modal

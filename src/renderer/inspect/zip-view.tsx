@@ -113,7 +113,9 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
         >
           Open
         </Button>
-        {chosen && chosen.problem === null && <ExtractButton assetId={assetId} entry={chosen} />}
+        {chosen && chosen.problem === null && (
+          <ExtractButton key={chosen.entry} assetId={assetId} entry={chosen} />
+        )}
       </div>
     </>
   );
