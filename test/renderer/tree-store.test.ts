@@ -57,3 +57,15 @@ test('a page that failed is not asked for again until one looks elsewhere', asyn
   await vi.waitFor(() => expect(store.node(5)?.text).toBe('4'));
   expect(store.error()).toBeNull();
 });
+
+test('what failed is asked for again when one says so, without looking elsewhere', async () => {
+  const { asked, store } = slowly();
+  store.need(1, 30);
+  asked[0]?.answer(false);
+  await vi.waitFor(() => expect(store.error()).not.toBeNull());
+  store.retry();
+  expect(store.error()).toBeNull();
+  expect(asked).toHaveLength(2);
+  asked[1]?.answer(true);
+  await vi.waitFor(() => expect(store.node(5)?.text).toBe('4'));
+});

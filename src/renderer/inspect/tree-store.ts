@@ -33,6 +33,8 @@ export interface TreeStore {
   readonly need: (first: number, end: number) => void;
   readonly version: () => number;
   readonly error: () => Error | null;
+  /** Asks again for what failed. */
+  readonly retry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -157,6 +159,11 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
     },
     version: () => version,
     error: () => error,
+    retry() {
+      error = null;
+      tell();
+      pump();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -127,7 +127,7 @@ function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: Tree
       />
       {whole && <WholeValue file={file} node={whole} onClose={() => setWhole(null)} />}
       <Foot file={file} node={current} onWhole={() => setWhole(current ?? null)} />
-      {error && <Failure error={error} />}
+      {error && <Failure error={error} onRetry={store.retry} />}
     </>
   );
 }
