@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import {
   aFile,
   aGame,
@@ -14,6 +15,9 @@ import {
 
 const gamesOf = (catalogue: ReturnType<typeof newCatalogue>, id: string) =>
   catalogue.browse.match(id)?.games.map((game) => [game.platformGameId, game.number]);
+
+const lacking = ({ listings }: Pick<Catalogue, 'listings'>, ...contentTypes: string[]) =>
+  [...listings.gamesWithout(contentTypes)].filter((game) => game !== null);
 
 describe('listings', () => {
   it('keeps a 64-bit id exact', () => {
@@ -64,7 +68,7 @@ describe('listings', () => {
       endedAt: '2026-11-20T10:45:00.000Z',
       teams: [geng, t1],
     });
-    expect([...listings.gamesWithout([summary])][0]).toMatchObject({
+    expect(lacking({ listings }, summary)[0]).toMatchObject({
       isKnownPlayed: true,
       listedAssets: [summary],
     });
@@ -162,17 +166,39 @@ describe('listings', () => {
     const matches = Array.from({ length: 400 }, (_, index) => aMatch(String(index)));
     listings.saveMatches(matches, start);
     const met: string[] = [];
-    for (const { platformGameId } of listings.gamesWithout([summary])) {
+    for (const game of listings.gamesWithout([summary])) {
+      if (game === null) continue;
+      const { platformGameId } = game;
       met.push(platformGameId);
       downloads.want([{ platformGameId, contentType: summary, dueAt: start }], start);
     }
     expect(new Set(met).size).toBe(1200);
     expect(met).toHaveLength(1200);
-    expect([...listings.gamesWithout([summary])]).toEqual([]);
+    expect(lacking({ listings }, summary)).toEqual([]);
     listings.saveMatches([aMatch('later', { games: [aGame('later')] })], start);
-    expect([...listings.gamesWithout([summary])].map((game) => game.platformGameId)).toEqual(['later']);
+    expect(lacking({ listings }, summary).map((game) => game.platformGameId)).toEqual(['later']);
     downloads.want([{ platformGameId: 'later', contentType: summary, dueAt: start }], start);
-    expect([...listings.gamesWithout([summary, 'GAMH_DETAILS'])]).toHaveLength(1201);
+    expect(lacking({ listings }, summary, 'GAMH_DETAILS')).toHaveLength(1201);
+  });
+
+  it('lets the caller rest within a long stretch of games that lack nothing', () => {
+    const { listings, downloads } = newCatalogue();
+    const games = Array.from({ length: 6001 }, (_, index) => aGame(`g${index}`));
+    listings.saveGames(games, start);
+    const wanted = ({ platformGameId }: { platformGameId: string }) => ({
+      platformGameId,
+      contentType: summary,
+      dueAt: start,
+    });
+    downloads.want(games.slice(1, -1).map(wanted), start);
+    const met = () => [...listings.gamesWithout([summary])].map((game) => game?.platformGameId ?? null);
+    // Before the last one, at least one rest for each 2,000 games passed over.
+    expect(met()).toEqual(['g0', null, null, 'g6000']);
+    // The first one is wanted by no rule: the walk is as gentle the next time.
+    expect(met()).toEqual(['g0', null, null, 'g6000']);
+    downloads.want(games.map(wanted), start);
+    expect(met()).toEqual([null, null, null, null]);
+    expect(met()).toEqual([]);
   });
 
   it.each([
@@ -184,7 +210,7 @@ describe('listings', () => {
   ])('knows of a game with %j whether it was played: %s', (told, isPlayed) => {
     const { listings } = newCatalogue();
     listings.saveMatches([aMatch('1', { games: [aGame('g', told)] })], start);
-    expect([...listings.gamesWithout([summary])][0]?.isKnownPlayed).toBe(isPlayed);
+    expect(lacking({ listings }, summary)[0]?.isKnownPlayed).toBe(isPlayed);
   });
 
   it('leaves nothing behind of a batch that fails', () => {

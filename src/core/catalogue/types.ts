@@ -162,8 +162,11 @@ export interface Listings {
   saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
   /** After a complete walk that began at `since`: matches not seen in it are no longer listed. */
   markUnlisted(since: number): number;
-  /** Games with no asset of one of `contentTypes` yet, in key order, to be put through the rules. */
-  gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame>;
+  /**
+   * Games with no asset of one of `contentTypes` yet, in key order, to be put through the rules. Null after each
+   * few thousand games of which there is none, so that the caller can rest.
+   */
+  gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame | null>;
 }
 
 export interface Downloads {

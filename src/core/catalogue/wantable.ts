@@ -6,6 +6,8 @@ import { undated } from './order.ts';
 import type { WantableGame } from './types.ts';
 
 const pageSize = 500;
+/** Games that one read looks at, at most: a millisecond or two of the archiver's thread. */
+const keysAtOnce = 2_000;
 
 /** Values of `status` seen on games that were played. An open set: any other says nothing. */
 const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);
@@ -36,18 +38,19 @@ interface Row {
 }
 
 /**
- * Games lacking an asset of one of the content types, in key order. Read a page at a time, so that no read
- * stays open while the caller writes; games that come meanwhile are met at the end.
+ * Games lacking an asset of one of the content types, in key order, and null after each stretch of the table that
+ * has none. Read a page at a time, so that no read stays open while the caller writes; games that come meanwhile
+ * are met at the end.
  *
  * Assets and games are never removed, so a beginning of the table that was found complete stays so: it is
  * remembered, and the next walk starts behind it.
  */
 export function createWantable(db: Database.Database, names: Names) {
-  const page = db.prepare<[number, string, number], Row>(
+  const page = db.prepare<[number, number, string, number], Row>(
     `SELECT g.key, g.id, g.number, g.league_key, g.tournament_key, g.team_keys, g.played_at, g.ended_at,
        g.status, g.listed_assets, m.id AS match_id, m.start_at
      FROM games g LEFT JOIN matches m ON m.key = g.match_key
-     WHERE g.key > ? AND EXISTS (
+     WHERE g.key > ? AND g.key <= ? AND EXISTS (
        SELECT 1 FROM json_each(?) w
        WHERE NOT EXISTS (SELECT 1 FROM assets a WHERE a.game_key = g.key AND a.content_type = w.value))
      ORDER BY g.key LIMIT ?`,
@@ -73,18 +76,19 @@ export function createWantable(db: Database.Database, names: Names) {
   const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
   const completeUpTo = new Map<string, number>();
 
-  return function* gamesWithout(contentTypes: readonly string[]): Generator<WantableGame> {
+  return function* gamesWithout(contentTypes: readonly string[]): Generator<WantableGame | null> {
     const wanted = JSON.stringify(contentTypes);
-    const newest = lastKey.get() ?? 0;
-    const begin = completeUpTo.get(wanted) ?? 0;
-    for (let after = begin; ; ) {
-      const rows = page.all(after, wanted, pageSize);
+    let after = completeUpTo.get(wanted) ?? 0;
+    let isCompleteSoFar = true;
+    for (let newest = lastKey.get() ?? 0; after < newest; newest = lastKey.get() ?? 0) {
+      const upTo = Math.min(after + keysAtOnce, newest);
+      const rows = page.all(after, upTo, wanted, pageSize);
       const [first] = rows;
-      if (after === begin) completeUpTo.set(wanted, first ? first.key - 1 : newest);
+      if (isCompleteSoFar) completeUpTo.set(wanted, first ? first.key - 1 : upTo);
+      isCompleteSoFar &&= first === undefined;
+      if (first === undefined) yield null;
       for (const row of rows) yield toGame(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < pageSize) return;
-      after = last.key;
+      after = rows.length < pageSize ? upTo : (rows.at(-1)?.key ?? upTo);
     }
   };
 }

@@ -92,6 +92,7 @@ export function createSync(options: SyncOptions): Sync {
         if (stopping.signal.aborted) return added;
         sliceAt = performance.now();
       }
+      if (game === null) continue;
       const { platformGameId } = game;
       for (const contentType of wantedContentTypes(game, rules)) {
         wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
