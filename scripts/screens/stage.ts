@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { z } from 'zod';
 import { startProgram } from '../../test/interface/programs.ts';
+import { submitSignIn } from '../../test/interface/sign-in-form.ts';
 import { root } from '../command.ts';
 
 export const pictures = join(root, 'docs/screenshots');
@@ -113,17 +114,9 @@ export async function withService(
   }
 }
 
-export async function signIn(page: Page, service: Service, password: string): Promise<void> {
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 /** Signs in and waits until the matches are on screen. */
 export async function enter(page: Page, service: Service): Promise<void> {
-  await signIn(page, service, service.password);
+  await submitSignIn(page, service);
   await page.getByRole('heading', { name: 'Matches' }).waitFor();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, whereWireIsOpen } from './host.ts';
+import { submitSignIn } from './sign-in-form.ts';
 
 test(
   'neither the password nor a token reaches the page, stays in it, or comes back over the bridge',
@@ -6,11 +7,7 @@ test(
   async ({ host: { page }, service, wire }) => {
     wire.readAnswers();
     await page.reload();
-    await page.getByLabel('Service address').fill(service.baseUrl);
-    await page.getByLabel('User name').fill(service.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
-    await page.getByLabel('Keep the password in the system keychain').uncheck();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await submitSignIn(page, service);
     await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
     for (const screen of ['Library', 'Downloads', 'Settings', 'Matches']) {
       await page.getByRole('link', { name: screen }).click();

@@ -1,4 +1,5 @@
 import { expect, test, whereWireIsOpen } from './host.ts';
+import { fillSignIn, submitSignIn } from './sign-in-form.ts';
 
 test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
   await expect(page).toHaveURL(/\/welcome$/);
@@ -12,11 +13,7 @@ test('signing in with the password kept in memory leads to the matches', async (
   host: { page },
   service,
 }) => {
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, service);
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
   await expect(page.getByRole('region', { name: 'State' })).toContainText(service.username);
@@ -27,9 +24,7 @@ test('a machine without a keychain is told so and offered memory only', async ({
   service,
 }) => {
   test.skip(process.platform !== 'linux', 'other systems always have a keychain');
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
+  await fillSignIn(page, service);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('keychain');
   await page.getByRole('button', { name: 'Keep it in memory only' }).click();
@@ -38,22 +33,14 @@ test('a machine without a keychain is told so and offered memory only', async ({
 });
 
 test('a wrong password is refused in place, with what to do', async ({ host: { page }, service }) => {
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, { ...service, password: 'not-the-password' });
   await expect(page.getByRole('alert')).toContainText(/rejected|refused|password/i);
   await expect(page).toHaveURL(/\/welcome$/);
 });
 
 test('a service that is not there is named as unreachable', async ({ host: { page }, service }) => {
   await service.stop();
-  await page.getByLabel('Service address').fill(service.baseUrl);
-  await page.getByLabel('User name').fill(service.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(service.password);
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, service);
   await expect(page.getByRole('alert')).toContainText(/reach|answer/i);
 });
 
