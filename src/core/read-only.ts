@@ -20,6 +20,7 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { LibraryEngine } from './library/library-types.ts';
 import { type OpenEngine, openEngine } from './library/open-engine.ts';
 import { readOwner } from './owner-lock.ts';
+import { isProcessAlive } from './process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
 import { openSettings } from './settings.ts';
@@ -103,13 +104,7 @@ function recordOf(dataDir: string, baseUrl: string) {
 /** Its note stays behind when a process is killed, so the process itself is looked for. */
 function hasLiveOwner(dataDir: string): boolean {
   const owner = readOwner(dataDir);
-  if (!owner) return false;
-  try {
-    process.kill(owner.pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return owner !== null && isProcessAlive(owner.pid);
 }
 
 const underWay: readonly DownloadState[] = ['resolving', 'transferring', 'verifying'];

@@ -2,11 +2,16 @@
  * Files that are written aside and get their name when they are whole. Whatever ends an export before that leaves
  * nothing under a final name; what a killed process left aside goes with the next export to the same place.
  */
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isProcessAlive } from '../process-alive.ts';
+import { thisRun } from '../workers/this-run.ts';
 import { type OpenOutput, type Output, openOutput } from './output.ts';
 
 const suffix = '.matchkeep-part';
+/** `.<process>-<run>-<random>.matchkeep-part` */
+const asideName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part$/;
 
 export interface Aside {
   /** Where it lies meanwhile. */
@@ -19,7 +24,7 @@ export interface Aside {
 }
 
 export function writeAside(path: string, open: OpenOutput = openOutput): Aside {
-  const aside = asidePath(path);
+  const aside = asidePath(dirname(path));
   const output = open(aside);
   let isPublished = false;
   return {
@@ -39,8 +44,9 @@ export function writeAside(path: string, open: OpenOutput = openOutput): Aside {
   };
 }
 
-function asidePath(path: string): string {
-  return join(dirname(path), `.${basename(path)}${suffix}`);
+/** A name that nothing else has, and that says whose it is: two exports may write into one folder. */
+export function asidePath(folder: string): string {
+  return join(folder, `.${process.pid}-${thisRun()}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
 /** Flushes the names in a folder; Windows has no such step. */
@@ -54,10 +60,19 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Removes what an export that was killed left aside in this folder. */
+/** Removes what an export that was killed left aside in this folder; what a living process writes stays. */
 export function sweepAsides(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (name.startsWith('.') && name.endsWith(suffix)) rmSync(join(folder, name), { force: true });
+    if (name.startsWith('.') && name.endsWith(suffix) && isLeft(name)) {
+      rmSync(join(folder, name), { force: true });
+    }
   }
+}
+
+/** Earlier versions gave names that say nothing of the process. */
+function isLeft(name: string): boolean {
+  const [, pid, run] = asideName.exec(name) ?? [];
+  if (pid === undefined) return true;
+  return Number(pid) === process.pid ? run !== thisRun() : !isProcessAlive(Number(pid));
 }

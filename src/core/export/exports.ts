@@ -7,6 +7,7 @@ import { createDownloadPlace } from './download-place.ts';
 import { runExport } from './export-thread.ts';
 import type { ExportThread } from './job.ts';
 import { type Askable, portionsOf } from './portions.ts';
+import { realOf } from './target.ts';
 
 export interface ExportsOptions {
   /** Path of the catalogue. */
@@ -64,6 +65,15 @@ export function createExports(options: ExportsOptions): Exports {
       remedy: 'It may have been cleared from the list.',
     });
   };
+  /** Two at one place would each put their files over the other's. */
+  const refuseRunning = (path: string) => {
+    for (const { job } of entries.values()) {
+      if (job.endedAt !== null || job.path === null || realOf(job.path) !== realOf(path)) continue;
+      throw new MatchkeepError('invalid-input', `Another export to "${path}" is still under way.`, {
+        remedy: 'Wait for it to end, cancel it, or choose another place.',
+      });
+    }
+  };
   const remove = (id: string) => {
     entries.delete(id);
     place.discard(id);
@@ -112,6 +122,7 @@ export function createExports(options: ExportsOptions): Exports {
       const archiveDir = await options.archiveDir();
       if (!isSwept) place.sweep();
       isSwept = true;
+      if (request.to.kind !== 'download') refuseRunning(request.to.path);
       const id = randomUUID();
       const startedAt = new Date(now());
       const content = contentFor(request);

@@ -24,7 +24,7 @@ export function refuseArchive(path: string, archiveDir: string): void {
 }
 
 /** Follows links as far as the path exists. */
-function realOf(path: string): string {
+export function realOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realOf(parent), basename(path));

@@ -3,8 +3,12 @@
  * flat beside the one that this module was bundled into.
  */
 
+import { thisRun } from './this-run.ts';
+
 /** `path` is relative to `src/core`, without extension: `archive/check-worker`. */
 export function workerFile(path: string): URL {
+  // Before a thread starts, so that it has it too.
+  thisRun();
   if (import.meta.url.endsWith('.ts')) return new URL(`../${path}.ts`, import.meta.url);
   return new URL(`./${path.slice(path.lastIndexOf('/') + 1)}.js`, import.meta.url);
 }

@@ -1,0 +1,46 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sweepAsides, writeAside } from '../../src/core/export/aside.ts';
+import { temporaryFolder } from './fixture.ts';
+
+it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {
+  const folder = await temporaryFolder();
+  const first = writeAside(join(folder, 'a.csv'));
+  first.output.write(Buffer.from('first'));
+  sweepAsides(folder);
+  const second = writeAside(join(folder, 'a.csv'));
+  second.output.write(Buffer.from('half'));
+  first.publish();
+  expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('first');
+  second.discard();
+  expect(readdirSync(folder)).toEqual(['a.csv']);
+});
+
+it('what a living process wrote aside stays; what a dead one or an earlier run left goes', async () => {
+  const folder = await temporaryFolder();
+  const own = writeAside(join(folder, 'own.csv'));
+  const ownName = basename(own.path);
+  const named = (pid: number) => ownName.replace(`.${process.pid}-`, `.${pid}-`);
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await once(child, 'spawn');
+  const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
+  const living = named(child.pid ?? 0);
+  const earlier = ownName.replace(/-[0-9a-f]{8}-/, '-00000000-');
+  for (const name of [living, named(dead), earlier, '.facts.csv.matchkeep-part']) {
+    await writeFile(join(folder, name), 'half');
+  }
+  sweepAsides(folder);
+  expect(readdirSync(folder).sort()).toEqual([ownName, living].sort());
+  child.kill();
+  await once(child, 'exit');
+  sweepAsides(folder);
+  expect(readdirSync(folder)).toEqual([ownName]);
+  own.discard();
+  expect(existsSync(own.path)).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { createExports } from '../../src/core/export/exports.ts';
+import { exportRequestSchema } from '../../src/shared/export.ts';
+import { catalogueTruth, filledCatalogue, readCsv, temporaryFolder } from './fixture.ts';
+
+/** A library that answers when it is told to. */
+function heldLibrary(ids: readonly string[]) {
+  const gate = Promise.withResolvers<void>();
+  return {
+    open: gate.resolve,
+    ids: async () => {
+      await gate.promise;
+      return { version: 1, total: ids.length, ids: [...ids] };
+    },
+    aggregates: async () => ({ version: 1, total: 0, rows: [] }),
+  };
+}
+
+const tableTo = (path: string) =>
+  exportRequestSchema.parse({
+    selection: { query: 'league:LCK' },
+    content: { as: 'tables', format: 'csv', tables: ['games'] },
+    to: { kind: 'file', path },
+  });
+
+it('exports into one folder leave each other alone, and two never have one target', async () => {
+  const file = await filledCatalogue(20);
+  const { ids } = catalogueTruth(file);
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'out'));
+  symlinkSync(join(folder, 'out'), join(folder, 'link'));
+  const library = heldLibrary(ids);
+  const exports = createExports({
+    ...{ file, dataDir: join(folder, 'data'), library, now: Date.now, onChange: () => {} },
+    archiveDir: async () => join(folder, 'archive'),
+  });
+  const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
+  for (const name of ['out', 'link']) {
+    await expect(exports.start(tableTo(join(folder, name, 'a.csv')))).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining('under way'),
+      remedy: expect.stringMatching(/\w/),
+    });
+  }
+  await exports.start(tableTo(join(folder, 'out', 'b.csv')));
+  library.open();
+  await vi.waitFor(() => expect(exports.list().map(({ state }) => state)).toEqual(['done', 'done']), 20_000);
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.csv', 'b.csv']);
+  for (const name of ['a.csv', 'b.csv']) {
+    expect(readCsv(await readFile(join(folder, 'out', name), 'utf8'))).toHaveLength(ids.length);
+  }
+  // What has ended holds up nothing: this one is told by its job that the file is there.
+  const again = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
+  expect(again.id).not.toBe(first.id);
+  await exports.close();
+});
