@@ -108,7 +108,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     notifier,
     commands,
     async start() {
-      introduce(app, platform, images);
+      introduce(app, platform, folders.icon);
       followTheme({ nativeTheme, settings, window: window.current });
       app.on('browser-window-created', (_event, { webContents }) => offerEditMenu(webContents, Menu));
       createMenu({ app, Menu, platform, status, commands });

@@ -16,6 +16,8 @@ export interface Folders {
   readonly renderer: string;
   readonly preload: string;
   readonly images: string;
+  /** The application's icon as a file of its own, for what can't read Electron's archive. */
+  readonly icon: string;
 }
 
 /** Two folders up from `src/main` as from `dist/main`. */
@@ -43,7 +45,13 @@ export function chooseFolders(
     renderer: join(appRoot, 'dist', 'renderer'),
     preload: join(appRoot, 'dist', 'preload', 'index.cjs'),
     images: join(appRoot, 'build'),
+    icon: join(besideArchive(appRoot), 'build', 'icon.png'),
   };
+}
+
+/** Where what is unpacked of an archive lies (`asarUnpack` in electron-builder.yml); outside of one, the folder itself. */
+function besideArchive(folder: string): string {
+  return folder.endsWith('.asar') ? `${folder}.unpacked` : folder;
 }
 
 function makeFolder(desktop: string, data: string): void {

@@ -28,6 +28,8 @@ it('the built desktop program answers the contract’s operations alone, archive
     isPractice: true,
     shell: 'desktop',
     pageStatus: 200,
+    aboutIcon: join(import.meta.dirname, '..', '..', 'build', 'icon.png'),
+    hasAboutIcon: true,
     channels: [...operationNames].sort(),
   });
 }, 90_000);

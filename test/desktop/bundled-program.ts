@@ -4,6 +4,7 @@
  * package give it the folder of another copy of the application.
  */
 import './stand-in/register.ts';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -42,6 +43,7 @@ const archived = await until(async () => {
   return status.archive.archivedFiles > 0 ? status : undefined;
 });
 const page = protocolHandlers.get('app');
+const aboutIcon = app.about.iconPath ?? '';
 const pageStatus = page && (await page(new Request('app://matchkeep/'))).status;
 app.quit();
 await until(() => (app.quits.length > 0 ? true : undefined));
@@ -52,6 +54,8 @@ console.log(
     isPractice: archived.isPractice,
     shell: archived.shell,
     pageStatus,
+    aboutIcon,
+    hasAboutIcon: existsSync(aboutIcon),
     channels: [...ipcHandlers.keys()].sort(),
   }),
 );

@@ -9,13 +9,13 @@ it('Windows knows the running program by the id that its shortcut was installed 
   const packaging = readFileSync(join(import.meta.dirname, '..', '..', 'electron-builder.yml'), 'utf8');
   expect(/^appId: (.*)$/m.exec(packaging)?.[1]).toBe(appUserModelId);
   const { electron, standIn } = await freshElectron();
-  introduce(electron.app, 'win32', '/build');
+  introduce(electron.app, 'win32', '/build/icon.png');
   expect(standIn.app.userModelId).toBe(appUserModelId);
 });
 
 it('"About" says the name and the version', async () => {
   const { electron, standIn } = await freshElectron();
-  introduce(electron.app, 'linux', '/build');
+  introduce(electron.app, 'linux', '/build/icon.png');
   expect(standIn.app.about).toMatchObject({
     applicationName: 'Matchkeep',
     applicationVersion: standIn.app.getVersion(),

@@ -1,7 +1,7 @@
 /** What ships: file by file, its size, its switches, and that it does its job on its own. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, extractFile } from '@electron/asar';
@@ -19,7 +19,8 @@ const budgetBytes = 60_000_000;
 /** Every file is one of these, or it does not belong in a package. */
 const allowed: readonly RegExp[] = [
   /^app\.asar\/package\.json$/,
-  /^app\.asar\/build\/(icon\.png|tray\/[\w@]+\.(png|ico))$/,
+  /^app\.asar\/build\/tray\/[\w@]+\.(png|ico)$/,
+  /^app\.asar\.unpacked\/build\/icon\.png$/,
   /^(app\.asar|server)\/dist\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|png|woff2))$/,
   /^(app\.asar|server)\/dist\/media\/(index\.json|(high|low)\d\d\.m2t)$/,
   /^app\.asar\/dist\/main\/[\w-]+\.js$/,
@@ -162,8 +163,9 @@ describe('an update feed', () => {
 // What is packaged here is for Linux, whatever the system.
 describe.skipIf(process.platform !== 'linux')('the desktop program in the archive, on the stand-in', () => {
   it('starts from what is packed alone, shows the interface, and archives games', () => {
-    const application = join(work, 'extracted');
+    const application = join(work, 'extracted', 'app.asar');
     extractAll(packaged.archive, application);
+    cpSync(`${packaged.archive}.unpacked`, `${application}.unpacked`, { recursive: true });
     const program = join(root, 'test', 'desktop', 'bundled-program.ts');
     const run = spawnSync(process.execPath, [program, application], {
       env: { ...process.env, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
@@ -177,6 +179,8 @@ describe.skipIf(process.platform !== 'linux')('the desktop program in the archiv
     expect(JSON.parse(run.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
       entered: true,
       pageStatus: 200,
+      aboutIcon: join(`${application}.unpacked`, 'build', 'icon.png'),
+      hasAboutIcon: true,
     });
   });
 });
