@@ -299,6 +299,25 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
 });
 
 test(
+  'statistics say how many games are still to be read for them',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    const status = await call(page, 'app.status', null);
+    const archive = { ...status.archive, unreadGames: 1234 };
+    const undo = await wire.answer('app.status', { ok: true, value: { ...status, archive } });
+    await page.reload();
+    await openLibrary(page);
+    await page.getByRole('link', { name: 'Champions' }).click();
+    const note = page.getByRole('status').filter({ hasText: 'Not counted yet' });
+    await expect(note).toContainText('1,234 games');
+    await undo();
+    await page.reload();
+    await expect(page.getByRole('grid', { name: 'Champions' }).locator('[data-index="0"]')).toBeVisible();
+    await expect(note).toBeHidden();
+  },
+);
+
+test(
   'a failure is told where the list would be, and tried again',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {

@@ -13,6 +13,7 @@ import { RowsLoading } from '../components/rows-loading.tsx';
 import { VirtualTable } from '../components/virtual-table.tsx';
 import type { Address } from '../library/use-address.ts';
 import { type AggregateColumn, fittingFigures, templateOf } from './aggregate-columns.ts';
+import { UnreadGames } from './unread-games.tsx';
 import { useAggregateRows } from './use-aggregate-rows.ts';
 import './statistics.css';
 
@@ -45,6 +46,7 @@ export function Statistics({ address }: { readonly address: Address }) {
 
   return (
     <div className="mk-statistics" ref={ref}>
+      <UnreadGames />
       {state.error && state.total === 0 ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />
       ) : state.key === null ? (
