@@ -114,6 +114,31 @@ describe('files in a folder', () => {
     expect(await readFile(join(folder, first), 'utf8')).toContain(first);
   });
 
+  it.each([
+    ['csv', 'a,b\r\n1,2\r\n'],
+    ['jsonl', '{"a":1}\n'],
+  ] as const)(
+    'write over no foreign facts.%s, unless they may; over that of an earlier export',
+    async (manifest, mine) => {
+      const folder = join(await temporaryFolder(), 'out');
+      const facts = join(folder, `facts.${manifest}`);
+      await mkdir(folder);
+      await writeFile(facts, mine);
+      const asked = { file, archiveDir, content: exportContentSchema.parse({ as: 'files', manifest }), ids };
+      await expect(exported({ ...asked, target: to(folder) })).rejects.toMatchObject({
+        code: 'invalid-input',
+        remedy: expect.stringMatching(/replace/),
+      });
+      expect(filesIn(folder)).toEqual([`facts.${manifest}`]);
+      expect(await readFile(facts, 'utf8')).toBe(mine);
+      await exported({ ...asked, target: to(folder, true), ids: ids.slice(0, 1) });
+      const earlier = await readFile(facts, 'utf8');
+      expect(earlier).toContain('platformGameId');
+      await exported({ ...asked, target: to(folder) });
+      expect((await readFile(facts, 'utf8')).length).toBeGreaterThan(earlier.length);
+    },
+  );
+
   it('that do not fit are refused before the first', async () => {
     const folder = join(await temporaryFolder(), 'out');
     const disk = { open: openOutput, freeBytes: () => 100_000 };

@@ -8,9 +8,10 @@ import { manifestColumns, type Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 import { readVerified } from './hash-copy.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
+import { isManifest } from './manifest-file.ts';
 import { manifestRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
-import { makeFolder, requireSpace } from './target.ts';
+import { makeFolder, refuseTaken, requireSpace } from './target.ts';
 import { createZip } from './zip.ts';
 
 export interface FilesRequest {
@@ -35,16 +36,16 @@ type Put = (file: ExportFile, source: string) => Promise<string | null>;
 export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(target.path);
+  const manifestPath = join(target.path, `${request.manifest.name}.${request.manifest.format}`);
+  // That of an earlier export, which this one may go on with, gives way.
+  refuseTaken(manifestPath, target.replaces || isManifest(manifestPath, request.manifest.format));
   const swept = new Set<string>();
   const sweepOnce = (folder: string) => {
     if (!swept.has(folder)) sweepAsides(folder);
     swept.add(folder);
   };
   sweepOnce(target.path);
-  const manifest = manifestOf(
-    request,
-    join(target.path, `${request.manifest.name}.${request.manifest.format}`),
-  );
+  const manifest = manifestOf(request, manifestPath);
   try {
     const report = await putAll(request, manifest.add, async (file, source) => {
       const path = join(target.path, file.path);
