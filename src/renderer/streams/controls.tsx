@@ -7,9 +7,11 @@ interface ControlsProps {
   readonly player: LivePlayer;
   readonly view: PlayerView;
   readonly isMini: boolean;
+  /** The place in time moves with each picture, which costs much where several play. */
+  readonly hasTime: boolean;
 }
 
-export function Controls({ player, view, isMini }: ControlsProps) {
+export function Controls({ player, view, isMini, hasTime }: ControlsProps) {
   return (
     <media-control-bar className="mk-controls">
       <media-play-button />
@@ -29,7 +31,7 @@ export function Controls({ player, view, isMini }: ControlsProps) {
         )}
         {view.isAtLive ? 'Live' : 'Go live'}
       </button>
-      {isMini ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
+      {isMini || !hasTime ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
       {!isMini && <QualityMenu player={player} view={view} />}
       {!isMini && view.captions !== 'none' && (
         <button

@@ -7,6 +7,7 @@ import { Controls } from './controls.tsx';
 import { PhaseNote } from './phase-note.tsx';
 import { Statistics } from './statistics.tsx';
 import { Unmute } from './unmute.tsx';
+import { useControlsInUse } from './use-controls-in-use.ts';
 import { useLivePlayer } from './use-live-player.ts';
 import { useStreamKeys } from './use-stream-keys.ts';
 import { useVideoSound } from './use-video-sound.ts';
@@ -31,6 +32,8 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const { id, label, matchPerid } = stream;
   const tile = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const controller = useRef<HTMLElement>(null);
+  const hasTime = useControlsInUse(controller);
   const [hasFigures, setHasFigures] = useState(false);
   const [isTarget, setIsTarget] = useState(false);
   const { player, view } = useLivePlayer(video, matchPerid);
@@ -84,6 +87,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
       onDrop={onDrop}
     >
       <media-controller
+        ref={controller}
         className="mk-player"
         defaultstreamtype="live"
         autohide="2"
@@ -150,7 +154,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
         {player !== null && <PhaseNote player={player} view={view} isMini={isMini} />}
         {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} label={label} />}
         {player !== null && hasFigures && !isMini && <Statistics player={player} />}
-        {player !== null && <Controls player={player} view={view} isMini={isMini} />}
+        {player !== null && <Controls player={player} view={view} isMini={isMini} hasTime={hasTime} />}
       </media-controller>
     </section>
   );
