@@ -119,11 +119,11 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.resumeQueue();
       return null;
     },
-    'downloads.pause': (target) => ({ changed: queue.pause(target) }),
-    'downloads.resume': (target) => ({ changed: queue.resume(target) }),
-    'downloads.retry': (target) => ({ changed: queue.retry(target) }),
-    'downloads.cancel': (target) => ({ changed: queue.cancel(target) }),
-    'downloads.prioritise': ({ ids, priority }) => ({ changed: queue.prioritise(ids, priority) }),
+    'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
+    'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
+    'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
+    'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
+    'downloads.prioritise': async ({ ids, priority }) => ({ changed: await queue.prioritise(ids, priority) }),
     'games.want'(asset) {
       const download = wantNow(catalogue, asset, now());
       events.stale(...changedByWants);

@@ -1,4 +1,5 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
+import { setImmediate as rest } from 'node:timers/promises';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
@@ -24,7 +25,7 @@ export function createSyncOnce(deps: {
   return async ({ signal } = {}) => {
     await takeIn();
     const listed = await sync.run(signal);
-    catalogue.downloads.queueWaitingAfterError(now());
+    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await rest();
     const drained = await queue.drain({ patienceMs, signal });
     await sidecars.flush();
     await facts.drain(readingAtMostMs, signal);

@@ -1,4 +1,5 @@
 /** Verify with its consequences: what is intact is noted, what is damaged is fetched again where asked. */
+import { setImmediate as rest } from 'node:timers/promises';
 import type { VerifyReport } from '../shared/domain.ts';
 import type { Archive } from './archive/archive.ts';
 import { type VerifyProgress, verifyArchive } from './archive/verify.ts';
@@ -32,7 +33,7 @@ export async function verifyAgainstCatalogue(options: {
     ...(signal && { signal }),
   });
   noteIntact();
-  const repairing = repair ? requeue(catalogue, facts.missing, facts.changed, now()) : 0;
+  const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
   return {
     checkedFiles: facts.checkedFiles,
     checkedBytes: facts.checkedBytes,
@@ -44,20 +45,22 @@ export async function verifyAgainstCatalogue(options: {
   };
 }
 
-function requeue(
+async function requeue(
   catalogue: Catalogue,
   missing: readonly KnownFile[],
   changed: readonly KnownFile[],
   now: number,
-): number {
-  const because = (message: string) => ({
-    code: 'file-corrupt' as const,
-    message,
-    remedy: 'It is fetched again.',
-  });
-  const { downloads } = catalogue;
-  return (
-    downloads.requeueDamaged(missing, because('The file was missing from the archive.'), now) +
-    downloads.requeueDamaged(changed, because('The file was changed since it was archived.'), now)
-  );
+): Promise<number> {
+  let repairing = 0;
+  const each = async (files: readonly KnownFile[], message: string) => {
+    const because = { code: 'file-corrupt', message, remedy: 'It is fetched again.' } as const;
+    for (let at = 0; at < files.length; at += notedAtOnce) {
+      const some = files.slice(at, at + notedAtOnce);
+      repairing += catalogue.downloads.requeueDamaged(some, because, now);
+      await rest();
+    }
+  };
+  await each(missing, 'The file was missing from the archive.');
+  await each(changed, 'The file was changed since it was archived.');
+  return repairing;
 }

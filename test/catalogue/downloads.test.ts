@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DownloadCommand, Downloads } from '../../src/core/catalogue/types.ts';
 import type { DownloadState } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { aFile, aGame, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
@@ -8,7 +9,25 @@ const second = { platformGameId: '1-2', contentType: summary };
 const firstId = `1-1/${summary}`;
 const reset: ErrorData = { code: 'service-unreachable', message: 'The line broke.' };
 const absent: ErrorData = { code: 'not-available-yet', message: 'Not there yet.' };
-const all = { all: true } as const;
+
+const toAll = (
+  downloads: Downloads,
+  command: DownloadCommand,
+  states?: readonly DownloadState[],
+  now = start,
+) => [...downloads.everywhere(command, states, now)].reduce((sum, one) => sum + one, 0);
+
+/** A catalogue with as many downloads, all due at `start`. */
+function dueDownloads(count: number): Downloads {
+  const { listings, downloads } = newCatalogue();
+  const games = Array.from({ length: count }, (_, index) => aGame(`g${index}`));
+  listings.saveGames(games, start);
+  downloads.want(
+    games.map(({ platformGameId }) => ({ platformGameId, contentType: summary, dueAt: start })),
+    start - 1,
+  );
+  return downloads;
+}
 
 describe('downloads', () => {
   it('adds an asset once, as scheduled', () => {
@@ -36,21 +55,13 @@ describe('downloads', () => {
   });
 
   it('queues very many that come due at once some at a time, and all in the end', () => {
-    const catalogue = newCatalogue();
-    const games = Array.from({ length: 1200 }, (_, index) => aGame(`g${index}`));
-    catalogue.listings.saveGames(games, start);
-    const assets = games.map(({ platformGameId }) => ({
-      platformGameId,
-      contentType: summary,
-      dueAt: start,
-    }));
-    catalogue.downloads.want(assets, start - 1);
+    const downloads = dueDownloads(1200);
     const queued: number[] = [];
-    do queued.push(catalogue.downloads.queueDue(start));
+    do queued.push(downloads.queueDue(start));
     while (queued.at(-1) !== 0);
     expect(queued.reduce((sum, one) => sum + one, 0)).toBe(1200);
     expect(Math.max(...queued)).toBeLessThan(1200);
-    expect(catalogue.downloads.nextDueAt()).toBeNull();
+    expect(downloads.nextDueAt()).toBeNull();
   });
 
   it('queues what is due, and tells when the next is', () => {
@@ -274,16 +285,44 @@ describe('downloads', () => {
         if (state !== 'scheduled') downloads.transition(asset, { state, attempts: 1 }, start);
       }
       downloads.transition({ ...first, platformGameId: '1-3' }, { state: 'archived' }, start);
-      expect(downloads[command]({ ...all, states: ['archived'] }, start)).toBe(0);
-      expect(downloads[command]({ ...all, states: [state] }, start)).toBe(2);
+      expect(toAll(downloads, command, ['archived'])).toBe(0);
+      expect(toAll(downloads, command, [state])).toBe(2);
       expect(downloads.state(first)).toBe(to);
-      expect(downloads[command](all, start)).toBe(0);
+      expect(toAll(downloads, command)).toBe(0);
     });
+  });
+
+  it('does it to very many some at a time, to each once, also where others change in between', () => {
+    const downloads = dueDownloads(1200);
+    const steps: number[] = [];
+    for (const changed of downloads.everywhere('pause', undefined, start)) {
+      steps.push(changed);
+      // One that was paused before comes back, one that was not yet moves on: each is met where it stands.
+      downloads.resume({ ids: [`g0/${summary}`] }, start);
+      downloads.queueDue(start);
+    }
+    expect(steps).toEqual([500, 500, 200]);
+    expect(downloads.counts()).toMatchObject({ paused: 1199, queued: 1, scheduled: 0 });
+  });
+
+  it('queues what waits after an error some at a time, and all in the end', () => {
+    const downloads = dueDownloads(1200);
+    downloads.transitions(
+      Array.from({ length: 1200 }, (_, index) => [
+        { platformGameId: `g${index}`, contentType: summary },
+        { state: 'waiting', retryAt: start + 100, error: reset },
+      ]),
+      start,
+    );
+    const queued: number[] = [];
+    do queued.push(downloads.queueWaitingAfterError(start));
+    while (queued.at(-1) !== 0);
+    expect(queued).toEqual([500, 500, 200, 0]);
   });
 
   it('resumes one that was never due yet to its schedule', () => {
     const { downloads } = wantedCatalogue();
-    downloads.pause(all, start - 500);
+    toAll(downloads, 'pause', undefined, start - 500);
     expect(downloads.resume({ ids: [firstId] }, start - 400)).toBe(1);
     expect(downloads.state(first)).toBe('scheduled');
     expect(downloads.resume({ ids: [`1-2/${summary}`] }, start + 1)).toBe(1);

@@ -1,13 +1,15 @@
 /** What the user can do to downloads. An unknown id, or a state that a command isn't for, changes nothing. */
 import type Database from 'better-sqlite3';
-import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { DownloadState } from '../../shared/domain.ts';
 import { parseAssetId } from './asset-ids.ts';
 import { errorToText } from './errors-as-text.ts';
-import type { Downloads } from './types.ts';
+import type { DownloadCommand, Downloads } from './types.ts';
 import type { Write } from './write.ts';
 
-type Commands = Pick<Downloads, 'pause' | 'resume' | 'retry' | 'cancel' | 'prioritise' | 'requeueDamaged'>;
+type Commands = Pick<Downloads, DownloadCommand | 'everywhere' | 'prioritise' | 'requeueDamaged'>;
+
+/** About ten milliseconds of the archiver's thread where all of them change. */
+const keysAtOnce = 500;
 
 const pausable: readonly DownloadState[] = [
   'scheduled',
@@ -31,18 +33,36 @@ export function createCommands(db: Database.Database, write: Write): Commands {
     const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
       `${head} ${byId} AND ${inStates}`,
     );
-    const all = db.prepare<{ now: number; states: string }>(`${head} ${inStates}`);
-    return (target: DownloadTarget, now: number): number =>
-      write(() => {
-        if ('all' in target) {
-          const { states } = target;
-          const chosen = states ? from.filter((state) => states.includes(state)) : from;
-          return all.run({ now, states: JSON.stringify(chosen) }).changes;
-        }
+    // The sign keeps SQLite from going through the index of states for every few keys.
+    const some = db.prepare<{ now: number; states: string; after: number; upTo: number }>(
+      `${head} key > :after AND key <= :upTo AND +${inStates}`,
+    );
+    return {
+      toNamed({ ids }: { readonly ids: readonly string[] }, now: number): number {
         const states = JSON.stringify(from);
-        return sum(target.ids, (game, content) => one.run({ now, states, game, content }).changes);
-      });
+        return write(() => sum(ids, (game, content) => one.run({ now, states, game, content }).changes));
+      },
+      toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
+        const states = JSON.stringify(only ? from.filter((state) => only.includes(state)) : from);
+        return write(() => some.run({ now, states, after, upTo: after + keysAtOnce }).changes);
+      },
+    };
   }
+
+  const commands = {
+    pause: command(`state = 'paused'`, pausable),
+    // One that was never due yet goes back to its schedule; it would only ask the service too early.
+    resume: command(
+      `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
+      ['paused'],
+    ),
+    retry: command(
+      `state = 'queued', attempts = 0, absences = 0, error = NULL, due_at = min(due_at, :now)`,
+      retriable,
+    ),
+    cancel: command(`state = 'cancelled'`, cancellable),
+  };
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
 
   const setPriority = db.prepare<{ now: number; priority: number; game: string; content: string }>(
     `UPDATE assets SET priority = :priority, updated_at = :now
@@ -59,17 +79,16 @@ export function createCommands(db: Database.Database, write: Write): Commands {
   const touchGame = db.prepare<[string]>('UPDATE games SET revision = revision + 1 WHERE id = ?');
 
   return {
-    pause: command(`state = 'paused'`, pausable),
-    // One that was never due yet goes back to its schedule; it would only ask the service too early.
-    resume: command(
-      `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
-      ['paused'],
-    ),
-    retry: command(
-      `state = 'queued', attempts = 0, absences = 0, error = NULL, due_at = min(due_at, :now)`,
-      retriable,
-    ),
-    cancel: command(`state = 'cancelled'`, cancellable),
+    pause: commands.pause.toNamed,
+    resume: commands.resume.toNamed,
+    retry: commands.retry.toNamed,
+    cancel: commands.cancel.toNamed,
+    *everywhere(name, states, now) {
+      const last = lastKey.get() ?? 0;
+      for (let after = 0; after < last; after += keysAtOnce) {
+        yield commands[name].toSome(states, after, now);
+      }
+    },
     prioritise: (ids, priority, now) =>
       write(() => sum(ids, (game, content) => setPriority.run({ now, priority, game, content }).changes)),
     requeueDamaged: (assets, error, now) =>

@@ -74,7 +74,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
   );
   const queueErrors = db.prepare<{ now: number }>(
     `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now
-     WHERE state = 'waiting' AND NOT ${isAbsence}`,
+     WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isAbsence} LIMIT ${queuedAtOnce})`,
   );
   const nextDue = db
     .prepare<[], number | null>(

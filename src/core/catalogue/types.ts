@@ -3,7 +3,6 @@
  * become ISO strings where they leave it. Every method that writes is one transaction.
  */
 
-import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { HandlerInput, OperationOutput } from '../../shared/bridge.ts';
 import type {
   CoverageRow,
@@ -169,6 +168,13 @@ export interface Listings {
   gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame | null>;
 }
 
+export type DownloadCommand = 'pause' | 'resume' | 'retry' | 'cancel';
+
+/** By their ids on the bridge. */
+interface NamedDownloads {
+  readonly ids: readonly string[];
+}
+
 export interface Downloads {
   /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
   want(assets: readonly WantedAsset[], now: number): number;
@@ -188,7 +194,7 @@ export interface Downloads {
   ): number;
   /** `scheduled` and `waiting` whose time has come become `queued`, some at a time. Returns how many. */
   queueDue(now: number): number;
-  /** Every `waiting` asset whose last problem was an error (not an absence) becomes `queued`. */
+  /** `waiting` assets whose last problem was an error (not an absence) become `queued`, some at a time. */
   queueWaitingAfterError(now: number): number;
   /** The next time at which `queueDue` would find something, or null. */
   nextDueAt(): number | null;
@@ -214,10 +220,19 @@ export interface Downloads {
   /** After a crash: `resolving`, `transferring` and `verifying` go back to `queued`. Returns how many. */
   recover(now: number): number;
   /** User's commands on one or many; each returns how many changed. `archived` ones are never touched. */
-  pause(target: DownloadTarget, now: number): number;
-  resume(target: DownloadTarget, now: number): number;
-  retry(target: DownloadTarget, now: number): number;
-  cancel(target: DownloadTarget, now: number): number;
+  pause(target: NamedDownloads, now: number): number;
+  resume(target: NamedDownloads, now: number): number;
+  retry(target: NamedDownloads, now: number): number;
+  cancel(target: NamedDownloads, now: number): number;
+  /**
+   * The command to each download there is in these states (all where none given), a few hundred in a transaction:
+   * each step returns how many changed, and the caller rests in between.
+   */
+  everywhere(
+    command: DownloadCommand,
+    states: readonly DownloadState[] | undefined,
+    now: number,
+  ): Iterable<number>;
   prioritise(ids: readonly string[], priority: number, now: number): number;
   /** An archived file turned out missing or changed: back to `queued`, its old path kept for repair. */
   requeueDamaged(assets: readonly AssetName[], error: ErrorData, now: number): number;

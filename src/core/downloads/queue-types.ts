@@ -3,7 +3,7 @@
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';
-import type { AssetName, Catalogue } from '../catalogue/types.ts';
+import type { AssetName, Catalogue, DownloadCommand } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import type { AttemptDeps } from './attempt.ts';
 import type { Hold, HoldCause } from './holds.ts';
@@ -52,11 +52,9 @@ export interface DownloadQueue {
   /** Transfers under way stop at a resume point and go back to the queue. */
   pauseQueue(): void;
   resumeQueue(): void;
-  pause(target: DownloadTarget): number;
-  resume(target: DownloadTarget): number;
-  retry(target: DownloadTarget): number;
-  cancel(target: DownloadTarget): number;
-  prioritise(ids: readonly string[], priority: number): number;
+  /** Some hundreds at a time, with rests in between; nothing new is begun while many are being stopped. */
+  command(command: DownloadCommand, target: DownloadTarget): Promise<number>;
+  prioritise(ids: readonly string[], priority: number): Promise<number>;
   progress(): Progress['downloads'];
   bytesPerSecond(): number;
   activeCount(): number;

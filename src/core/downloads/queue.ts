@@ -1,3 +1,4 @@
+import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, DownloadJob } from '../catalogue/types.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
@@ -18,6 +19,8 @@ interface Active {
   state: 'resolving' | 'transferring' | 'verifying';
 }
 
+/** Downloads that one step of a command changes: some ten milliseconds. */
+const changedAtOnce = 500;
 const pausedNote = 'queue.isPaused';
 /** In one pass of a script, so many failures in a row of the service mean: not now. */
 const serviceFailuresInOnePass = 3;
@@ -41,6 +44,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let held: Hold | null = null;
   /** Downloads whose end could not be written: they go back to the queue when the catalogue can be. */
   let stranded: AssetName[] = [];
+  /** Commands under way that stop downloads: what is begun meanwhile would only be stopped again. */
+  let stoppingCommands = 0;
   /** While one download is asked for alone. */
   let only: AssetName | undefined;
   let timer: NodeJS.Timeout | null = null;
@@ -59,7 +64,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   /** One at a time while a hold is being tried again, so that one failure costs one request. */
   const room = () => {
-    if (!isRunning || isStopping || isPaused || isFinishing) return 0;
+    if (!isRunning || isStopping || isPaused || isFinishing || stoppingCommands > 0) return 0;
     if (held && held.until > now()) return 0;
     return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
   };
@@ -211,17 +216,33 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     }
   };
 
-  /** A command on downloads: the catalogue first, then what is under way is told to stop. */
-  const command = (change: () => number, isStopped = false): number => {
-    const count = change();
-    if (isStopped) {
-      for (const one of active.values()) {
-        const state = downloads.state(one.job);
-        if (state === 'paused' || state === 'cancelled') one.abort.abort();
+  /** What a command has stopped in the catalogue is told to stop. */
+  const abortStopped = () => {
+    for (const one of active.values()) {
+      const state = downloads.state(one.job);
+      if (state === 'paused' || state === 'cancelled') one.abort.abort();
+    }
+  };
+
+  /** Each step is a transaction of its own; what comes meanwhile is done between them. */
+  const inSteps = async (steps: Iterable<number>, isOfStopping: boolean): Promise<number> => {
+    let count = 0;
+    if (isOfStopping) stoppingCommands += 1;
+    try {
+      for (const changedNow of steps) {
+        count += changedNow;
+        if (isOfStopping && changedNow > 0) abortStopped();
+        if (changedNow > 0) onChange();
+        await rest();
+        if (isStopping) break;
+      }
+    } finally {
+      if (isOfStopping) stoppingCommands -= 1;
+      if (!isStopping) {
+        changed();
+        kick();
       }
     }
-    changed();
-    kick();
     return count;
   };
 
@@ -298,11 +319,18 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       for (const one of active.values()) one.abort.abort();
     },
     resumeQueue: () => setPaused(false),
-    pause: (target) => command(() => downloads.pause(target, now()), true),
-    resume: (target) => command(() => downloads.resume(target, now())),
-    retry: (target) => command(() => downloads.retry(target, now())),
-    cancel: (target) => command(() => downloads.cancel(target, now()), true),
-    prioritise: (ids, priority) => command(() => downloads.prioritise(ids, priority, now())),
+    command(name, target) {
+      const steps =
+        'all' in target
+          ? downloads.everywhere(name, target.states, now())
+          : portions(target.ids, (ids) => downloads[name]({ ids }, now()));
+      return inSteps(steps, name === 'pause' || name === 'cancel');
+    },
+    prioritise: (named, priority) =>
+      inSteps(
+        portions(named, (ids) => downloads.prioritise(ids, priority, now())),
+        false,
+      ),
     progress: () =>
       [...active.values()].map(({ job, state, meter }) => ({ id: job.id, state, ...meter.read() })),
     bytesPerSecond: () =>
@@ -330,6 +358,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       wakeWatchers();
     },
   };
+}
+
+function* portions(ids: readonly string[], change: (some: readonly string[]) => number): Generator<number> {
+  for (let at = 0; at < ids.length; at += changedAtOnce) yield change(ids.slice(at, at + changedAtOnce));
 }
 
 /** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */
