@@ -23,7 +23,7 @@ export async function rebuildCatalogue(options: {
     }
     if (item.kind === 'sidecar')
       unreadable.push(...item.lost.map(({ path, reason }) => `${path}: ${reason}`));
-    catalogue.files.restore(item.data);
+    catalogue.files.restore(item.data, item.kind === 'found');
     if (item.data.match.id !== null) matches.add(item.data.match.id);
     for (const game of item.data.games) {
       games.add(game.platformGameId);

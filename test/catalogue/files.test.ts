@@ -109,7 +109,7 @@ describe('restore', () => {
   it('puts a match, its games and files back into an empty catalogue, as often as it likes', () => {
     const data = sidecarOf('111560983131400123');
     const { files, browse, downloads } = newCatalogue();
-    files.restore(data);
+    files.restore(data, false);
     const once = browse.match('111560983131400123');
     expect(once).toMatchObject({
       leagueName: 'LCK',
@@ -121,7 +121,7 @@ describe('restore', () => {
     expect(once?.games[0]).toMatchObject({ number: 1, state: 'FINISHED', gameVersion: '13.17' });
     expect(once?.games[0]?.assets.map((asset) => asset.state)).toEqual(['archived', 'archived']);
     expect(files.find(`111560983131400123-1/${summary}`)).toEqual(aFile('111560983131400123-1'));
-    files.restore(data);
+    files.restore(data, false);
     expect(browse.match('111560983131400123')).toEqual(once);
     expect(files.totals()).toEqual({ files: 2, bytes: 2000 });
     expect(files.staleSidecars(5)).toEqual([]);
@@ -133,7 +133,7 @@ describe('restore', () => {
   it('gives back what the sidecar said', () => {
     const data = sidecarOf('1');
     const { files, listings } = newCatalogue();
-    files.restore(data);
+    files.restore(data, false);
     listings.saveGames([aGame('1-2', { name: 'changes' })], start);
     const [stale] = files.staleSidecars(1);
     expect(stale?.data.match).toEqual(data.match);
@@ -146,11 +146,31 @@ describe('restore', () => {
     const games = ['1-1', '1-2', '1-3'].map((id) => aGame(id));
     listings.saveMatches([aMatch('1', { type: 'NEWER', games })], start);
     downloads.want([{ ...first, dueAt: start }], start);
-    files.restore(data);
+    files.restore(data, false);
     expect(browse.match('1')).toMatchObject({ type: 'NEWER', isListed: true });
     expect(browse.match('1')?.games).toHaveLength(3);
     expect(downloads.state(first)).toBe('archived');
     expect(files.staleSidecars(5)).toHaveLength(1);
+  });
+
+  it('calls no file whole that is being repaired, unless its content says so now', () => {
+    const data = sidecarOf('1');
+    const { files, downloads } = newCatalogue();
+    files.restore(data, false);
+    const corrupt = { code: 'file-corrupt', message: 'The file was changed.' } as const;
+    downloads.requeueDamaged([first], corrupt, start);
+    files.restore(data, false);
+    expect(downloads.get(`1-1/${summary}`)).toMatchObject({ state: 'queued', error: corrupt });
+
+    const found = (sha256: string): SidecarData => ({
+      ...data,
+      games: data.games.map((game) => ({ ...game, files: [aFile('1-1', { sha256 })] })),
+    });
+    files.restore(found('cd'.repeat(32)), true);
+    expect(downloads.state(first)).toBe('queued');
+    expect(downloads.claim(1, start)[0]?.isRepair).toBe(true);
+    files.restore(found(aFile('1-1').sha256), true);
+    expect(downloads.state(first)).toBe('archived');
   });
 
   it('puts a game listed alone back', () => {
@@ -174,8 +194,8 @@ describe('restore', () => {
         },
       ],
     };
-    files.restore(data);
-    files.restore(data);
+    files.restore(data, false);
+    files.restore(data, false);
     expect(browse.game('alone')).toMatchObject({
       matchId: null,
       leagueName: 'LCK',
@@ -187,10 +207,8 @@ describe('restore', () => {
   it('takes a sidecar whose raw JSON cannot be read for what it says besides', () => {
     const data = sidecarOf('1');
     const { files, browse } = newCatalogue();
-    files.restore({
-      match: { ...data.match, raw: '{broken' },
-      games: data.games.map((game) => ({ ...game, raw: '{broken' })),
-    });
+    const broken = data.games.map((game) => ({ ...game, raw: '{broken' }));
+    files.restore({ match: { ...data.match, raw: '{broken' }, games: broken }, false);
     expect(browse.match('1')).toMatchObject({ leagueName: 'LCK', teams: [] });
     expect(files.totals().files).toBe(2);
   });

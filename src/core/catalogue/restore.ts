@@ -26,7 +26,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
     game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
   };
 
-  function restored(data: SidecarData): void {
+  function restored(data: SidecarData, isHashedNow: boolean): void {
     const seenAt = firstSeen(data);
     const { id, folder } = data.match;
     const found = id === null ? undefined : matchRows.find(id);
@@ -45,7 +45,7 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
       }
       if (match === null) fixFolder.game.run(folder, game.platformGameId);
       isAnyJoined ||= row === undefined || isUnjoined;
-      recordArchived(game.files.filter((file) => !isKnown(file)));
+      recordArchived(game.files.filter((file) => isNews(file, isHashedNow)));
       // The sidecar that was just read is the one on disk.
       if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
     }
@@ -60,18 +60,23 @@ export function createRestore(db: Database.Database, write: Write, matchRows: Ma
     }
   }
 
-  function isKnown(file: ArchivedFile): boolean {
+  /**
+   * A file that stood here and is to be fetched again was found damaged: only its content itself, read just now,
+   * can say that it is whole after all.
+   */
+  function isNews(file: ArchivedFile, isHashedNow: boolean): boolean {
     const row = known.get(file.platformGameId, file.contentType);
-    return (
-      row?.state === 'archived' &&
+    if (row === undefined) return true;
+    if (row.state !== 'archived') return isHashedNow && row.sha256 === file.sha256;
+    const isSame =
       row.path === file.path &&
       row.bytes === file.bytes &&
       row.sha256 === file.sha256 &&
-      row.archivedAt === file.archivedAt
-    );
+      row.archivedAt === file.archivedAt;
+    return !isSame;
   }
 
-  return (data: SidecarData): void => write(() => restored(data));
+  return (data: SidecarData, isHashedNow: boolean): void => write(() => restored(data, isHashedNow));
 }
 
 /** When the match came into the archive: the best that is known of when it was first seen. */

@@ -253,8 +253,11 @@ export interface Files {
   staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
   /** Said after the sidecar is on disk; a change made since then keeps it stale. */
   sidecarWritten(token: string): void;
-  /** Puts a sidecar's or a found file's facts back into the catalogue (rebuild); idempotent. */
-  restore(data: SidecarData): void;
+  /**
+   * Puts a sidecar's or a found file's facts back into the catalogue (rebuild); idempotent. With `isHashedNow` the
+   * hashes are of the files as they are; without, a file that is being repaired stays so.
+   */
+  restore(data: SidecarData, isHashedNow: boolean): void;
   totals(): { readonly files: number; readonly bytes: number };
 }
 
