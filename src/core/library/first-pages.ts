@@ -22,9 +22,7 @@ export function createFirstPages(db: Database.Database): FirstPages {
   const version = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM changes').pluck();
   const archivedKeys = db
     .prepare<[number, number], number>(
-      `SELECT key FROM games
-       WHERE EXISTS (SELECT 1 FROM assets WHERE game_key = games.key AND state = 'archived')
-       ORDER BY order_key DESC LIMIT ? OFFSET ?`,
+      'SELECT key FROM games WHERE archived_assets > 0 ORDER BY order_key DESC LIMIT ? OFFSET ?',
     )
     .pluck();
   const archivedFiles = db
