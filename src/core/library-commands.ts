@@ -5,12 +5,12 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { GameSelection } from '../shared/library.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
-import type { Library } from './library/library-types.ts';
+import { type AskableIds, foundIds } from './library/found-ids.ts';
 import { wantAllNow } from './want-now.ts';
 
 interface LibraryCommandsDeps {
   readonly catalogue: Catalogue;
-  readonly library: Pick<Library, 'ids'>;
+  readonly library: AskableIds;
   readonly now: () => number;
 }
 
@@ -21,7 +21,6 @@ export interface LibraryCommands {
 }
 
 const gamesAtOnce = 200;
-const idsAtOnce = 10_000;
 
 export function createLibraryCommands({ catalogue, library, now }: LibraryCommandsDeps): LibraryCommands {
   const { browse, downloads } = catalogue;
@@ -34,15 +33,8 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
     }
     // All ids first: what is done to the games may change what the query finds.
     const ids: string[] = [];
-    for (;;) {
-      const page = await library.ids({
-        query: selection.query,
-        sort: { by: 'date', direction: 'desc', isGrouped: false },
-        offset: ids.length,
-        limit: idsAtOnce,
-      });
-      ids.push(...page.ids);
-      if (page.ids.length < idsAtOnce) break;
+    for await (const portion of foundIds(library, selection.query)) {
+      for (const id of portion) ids.push(id);
     }
     yield* inPortions(ids);
   }

@@ -46,6 +46,14 @@ it('follows what is written, and tells a new version', async () => {
   ]);
 });
 
+it('gives the archiver itself everything in one answer', async () => {
+  const { library } = libraryOf(2);
+  const limit = 100_000_000;
+  expect((await library.ids({ query: '', sort: newest, offset: 0, limit })).ids).toHaveLength(6);
+  const figures = { query: '', by: 'team', sortBy: 'games', direction: 'desc', offset: 0, limit } as const;
+  expect(await library.aggregates(figures)).toMatchObject({ total: expect.any(Number) });
+});
+
 it('asks again on a new thread when one dies, and goes on', async () => {
   const { page } = libraryOf(2);
   await page('t1');

@@ -3,16 +3,14 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
+import { type AskableIds, everything, foundIds } from '../library/found-ids.ts';
 import type { LibraryAnswers } from '../library/library-types.ts';
 import type { ExportMessage } from './job.ts';
 
-type Answer<Q extends 'ids' | 'aggregates'> = (
-  input: LibraryAnswers[Q][0],
-) => LibraryAnswers[Q][1] | Promise<LibraryAnswers[Q][1]>;
+type Aggregates = LibraryAnswers['aggregates'];
 
-export interface Askable {
-  readonly ids: Answer<'ids'>;
-  readonly aggregates: Answer<'aggregates'>;
+export interface Askable extends AskableIds {
+  readonly aggregates: (input: Aggregates[0]) => Aggregates[1] | Promise<Aggregates[1]>;
 }
 
 const idsAtOnce = 10_000;
@@ -36,19 +34,8 @@ export async function* portionsOf(
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       yield { kind: 'ids', ids: ids.slice(at, at + idsAtOnce) };
     }
-  } else yield* found(library, selection.query);
-}
-
-async function* found(library: Askable, query: string): AsyncGenerator<{ kind: 'ids'; ids: string[] }> {
-  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
-  const seen = new Set<string>();
-  for (let offset = 0; ; offset += idsAtOnce) {
-    const page = await library.ids({ query, sort, offset, limit: idsAtOnce });
-    // A game that comes in meanwhile moves the others: none is taken twice.
-    const ids = page.ids.filter((id) => !seen.has(id));
-    for (const id of ids) seen.add(id);
-    yield { kind: 'ids', ids };
-    if (page.ids.length < idsAtOnce) return;
+  } else {
+    for await (const ids of foundIds(library, selection.query)) yield { kind: 'ids', ids };
   }
 }
 
@@ -57,9 +44,9 @@ async function* aggregates(
   query: string,
   { by, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const page = await library.aggregates({ query, by, sortBy, direction, offset, limit: rowsAtOnce });
-    yield { kind: 'rows', rows: page.rows };
-    if (page.rows.length < rowsAtOnce) return;
+  // In one answer: pages of two moments would miss rows, and have others twice.
+  const { rows } = await library.aggregates({ query, by, sortBy, direction, offset: 0, limit: everything });
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    yield { kind: 'rows', rows: rows.slice(at, at + rowsAtOnce) };
   }
 }

@@ -7,14 +7,20 @@ import { errorDataSchema } from '../../shared/errors.ts';
 export const libraryThreadSchema = z.object({ file: z.string(), keptFrom: z.number().optional() });
 export type LibraryThread = z.infer<typeof libraryThreadSchema>;
 
+/** The archiver itself may ask for all at once; see found-ids.ts. */
+const ofAnySize = { limit: z.number().int().min(1) };
+
 const libraryJobSchema = z.object({
   id: z.number().int(),
   job: z.discriminatedUnion('question', [
     z.object({ question: z.literal('page'), input: operations['library.page'].input }),
     z.object({ question: z.literal('facets'), input: operations['library.facets'].input }),
     z.object({ question: z.literal('suggest'), input: operations['library.suggest'].input }),
-    z.object({ question: z.literal('aggregates'), input: operations['library.aggregates'].input }),
-    z.object({ question: z.literal('ids'), input: operations['library.ids'].input }),
+    z.object({
+      question: z.literal('aggregates'),
+      input: operations['library.aggregates'].input.extend(ofAnySize),
+    }),
+    z.object({ question: z.literal('ids'), input: operations['library.ids'].input.extend(ofAnySize) }),
     z.object({ question: z.literal('size'), input: operations['library.size'].input }),
   ]),
 });

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { portionsOf } from '../../src/core/export/portions.ts';
+import { foundIds } from '../../src/core/library/found-ids.ts';
+import { exportContentSchema } from '../../src/shared/export.ts';
+
+/** A library from which the first few games go after each answer, as what is downloaded is missing no more. */
+function shrinking(games: number, goesAtOnce: number, changes: number) {
+  const all = Array.from({ length: games }, (_, at) => `game-${at}`);
+  let version = 1;
+  const limits: number[] = [];
+  const shrink = () => {
+    if (version > changes) return;
+    version += 1;
+    all.splice(0, goesAtOnce);
+  };
+  return {
+    all,
+    limits,
+    ids: async ({ offset = 0, limit = 1 }: { offset?: number; limit?: number }) => {
+      limits.push(limit);
+      const answer = { version, total: all.length, ids: all.slice(offset, offset + limit) };
+      shrink();
+      return answer;
+    },
+    aggregates: async ({ offset = 0, limit = 1 }: { offset?: number; limit?: number }) => {
+      const rows = all.slice(offset, offset + limit).map((value) => ({
+        ...{ value, label: value, games: 1, wins: 1, winRate: 1, kills: 1, deaths: 1, assists: 1, kda: 1 },
+        ...{ creepScorePerMinute: 1, goldPerMinute: 1, damagePerMinute: 1, damageShare: 1, goldShare: 1 },
+      }));
+      const answer = { version, total: all.length, rows };
+      shrink();
+      return answer;
+    },
+  };
+}
+
+it.each([
+  ['a few times', 2],
+  ['without end', 1_000_000],
+])('a query whose answer changes %s misses no game that is still found', async (_, changes) => {
+  const library = shrinking(25_000, 50, changes);
+  const found: string[] = [];
+  for await (const ids of foundIds(library, 'missing:any')) found.push(...ids);
+  expect(new Set(found).size).toBe(found.length);
+  const has = new Set(found);
+  expect(library.all.filter((id) => !has.has(id))).toEqual([]);
+  expect(library.limits.length).toBeLessThan(20);
+});
+
+it('an export of figures has every row once, whatever changes meanwhile', async () => {
+  const library = shrinking(2_000, 50, 1_000_000);
+  const content = exportContentSchema.parse({ as: 'aggregates', format: 'csv', by: 'player' });
+  const rows: string[] = [];
+  for await (const portion of portionsOf(library, { query: '' }, content)) {
+    if (portion.kind === 'rows') rows.push(...portion.rows.map(({ value }) => value));
+  }
+  expect(rows).toHaveLength(2_000);
+});
