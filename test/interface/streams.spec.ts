@@ -283,6 +283,29 @@ test(
 );
 
 test(
+  'a stream that is led elsewhere is refused, and the ones beside it play on',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service, 2);
+    const { fileOrigin } = await about(service);
+    const session = /\/live\/([\w-]+)/;
+    const asked = page.waitForRequest(session);
+    await watch(page, 1);
+    const first = session.exec((await asked).url())?.[1];
+    await expectLive(page);
+    await page.route(session, async (route) => {
+      const isFirst = session.exec(route.request().url())?.[1] === first;
+      const headers = { location: `${fileOrigin}/elsewhere`, 'access-control-allow-origin': '*' };
+      await (isFirst ? route.continue() : route.fulfill({ status: 302, headers }));
+    });
+    await watch(page, 2);
+    await expect(tile(page, 2).getByText('The stream leads to another host.')).toBeVisible();
+    await expectMoving(page, 1);
+    await expect(tile(page, 1)).toHaveAttribute('data-phase', 'playing');
+  },
+);
+
+test(
   'goes on in a small player beside other screens, and is the same one back on the wall',
   onePlayer,
   async ({ host: { page }, service }) => {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { HlsConfig, LoaderContext, LoaderContextType } from 'hls.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuardedLoader } from '../../src/renderer/streams/player/guarded-loader.ts';
+import { createLoads } from '../../src/renderer/streams/player/loads.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -31,11 +32,18 @@ interface Loaded {
 const typeOf = (name: `${LoaderContextType}`) => name as LoaderContextType;
 const noConfig = {} as HlsConfig;
 
-function load(url: string, origin: string, type: `${LoaderContextType}`, limitMs = 5_000): Promise<Loaded> {
+function load(
+  url: string,
+  origin: string,
+  type: `${LoaderContextType}`,
+  limitMs = 5_000,
+  loads = createLoads(),
+): Promise<Loaded> {
   const refused: string[] = [];
   const GuardedLoader = createGuardedLoader({
     origin: () => origin,
     onRefused: (reason) => refused.push(reason),
+    loads,
   });
   const loader = new GuardedLoader(noConfig);
   const context: LoaderContext = { url, responseType: 'text', type: typeOf(type) };
@@ -149,6 +157,31 @@ describe('the loader', () => {
     expect(gone).toEqual({ outcome: 'error', code: 410, text: 'status 410', refused: [] });
     const nobody = await load('http://127.0.0.1:1/live/secret', 'http://127.0.0.1:1', 'manifest');
     expect(nobody).toEqual({ outcome: 'error', code: 0, text: 'not loaded', refused: [] });
+  });
+
+  it('knows of what the browser blocked whether it was its own', async () => {
+    const [mine, other] = [createLoads(), createLoads()];
+    const origin = await serve((request, response) => {
+      if (request.url === '/a.m3u8') request.socket.destroy();
+      else response.end(playlist);
+    });
+    const address = `${origin}/a.m3u8`;
+    // As a load that was blocked ends: without an answer. Beside it another player asks the same origin.
+    await load(`${address}#t`, origin, 'manifest', 5_000, mine);
+    await load(`${origin}/b.m3u8`, origin, 'manifest', 5_000, other);
+    expect([address, origin].map(mine.isOwn)).toEqual([true, true]);
+    expect([address, origin, `${origin}/b.m3u8`].map(other.isOwn)).toEqual([false, false, false]);
+    await load(`${origin}/b.m3u8`, origin, 'manifest', 5_000, mine);
+    expect([address, origin].map(mine.isOwn)).toEqual([false, false]);
+  });
+
+  it('knows of its own while it is under way, and of none that was given up', async () => {
+    const loads = createLoads();
+    const address = 'http://127.0.0.1:1/p.m3u8';
+    loads.begin(address);
+    expect([address, 'http://127.0.0.1:1'].map(loads.isOwn)).toEqual([true, false]);
+    loads.end(address, 'aborted');
+    expect(loads.isOwn(address)).toBe(false);
   });
 
   it('gives up on an answer that does not come', async () => {

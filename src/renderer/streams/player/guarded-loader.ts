@@ -11,6 +11,7 @@ import type {
   LoaderContextType,
   LoaderStats,
 } from 'hls.js';
+import type { Loads } from './loads.ts';
 import { byteLimits, checkAddress, checkPlaylist, GuardError, type GuardReason } from './playlist-guard.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
@@ -19,6 +20,8 @@ export interface LoaderRules {
   readonly origin: () => string;
   /** Something was refused; the engine is told too, as of a failed load. */
   readonly onRefused: (reason: GuardReason) => void;
+  /** Told of each load. */
+  readonly loads: Loads;
 }
 
 type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
@@ -78,12 +81,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
     ): Promise<string | ArrayBuffer> {
       const origin = rules.origin();
       checkAddress(context.url, context.url, origin);
-      const response = await fetch(context.url, {
-        signal,
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        headers: rangeOf(context),
-      });
+      const response = await this.#ask(context, signal);
       this.#response = response;
       this.stats.loading.first = performance.now();
       this.#limitTime(limitMs - (this.stats.loading.first - this.stats.loading.start));
@@ -96,6 +94,24 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       const text = new TextDecoder().decode(bytes);
       checkPlaylist(text, response.url || context.url, origin);
       return small(text);
+    }
+
+    async #ask(context: LoaderContext, signal: AbortSignal): Promise<Response> {
+      const { url } = context;
+      rules.loads.begin(url);
+      try {
+        const response = await fetch(url, {
+          signal,
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          headers: rangeOf(context),
+        });
+        rules.loads.end(url, 'answered');
+        return response;
+      } catch (error) {
+        rules.loads.end(url, signal.aborted ? 'aborted' : 'unanswered');
+        throw error;
+      }
     }
 
     async #read(response: Response, limit: number): Promise<ArrayBuffer> {

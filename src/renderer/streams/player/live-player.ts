@@ -6,6 +6,7 @@ import Hls, { type ErrorData, type Level } from 'hls.js';
 import { isLoopbackHost } from '../../../shared/safe-address.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
+import { createLoads, type Loads } from './loads.ts';
 import { type Action, begun, type Happening, type Phase, type Recovery, recover } from './recovery.ts';
 import { happeningOf, policyRefusal } from './what-happened.ts';
 
@@ -70,6 +71,7 @@ export class LivePlayer {
   #recovery: Recovery = begun.state;
   #hls: Hls | null = null;
   #address: URL | null = null;
+  #loads: Loads = createLoads();
   /** Counts the addresses asked for: a late answer to an older question is not used. */
   #asked = 0;
   #wakeUp: ReturnType<typeof setTimeout> | undefined;
@@ -243,8 +245,10 @@ export class LivePlayer {
     const address = this.#address;
     if (address === null) return;
     this.#unload();
+    this.#loads = createLoads();
     const loader = createGuardedLoader({
       origin: () => address.origin,
+      loads: this.#loads,
       onRefused: (reason) => this.#tell({ type: 'refused', refusal: { kind: 'guard', reason } }),
     });
     const hls = new Hls(hlsSettings(loader));
@@ -311,6 +315,7 @@ export class LivePlayer {
   };
 
   readonly #onViolation = (event: SecurityPolicyViolationEvent): void => {
+    if (!this.#loads.isOwn(event.blockedURI)) return;
     const refusal = policyRefusal(event, this.#address);
     if (refusal !== null) this.#tell({ type: 'refused', refusal });
   };

@@ -59,7 +59,7 @@ function ofArchiver(error: unknown): Happening {
 }
 
 /**
- * The browser has kept the page from talking to somebody. A page whose own policy names the stream's origin was
+ * The browser has kept a load of this player from its way. A page whose own policy names the stream's origin was
  * led elsewhere by a redirect; one that doesn't was opened before the stream's address was changed.
  */
 export function policyRefusal(
