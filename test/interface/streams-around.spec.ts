@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, onServer, test } from './host.ts';
-import { counts, expectLive, expectMoving, stage, tile, watch } from './streams-stage.ts';
+import { counts, expectLive, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
 const onePlayer = onServer(
   'the player is the page’s own; that a stream plays is shown on every host, and the rest takes minutes',
@@ -55,27 +55,32 @@ test('goes on at once when the network is back', onePlayer, async ({ host: { pag
   expect(await counts(service)).toMatchObject({ viewerReused: 0 });
 });
 
+/** Lets a test put the page to sleep, from its next load on: the clock is far ahead, and nothing else has moved. */
+async function sleeper(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const now = Date.now;
+    let slept = 0;
+    window.addEventListener('practice-sleep', () => {
+      slept += 3_600_000;
+    });
+    Date.now = () => now() + slept;
+  });
+  return () => page.evaluate(() => window.dispatchEvent(new Event('practice-sleep')));
+}
+
+const source = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
+
 test(
   'goes on after a sleep, also when its address died meanwhile',
   onePlayer,
   async ({ host: { page }, service }) => {
-    await page.addInitScript(() => {
-      const now = Date.now;
-      let slept = 0;
-      // As a machine that slept: the clock is far ahead, and nothing else has moved.
-      window.addEventListener('practice-sleep', () => {
-        slept += 3_600_000;
-      });
-      Date.now = () => now() + slept;
-    });
+    const sleep = await sleeper(page);
     await stage(page, service);
     await watch(page);
     await expectLive(page);
-    const source = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
-    const sleep = () => page.evaluate(() => window.dispatchEvent(new Event('practice-sleep')));
-    const before = await source();
+    const before = await source(page);
     await sleep();
-    await expect.poll(source).not.toBe(before);
+    await expect.poll(() => source(page)).not.toBe(before);
     await expectLive(page);
     expect((await counts(service)).playlistAddresses).toBe(1);
     await service.setFaults('stream-expired*1');
@@ -83,6 +88,57 @@ test(
     await expect.poll(async () => (await counts(service)).playlistAddresses, { timeout: 20_000 }).toBe(2);
     await expectLive(page);
     expect(await counts(service)).toMatchObject({ viewerReused: 0 });
+  },
+);
+
+test('stays paused over a sleep and over a lost network', onePlayer, async ({ host: { page }, service }) => {
+  const sleep = await sleeper(page);
+  await stage(page, service);
+  await watch(page);
+  await expectLive(page);
+  await tile(page).focus();
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await pictures(page))[0]?.isPaused).toBe(true);
+  /** Until what is loaded anew has a picture to show. */
+  const expectPaused = async (before: string) => {
+    await expect
+      .poll(async () => (await source(page)) !== before && (await tile(page).getAttribute('data-phase')), {
+        timeout: 20_000,
+      })
+      .toBe('playing');
+    expect((await pictures(page))[0]?.isPaused).toBe(true);
+  };
+  const first = await source(page);
+  await sleep();
+  await expectPaused(first);
+  const second = await source(page);
+  await service.setFaults('reset@media');
+  await expect(page.getByText('The stream cannot be reached.')).toBeVisible({ timeout: 20_000 });
+  await service.setFaults();
+  await expectPaused(second);
+  await tile(page).focus();
+  await page.keyboard.press('k');
+  await expectLive(page);
+});
+
+test(
+  'a stream that is not shown asks for no viewer session',
+  onePlayer,
+  async ({ host: { page }, service }) => {
+    await stage(page, service, 3);
+    for (const digit of [1, 2, 3]) await watch(page, digit);
+    await expectMoving(page, 3);
+    await page
+      .getByRole('radiogroup', { name: 'Layout of the wall' })
+      .getByText('One', { exact: true })
+      .click();
+    const { playlistAddresses } = await counts(service);
+    await page.reload();
+    await expect(tile(page)).toHaveAttribute('data-phase', 'playing', { timeout: 30_000 });
+    expect((await counts(service)).playlistAddresses).toBe(playlistAddresses + 1);
+    await page.getByRole('radiogroup', { name: 'Layout of the wall' }).getByText('2 × 2').click();
+    await expectMoving(page, 3);
+    expect((await counts(service)).playlistAddresses).toBe(playlistAddresses + 3);
   },
 );
 

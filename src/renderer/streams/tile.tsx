@@ -1,7 +1,7 @@
 /** One stream: its picture, its controls, and what is to be said about it. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import type { Stream } from '../../shared/streams.ts';
 import { Controls } from './controls.tsx';
 import { PhaseNote } from './phase-note.tsx';
@@ -36,16 +36,10 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const hasTime = useControlsInUse(controller);
   const [hasFigures, setHasFigures] = useState(false);
   const [isTarget, setIsTarget] = useState(false);
-  const { player, view } = useLivePlayer(video, matchPerid);
+  const { player, view } = useLivePlayer(video, matchPerid, isShown);
   const sound = useVideoSound(video, id, wall);
   const place = wall.tiles.indexOf(id);
   const move = (by: number) => changeWall((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
-
-  useEffect(() => {
-    if (player === null) return;
-    if (!isShown) player.rest();
-    else if (player.view().phase.name === 'asleep') player.retry();
-  }, [player, isShown]);
 
   useStreamKeys({
     tile,

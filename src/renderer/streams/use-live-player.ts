@@ -1,5 +1,5 @@
 /** One player for one video element, for as long as its tile is there. */
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBridge } from '../bridge/hooks.tsx';
 import { LivePlayer, type PlayerView } from './player/live-player.ts';
 
@@ -15,23 +15,36 @@ const nothing: PlayerView = {
 const never = () => () => {};
 const noView = () => nothing;
 
-/** Null until the element is there. Each call of the bridge is a viewer session of its own. */
+/**
+ * Null until the element is there. Each call of the bridge is a viewer session of its own: a stream that is not
+ * shown has none.
+ */
 export function useLivePlayer(
   video: RefObject<HTMLVideoElement | null>,
   matchPerid: string,
+  isShown: boolean,
 ): { readonly player: LivePlayer | null; readonly view: PlayerView } {
   const { call } = useBridge();
   const [player, setPlayer] = useState<LivePlayer | null>(null);
+  const shown = useRef(isShown);
+  useEffect(() => {
+    shown.current = isShown;
+  });
   useEffect(() => {
     if (video.current === null) return;
     const made = new LivePlayer({
       video: video.current,
       // Straight from the bridge: an address must not get into the cache of queries.
       askAddress: async () => (await call('streams.playlist', { matchPerid })).address,
+      isShown: shown.current,
     });
     setPlayer(made);
     return () => made.destroy();
   }, [video, matchPerid, call]);
+  useEffect(() => {
+    if (isShown) player?.wake();
+    else player?.rest();
+  }, [player, isShown]);
   const view = useSyncExternalStore(player?.onChange ?? never, player?.view ?? noView);
   return { player, view };
 }

@@ -7,7 +7,15 @@ import { isLoopbackHost } from '../../../shared/safe-address.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { createLoads, type Loads } from './loads.ts';
-import { type Action, begun, type Happening, type Phase, type Recovery, recover } from './recovery.ts';
+import {
+  type Action,
+  begun,
+  type Happening,
+  type Phase,
+  type Recovery,
+  recover,
+  resting,
+} from './recovery.ts';
 import { happeningOf, policyRefusal } from './what-happened.ts';
 
 export interface Quality {
@@ -50,6 +58,8 @@ export interface LivePlayerOptions {
   readonly video: HTMLVideoElement;
   /** A fresh viewer session each time. Throws a `MatchkeepError`. */
   readonly askAddress: () => Promise<string>;
+  /** Else it rests, and asks for nothing until `wake`. */
+  readonly isShown: boolean;
   readonly now?: () => number;
   readonly random?: () => number;
 }
@@ -68,7 +78,7 @@ export class LivePlayer {
   readonly #listeners = new Set<() => void>();
   readonly #lifetime = new AbortController();
   readonly #ticker: ReturnType<typeof setInterval>;
-  #recovery: Recovery = begun.state;
+  #recovery: Recovery;
   #hls: Hls | null = null;
   #address: URL | null = null;
   #loads: Loads = createLoads();
@@ -81,6 +91,8 @@ export class LivePlayer {
   #isRunning = false;
   /** It is paused by an error of its decoder, and not by the user. */
   #brokeOff = false;
+  /** Paused by the user: whatever is loaded meanwhile, it does not start by itself. */
+  #isHeld = false;
   #wantsCaptions = false;
   #lastTime = 0;
   #still = 0;
@@ -89,6 +101,7 @@ export class LivePlayer {
 
   constructor(options: LivePlayerOptions) {
     this.#options = options;
+    this.#recovery = options.isShown ? begun.state : resting;
     this.#video = options.video;
     this.#now = options.now ?? Date.now;
     this.#tickedAt = this.#now();
@@ -103,7 +116,7 @@ export class LivePlayer {
     window.addEventListener('offline', this.#onOffline, { signal });
     document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
     this.#ticker = setInterval(() => this.#tick(), tickMs);
-    this.#do(begun.actions);
+    if (options.isShown) this.#do(begun.actions);
   }
 
   view = (): PlayerView => this.#view;
@@ -115,12 +128,18 @@ export class LivePlayer {
 
   /** From the beginning: a new address, a new viewer session. */
   retry(): void {
+    this.#isHeld = false;
     this.#tell({ type: 'retry' });
   }
 
-  /** Asks for nothing any more, until `retry`. */
+  /** Asks for nothing any more, until `wake` or `retry`. */
   rest(): void {
     this.#tell({ type: 'rest' });
+  }
+
+  /** After a rest: from the beginning, paused where it was. */
+  wake(): void {
+    if (this.#recovery.phase.name === 'asleep') this.#tell({ type: 'retry' });
   }
 
   /** Null: automatic. */
@@ -211,11 +230,11 @@ export class LivePlayer {
         else {
           if (action.how === 'swap-codec') this.#hls?.swapAudioCodec();
           this.#hls?.recoverMediaError();
-          void this.#play();
+          this.#resume();
         }
         return;
       case 'go-live':
-        if (this.#followsLive && !this.#isAtLive()) this.goLive();
+        if (this.#followsLive && !this.#isHeld && !this.#isAtLive()) this.goLive();
         return;
       case 'wake-up':
         clearTimeout(this.#wakeUp);
@@ -256,7 +275,7 @@ export class LivePlayer {
     hls.on(Hls.Events.ERROR, (_event, data) => this.#onError(hls, data));
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       this.#applyQuality();
-      void this.#play();
+      this.#resume();
       this.#changed();
     });
     // The engine takes a broken element off and on again by itself, but leaves it paused.
@@ -298,10 +317,13 @@ export class LivePlayer {
 
   readonly #onPlay = (): void => {
     this.#isRunning = true;
+    this.#isHeld = false;
   };
 
+  /** Told where somebody pauses, and at the end; not where what is loaded is taken off or breaks. */
   readonly #onPause = (): void => {
     this.#isRunning = false;
+    this.#isHeld = !this.#video.ended;
   };
 
   readonly #onBreak = (): void => {
@@ -339,6 +361,10 @@ export class LivePlayer {
     if (moved !== 0 || isAtRest) this.#tell({ type: 'moving' });
     else if (this.#still >= stuckTicks) this.#tell({ type: 'stuck' });
     else this.#changed();
+  }
+
+  #resume(): void {
+    if (!this.#isHeld) void this.#play();
   }
 
   async #play(): Promise<void> {

@@ -116,6 +116,9 @@ export const begun: Outcome = {
   actions: [{ do: 'ask-address' }],
 };
 
+/** A stream that nobody sees yet. */
+export const resting: Recovery = { ...begun.state, phase: { name: 'asleep' } };
+
 export function recover(state: Recovery, happening: Happening, chance: Chance): Outcome {
   const { phase } = state;
   switch (happening.type) {
