@@ -106,3 +106,20 @@ it('says why what it keeps for a quick start could not be written, and answers a
   await library.close();
   expect(reasons).toEqual([expect.stringMatching(/EISDIR|EEXIST|ENOTEMPTY|EPERM|EACCES/)]);
 });
+
+it('counts what it suggests among the games that are asked for, as they are now', async () => {
+  const { catalogue, library } = libraryOf(2);
+  const counts = async (text: string, among: string) => {
+    const { items } = await library.suggest({ text, at: text.length, among, limit: 12 });
+    return items.filter(({ value }) => value !== '').map(({ count }) => count);
+  };
+  expect(await counts('league:', '')).toEqual([6]);
+  expect(await counts('league:', 'has:any')).toEqual([]);
+  catalogue.downloads.recordArchived([aFile('1-2')]);
+  expect(await counts('league:', 'has:any')).toEqual([1]);
+  expect(await counts(`has:${summary}`, 'has:any')).toEqual([1]);
+  expect(await counts(`has:${summary}`, 'missing:any')).toEqual([0]);
+  catalogue.downloads.recordArchived([aFile('2-1')]);
+  expect(await counts('league:', 'has:any')).toEqual([2]);
+  expect(await counts('league:', '')).toEqual([6]);
+});

@@ -216,6 +216,7 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     forget(isOnlyFiles: boolean) {
       evaluator.forget();
       aggregates.forget();
+      suggestions.forget();
       answers.clear();
       if (!isOnlyFiles) facets.forget();
     },

@@ -17,6 +17,14 @@ interface Value {
   readonly count: number;
 }
 
+/** How often things occur among some games. */
+export interface Counting {
+  /** By entity; to be left as it is. */
+  readonly of: (field: CountedField) => Uint32Array;
+  /** How many of these games are among them. */
+  readonly games: (of: Bitset) => number;
+}
+
 export class Facets {
   private readonly model: Model;
   private readonly evaluator: Evaluator;
@@ -56,6 +64,20 @@ export class Facets {
     const totals = countIn(this.model, field, everything(this.model).slots());
     this.totals.set(field, totals);
     return totals;
+  }
+
+  /** As `totalsOf`, over the games of a query; each field is counted when it is asked for first. */
+  within(query: ParsedQuery): Counting {
+    const among = this.among(this.evaluator.evaluate(query));
+    const known = new Map<CountedField, Uint32Array>();
+    return {
+      of: (field) => {
+        const counts = known.get(field) ?? this.counts(field, among);
+        known.set(field, counts);
+        return counts;
+      },
+      games: (of) => among.set.countAnd(of),
+    };
   }
 
   private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {

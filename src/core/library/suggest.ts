@@ -11,8 +11,8 @@ import {
   queryFields,
 } from '../../shared/library-fields.ts';
 import { cutQuery, quotedValue } from '../../shared/library-parts.ts';
-import { roles } from '../../shared/library-query.ts';
-import type { Facets } from './facets.ts';
+import { parseQuery, roles } from '../../shared/library-query.ts';
+import type { Counting, Facets } from './facets.ts';
 import type { LibraryAnswers } from './library-types.ts';
 import type { Model } from './model.ts';
 import { comparePatches } from './patches.ts';
@@ -21,25 +21,40 @@ type Answer = LibraryAnswers['suggest'][1];
 
 export class Suggestions {
   private readonly model: Model;
-  private readonly facets: Pick<Facets, 'totalsOf'>;
+  private readonly facets: Pick<Facets, 'totalsOf' | 'within'>;
+  /** Asked anew with each letter: what was counted is remembered until games change. */
+  private last: { readonly among: string; readonly counting: Counting } | null = null;
 
-  constructor(model: Model, facets: Pick<Facets, 'totalsOf'>) {
+  constructor(model: Model, facets: Pick<Facets, 'totalsOf' | 'within'>) {
     this.model = model;
     this.facets = facets;
   }
 
-  suggest({ text, at, limit }: LibraryAnswers['suggest'][0]): Answer {
+  forget(): void {
+    this.last = null;
+  }
+
+  suggest({ text, at, limit, among }: LibraryAnswers['suggest'][0]): Answer {
+    const counting = this.countingIn(among);
     const part = cutQuery(text).find(({ from, to }) => from <= at && at <= to);
     if (part === undefined) return { from: at, to: at, items: this.fields('', '').slice(0, limit) };
     const value = part.values.findLast(({ from }) => from <= at);
     if (part.field === null || value === undefined) {
       const sign = part.isNegated ? '-' : '';
       const words = foldedWords(value?.text ?? '');
-      const items = [...this.fields(sign, words), ...this.named(sign, words, limit)];
+      const items = [...this.fields(sign, words), ...this.named(sign, words, limit, counting)];
       return { from: part.from, to: part.to, items: items.slice(0, limit) };
     }
-    const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit) : [];
+    const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit, counting) : [];
     return { from: value.from, to: value.to, items };
+  }
+
+  private countingIn(among: string): Counting {
+    if (among === '') return { of: (field) => this.facets.totalsOf(field), games: (set) => set.count() };
+    if (this.last?.among !== among) {
+      this.last = { among, counting: this.facets.within(parseQuery(among)) };
+    }
+    return this.last.counting;
   }
 
   /** Fields that begin so. */
@@ -56,17 +71,17 @@ export class Suggestions {
   }
 
   /** Leagues, teams, players, … that begin so: the most frequent of all. */
-  private named(sign: string, words: string, limit: number): Suggestion[] {
+  private named(sign: string, words: string, limit: number, counting: Counting): Suggestion[] {
     if (words === '') return [];
     return nameFields
-      .flatMap((field) => this.ofNames(field, words, limit, `${sign}${field}:`))
+      .flatMap((field) => this.ofNames(field, words, limit, counting, `${sign}${field}:`))
       .sort((a, b) => b.count - a.count);
   }
 
-  private ofField(field: QueryField, typed: string, limit: number): Suggestion[] {
+  private ofField(field: QueryField, typed: string, limit: number, counting: Counting): Suggestion[] {
     const words = foldedWords(typed);
     const nameField = nameFields.find((one) => one === field);
-    if (nameField !== undefined) return this.ofNames(nameField, words, limit, '');
+    if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
     const { holdings, patches } = this.model;
     const begun = (options: readonly { value: string; count: number }[]): Suggestion[] =>
       options
@@ -75,7 +90,7 @@ export class Suggestions {
         .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
     switch (field) {
       case 'patch': {
-        const counts = this.facets.totalsOf('patch');
+        const counts = counting.of('patch');
         return begun(
           patches
             .map((value, index) => ({ value, count: counts[index] ?? 0 }))
@@ -84,7 +99,7 @@ export class Suggestions {
       }
       case 'year':
         return begun(
-          [...this.facets.totalsOf('year')]
+          [...counting.of('year')]
             .map((count, year) => ({ value: String(year), count }))
             .filter(({ count }) => count > 0)
             .reverse(),
@@ -93,18 +108,20 @@ export class Suggestions {
         return begun(
           ['any', ...holdings.contentTypes].map((value) => ({
             value,
-            count: holdings.held(value === 'any' ? null : value).count(),
+            count: counting.games(holdings.held(value === 'any' ? null : value)),
           })),
         );
       case 'missing':
         return begun(
           ['any', ...holdings.contentTypes].map((value) => ({
             value,
-            count: holdings.missing(value === 'any' ? null : value).count(),
+            count: counting.games(holdings.missing(value === 'any' ? null : value)),
           })),
         );
       case 'state':
-        return begun(downloadStates.map((value) => ({ value, count: holdings.inState(value).count() })));
+        return begun(
+          downloadStates.map((value) => ({ value, count: counting.games(holdings.inState(value)) })),
+        );
       case 'side':
         return begun(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':
@@ -112,7 +129,7 @@ export class Suggestions {
       case 'win':
         return [
           ...begun(['blue', 'red'].map((value) => ({ value, count: 0 }))),
-          ...this.ofNames('team', words, limit, '').map((one) => ({ ...one, field })),
+          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field })),
         ];
       default:
         return [];
@@ -120,9 +137,15 @@ export class Suggestions {
   }
 
   /** Names that begin so, the most frequent first; all where nothing is typed yet. */
-  private ofNames(field: NameField, words: string, limit: number, before: string): Suggestion[] {
+  private ofNames(
+    field: NameField,
+    words: string,
+    limit: number,
+    counting: Counting,
+    before: string,
+  ): Suggestion[] {
     const dictionary = this.model.names[field];
-    const counts = this.facets.totalsOf(field);
+    const counts = counting.of(field);
     const entities = words === '' ? dictionary.labels.keys() : dictionary.beginning(words);
     return [...entities]
       .map((entity) => ({ entity, count: counts[entity] ?? 0 }))

@@ -9,6 +9,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
 import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
+import { emptyIn } from './scope.ts';
 
 interface FacetMoreProps {
   readonly field: FacetField;
@@ -32,7 +33,7 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
   const written = `${field}:${quotedValue(sought)}`;
   const { data: found } = useBridgeQuery(
     'library.suggest',
-    { text: written, at: written.length, limit: mostFound },
+    { text: written, at: written.length, among: emptyIn(query), limit: mostFound },
     { isEnabled: sought !== '', keepsLast: true },
   );
   const counted = data?.[0]?.values ?? [];

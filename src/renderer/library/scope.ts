@@ -21,5 +21,8 @@ export function joinScope({ isArchivedOnly, text }: ScopedQuery): string {
   return text === '' ? archivedTerm : `${archivedTerm} ${text}`;
 }
 
+/** The query in whose games something is looked for that would widen it: what is archived, or all. */
+export const emptyIn = (query: string) => joinScope({ ...splitScope(query), text: '' });
+
 /** How many characters stand before the field's text. */
 export const scopeLength = (query: string) => query.length - splitScope(query).text.length;

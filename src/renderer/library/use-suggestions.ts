@@ -1,8 +1,10 @@
 /** What the part of the query at the caret may go on as. Asked for a moment after the last key. */
 import { useDebouncedValue } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Suggestion } from '../../shared/library.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { emptyIn } from './scope.ts';
 
 export interface Suggestions {
   readonly items: readonly Suggestion[];
@@ -17,6 +19,7 @@ export interface Suggestions {
   readonly look: (text: string, at: number) => void;
 }
 
+const route = getRouteApi('/library');
 const pauseMs = 70;
 const most = 9;
 
@@ -26,13 +29,14 @@ interface Place {
 }
 
 export function useSuggestions(): Suggestions {
+  const { q: query } = route.useSearch();
   const [place, setPlace] = useState<Place | null>(null);
   const [active, setActive] = useState(-1);
   const [settled] = useDebouncedValue(place, pauseMs);
   const asked = place === null ? null : settled;
   const { data } = useBridgeQuery(
     'library.suggest',
-    { text: asked?.text ?? '', at: asked?.at ?? 0, limit: most },
+    { text: asked?.text ?? '', at: asked?.at ?? 0, among: emptyIn(query), limit: most },
     { isEnabled: asked !== null, keepsLast: true },
   );
   const isCurrent = asked !== null && asked === place;

@@ -41,6 +41,8 @@ export const libraryOperations = {
     z.object({
       text: libraryQuerySchema,
       at: z.number().int().min(0),
+      /** Only what occurs in these games is suggested, and counted in them. Default: in all. */
+      among: libraryQuerySchema.default(''),
       limit: z.number().int().min(1).max(50).default(12),
     }),
     z.object({ from: z.number().int(), to: z.number().int(), items: z.array(suggestionSchema) }),
