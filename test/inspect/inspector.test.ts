@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { safePath } from '../../src/core/inspect/extract.ts';
 import { createInspector, type Inspector } from '../../src/core/inspect/inspector.ts';
 import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge.ts';
+import { zipOf } from './zip-of.ts';
 
 let folder = '';
 let inspector: Inspector;
@@ -54,17 +54,6 @@ async function tree(entry: number | null = null) {
     const answer = await ask('files.tree', { file: file(entry) });
     if (answer.isReady) return answer;
   }
-}
-
-function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [entry, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), entry);
-  zip.end();
-  return (async () => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  })();
 }
 
 /** The same zip with another name of the same length in both of its lists. */

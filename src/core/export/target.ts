@@ -54,13 +54,18 @@ export function refuseTaken(path: string, replaces: boolean): void {
   });
 }
 
-/** Throws `disk-full` where `bytes` do not fit. A file system that does not tell is tried. */
-export function requireSpace(folder: string, bytes: number, freeBytesOf = freeBytes): void {
+/** Throws `disk-full` where `bytes` do not fit; `what` is what needs them. A file system that does not tell is tried. */
+export function requireSpace(
+  folder: string,
+  bytes: number,
+  freeBytesOf = freeBytes,
+  what = 'The export',
+): void {
   const free = freeBytesOf(folder);
   if (free === null || free - spareBytes >= bytes) return;
   throw new MatchkeepError(
     'disk-full',
-    `The export needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free there.`,
+    `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free there.`,
     { remedy: 'Free some space, or choose another drive.' },
   );
 }

@@ -1,16 +1,17 @@
 /** The thread that looks into files; see inspector.ts. The last few files stay open, with what was read of them. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
+import { entrySource } from './entry-source.ts';
 import { extractEntries } from './extract.ts';
 import { type FileToLookAt, type InspectAnswer, type InspectJob, inspectJobSchema } from './jobs.ts';
 import { OpenedFile } from './opened-file.ts';
 import { readReplay } from './replay.ts';
-import { listZip, mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
+import { listZip } from './zip-entries.ts';
 
 const filesKept = 3;
 const listsKept = 2;
@@ -33,6 +34,8 @@ async function open(file: FileToLookAt): Promise<OpenedFile> {
 }
 
 async function sourceOf(path: string, entry: number | null, tempDir: string, bytes: number, zip: string) {
+  // A thread that was idle is ended as it is: what it had unpacked is still there.
+  if (lastNumber === 0) rmSync(tempDir, { recursive: true, force: true });
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   lastNumber += 1;
   const aside = join(tempDir, `${process.pid}-${lastNumber}`);
@@ -40,23 +43,7 @@ async function sourceOf(path: string, entry: number | null, tempDir: string, byt
     return { name: basename(path), prepare: null, path, textPath: `${aside}.text`, bytes };
   }
   const { entries } = await listOf(path, zip);
-  const listed = entries[entry];
-  if (listed === undefined) throw new MatchkeepError('not-found', 'The zip has no such entry.');
-  if (listed.problem !== null)
-    throw new MatchkeepError('file-corrupt', `The entry can not be opened: ${listed.problem}`);
-  if (listed.bytes > mostUnpackedBytes) {
-    throw new MatchkeepError('invalid-input', 'The entry is too large to be looked at in place.', {
-      remedy: 'Extract it, and open it with another program.',
-    });
-  }
-  return {
-    name: listed.name,
-    prepare: (onBytes: (bytes: number) => void, signal: AbortSignal) =>
-      unpackEntry(path, entry, aside, signal, onBytes),
-    path: aside,
-    textPath: `${aside}.text`,
-    bytes: listed.bytes,
-  };
+  return entrySource(path, entries[entry], aside);
 }
 
 async function listOf(path: string, name: string) {

@@ -58,7 +58,7 @@ export function createInspector({ dataDir, filePath, archiveDir }: InspectorOpti
     });
   const looking = poolOf();
   const extracting = poolOf();
-  let isSwept = false;
+  let isUsed = false;
 
   async function ask<S extends z.ZodType>(
     pool: typeof looking,
@@ -66,9 +66,7 @@ export function createInspector({ dataDir, filePath, archiveDir }: InspectorOpti
     job: Unlocated<InspectJob>,
     schema: S,
   ): Promise<z.output<S>> {
-    // What a process that was killed had unpacked.
-    if (!isSwept) rmSync(tempDir, { recursive: true, force: true });
-    isSwept = true;
+    isUsed = true;
     const file = { path: await filePath(assetId), entry, tempDir };
     const answer = await pool.run({ ...job, file });
     if ('error' in answer) throw fromErrorData(answer.error);
@@ -107,7 +105,7 @@ export function createInspector({ dataDir, filePath, archiveDir }: InspectorOpti
     },
     async close() {
       await Promise.all([looking.close(), extracting.close()]);
-      if (isSwept) rmSync(tempDir, { recursive: true, force: true });
+      if (isUsed) rmSync(tempDir, { recursive: true, force: true });
     },
   };
 }
