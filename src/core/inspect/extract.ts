@@ -1,9 +1,13 @@
 /** Entries of a zip, written into a folder: each whole under a safe name, and never over something that is there. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { ZipEntry } from '../../shared/inspect.ts';
+import { systemCode } from '../archive/disk-error.ts';
 import { safeName } from '../archive/safe-name.ts';
+import { asidePath } from '../export/aside.ts';
 import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../export/target.ts';
-import { listZip, unpackEntry } from './zip-entries.ts';
+import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
 export interface Extracted {
   readonly files: number;
@@ -37,39 +41,67 @@ export async function extractEntries(
       entries.reduce((sum, entry) => sum + entry.bytes, 0),
       freeBytes,
     );
+    const leave = (path: string, reason: string) => {
+      if (leftOut.length < leftOutKept) leftOut.push({ path, reason });
+    };
+    const whole = new Map<number, ZipEntry>();
     for (const entry of entries) {
-      const target = join(folder, ...safePath(entry.name));
-      const problem = await extractOne(zipPath, entry.entry, entry.problem, target);
+      if (entry.problem === null) whole.set(entry.entry, entry);
+      else leave(entry.name, entry.problem);
+    }
+    await unpackEach(zipPath, [...whole.keys()], async (at, write) => {
+      const entry = whole.get(at);
+      if (entry === undefined) return;
+      const problem = await extractOne(write, join(folder, ...safePath(entry.name)));
       if (problem === null) {
         files += 1;
         bytes += entry.bytes;
-      } else if (leftOut.length < leftOutKept) leftOut.push({ path: entry.name, reason: problem });
-    }
+      } else leave(entry.name, problem);
+    });
   } catch (error) {
     throw exportError(error);
   }
   return { files, bytes, leftOut };
 }
 
-async function extractOne(
-  zipPath: string,
-  entry: number,
-  problem: string | null,
-  target: string,
-): Promise<string | null> {
-  if (problem !== null) return problem;
+/** Answers why it could not be, or null. */
+async function extractOne(write: WriteEntry, target: string): Promise<string | null> {
   if (existsSync(target)) return 'A file of that name is there already.';
-  mkdirSync(dirname(target), { recursive: true });
-  const aside = `${target}.matchkeep-part`;
+  const aside = asidePath(dirname(target));
   try {
-    await unpackEntry(zipPath, entry, aside, new AbortController().signal);
+    mkdirSync(dirname(target), { recursive: true });
+    await write(aside, new AbortController().signal);
     renameSync(aside, target);
     return null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'file-corrupt') return error.message;
+    if (error instanceof MatchkeepError && error.code === 'file-corrupt') return error.message;
+    const reason = ofThisEntry(error);
+    if (reason !== null) return reason;
     throw error;
   } finally {
+    remove(aside);
+  }
+}
+
+/** What stands in the way of this one only: the others may still be had. */
+function ofThisEntry(error: unknown): string | null {
+  switch (systemCode(error)) {
+    case 'ENAMETOOLONG':
+      return 'Its path becomes too long for this system.';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'A file is where its folder would be.';
+    default:
+      return null;
+  }
+}
+
+function remove(aside: string): void {
+  try {
     rmSync(aside, { force: true });
+  } catch (error) {
+    // Nothing can be there under a path that can't be.
+    if (ofThisEntry(error) === null) throw error;
   }
 }
 

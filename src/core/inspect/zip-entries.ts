@@ -47,15 +47,38 @@ export async function unpackEntry(
   onBytes: (bytes: number) => void = () => {},
 ): Promise<void> {
   let isFound = false;
-  await eachEntry(zipPath, async (listed, at, zip) => {
-    if (at !== entry) return true;
+  await unpackEach(zipPath, [entry], async (_, write) => {
     isFound = true;
-    const problem = toEntry(listed, at).problem;
-    if (problem !== null) throw damaged(problem);
-    await unpack(zip, listed, target, signal, onBytes);
-    return false;
+    await write(target, signal, onBytes);
   });
   if (!isFound) throw new MatchkeepError('not-found', 'The zip has no such entry.');
+}
+
+/** Writes an entry to a new file; throws as `unpackEntry`. */
+export type WriteEntry = (
+  target: string,
+  signal: AbortSignal,
+  onBytes?: (bytes: number) => void,
+) => Promise<void>;
+
+/** Hands on these entries in the order of the zip, in one pass over its list; what `take` throws ends it. */
+export async function unpackEach(
+  zipPath: string,
+  entries: readonly number[],
+  take: (entry: number, write: WriteEntry) => Promise<void>,
+): Promise<void> {
+  const wanted = new Set(entries);
+  if (wanted.size === 0) return;
+  await eachEntry(zipPath, async (listed, at, zip) => {
+    if (!wanted.delete(at)) return true;
+    await take(at, async (target, signal, onBytes = () => {}) => {
+      const { problem } = toEntry(listed, at);
+      if (problem !== null) throw damaged(problem);
+      await unpack(zip, listed, target, signal, onBytes);
+    });
+    // A list that can't be read on is no matter once all is had.
+    return wanted.size > 0;
+  });
 }
 
 async function unpack(

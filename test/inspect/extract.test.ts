@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import yauzl from 'yauzl';
+import { extractEntries } from '../../src/core/inspect/extract.ts';
+import { zipOf } from './zip-of.ts';
+
+async function zipped(entries: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-extract-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'a.zip');
+  await writeFile(path, await zipOf(entries));
+  const out = join(folder, 'out');
+  return { out, extract: (wanted: number[]) => extractEntries(path, wanted, out, join(folder, 'archive')) };
+}
+
+it('all of a zip is extracted in one pass over its list', async () => {
+  const names = Array.from({ length: 300 }, (_, at) => `d${at % 7}/${at}.txt`);
+  const { out, extract } = await zipped(Object.fromEntries(names.map((name) => [name, `I am ${name}`])));
+  const open = vi.spyOn(yauzl, 'open');
+  onTestFinished(() => open.mockRestore());
+  expect(await extract([])).toMatchObject({ files: 300, leftOut: [] });
+  // Once for the list, once for what is in it.
+  expect(open.mock.calls).toHaveLength(2);
+  for (const name of names) expect(readFileSync(join(out, name), 'utf8')).toBe(`I am ${name}`);
+});
+
+it('some of a zip are extracted, and no others', async () => {
+  const { out, extract } = await zipped({ a: '1', b: '2', c: '3', d: '4' });
+  expect(await extract([3, 1, 99])).toMatchObject({ files: 2, bytes: 2 });
+  expect(readdirSync(out).sort()).toEqual(['b', 'd']);
+});
+
+it('an entry whose path is too long, or lies in a file, is left out and named; the others are had', async () => {
+  const deep = `${'folder-of-a-name/'.repeat(400)}x.txt`;
+  const { out, extract } = await zipped({ 'a.txt': '1', [deep]: '2', 'a.txt/b.txt': '3', 'z.txt': '4' });
+  expect(await extract([])).toEqual({
+    ...{ files: 2, bytes: 2 },
+    leftOut: [
+      { path: deep, reason: expect.stringContaining('too long') },
+      { path: 'a.txt/b.txt', reason: expect.stringContaining('A file') },
+    ],
+  });
+  expect(readdirSync(out).sort()).toEqual(['a.txt', 'z.txt']);
+});
