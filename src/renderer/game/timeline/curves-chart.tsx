@@ -1,12 +1,13 @@
 /** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
 import { useMemo } from 'react';
-import { formatShort, formatWhole } from '../figures.ts';
+import { formatWhole } from '../figures.ts';
 import { useMonograms } from '../game-context.ts';
 import { type Actor, type Metric, metrics } from './cast.ts';
 import { useAtCursor } from './cursor.ts';
 import { Plot, type PlotArea } from './plot.tsx';
 import { linear, linePath, ticks } from './scale.ts';
 import { frameAt, type Story } from './story.ts';
+import { ValueLines } from './value-lines.tsx';
 
 interface CurvesChartProps {
   readonly story: Story;
@@ -36,20 +37,7 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
     <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
       {(area) => (
         <>
-          {ticks(0, most, Math.max(3, Math.round(height / 48))).map((value) => (
-            <g key={value}>
-              <line
-                x1={area.left}
-                x2={area.right}
-                y1={y(value)}
-                y2={y(value)}
-                className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
-              />
-              <text x={area.left - 6} y={y(value) + 4} textAnchor="end" className="mk-plot-text">
-                {formatShort(value)}
-              </text>
-            </g>
-          ))}
+          <ValueLines area={area} values={ticks(0, most, Math.max(3, Math.round(height / 48)))} y={y} />
           {actors.map((actor) => (
             <Curve
               key={actor.participantId}

@@ -4,7 +4,7 @@
  */
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/game-facts.ts';
-import { formatShort, formatWhole } from '../figures.ts';
+import { formatWhole } from '../figures.ts';
 import { useSideNames } from '../game-context.ts';
 import type { SideNames } from '../sides.ts';
 import { useAtCursor } from './cursor.ts';
@@ -12,6 +12,7 @@ import { EventLane, laneHeight } from './event-lane.tsx';
 import { Plot, type PlotArea } from './plot.tsx';
 import { areaPath, linear, linePath, ticks } from './scale.ts';
 import { frameAt, type Story } from './story.ts';
+import { ValueLines } from './value-lines.tsx';
 
 interface LeadChartProps {
   readonly story: Story;
@@ -108,20 +109,7 @@ function Lead({ area, story, name, values, y: top, height }: LeadProps) {
   ] as const;
   return (
     <g>
-      {ticks(least, most, Math.max(3, Math.round(height / 36))).map((value) => (
-        <g key={value}>
-          <line
-            x1={area.left}
-            x2={area.right}
-            y1={y(value)}
-            y2={y(value)}
-            className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
-          />
-          <text x={area.left - 6} y={y(value) + 4} textAnchor="end" className="mk-plot-text">
-            {formatShort(Math.abs(value))}
-          </text>
-        </g>
-      ))}
+      <ValueLines area={area} values={ticks(least, most, Math.max(3, Math.round(height / 36)))} y={y} />
       {halves.map((half) => (
         <g key={half.side} clipPath={`url(#${id}-${half.side})`}>
           <clipPath id={`${id}-${half.side}`}>

@@ -1,0 +1,27 @@
+/** The lines across a chart at round values, each with what it is worth: of either sign, as sides tell them apart. */
+import { formatShort } from '../figures.ts';
+import type { PlotArea } from './plot.tsx';
+import type { Scale } from './scale.ts';
+
+interface ValueLinesProps {
+  readonly area: PlotArea;
+  readonly values: readonly number[];
+  readonly y: Scale;
+}
+
+export function ValueLines({ area, values, y }: ValueLinesProps) {
+  return values.map((value) => (
+    <g key={value}>
+      <line
+        x1={area.left}
+        x2={area.right}
+        y1={y(value)}
+        y2={y(value)}
+        className={value === 0 ? 'mk-plot-zero' : 'mk-plot-grid'}
+      />
+      <text x={area.left - 6} y={y(value) + 4} textAnchor="end" className="mk-plot-text">
+        {formatShort(Math.abs(value))}
+      </text>
+    </g>
+  ));
+}
