@@ -25,11 +25,16 @@ export class Aggregates {
   private readonly one: Database.Statement<[number], FactsRow>;
   private readonly range: Database.Statement<[number, number], FactsRow>;
   private readonly lastKey: Database.Statement<[], number>;
+  private readonly now: () => number;
   private readonly known = new Map<string, AggregateRow[]>();
+  /** How often something changed: what was counted over one of the changes isn't kept. */
+  private changes = 0;
 
-  constructor(db: Database.Database, model: Model, evaluator: Evaluator) {
+  /** `now` in epoch ms: days counted back from today mean others tomorrow. */
+  constructor(db: Database.Database, model: Model, evaluator: Evaluator, now: () => number) {
     this.model = model;
     this.evaluator = evaluator;
+    this.now = now;
     this.one = db
       .prepare<[number], FactsRow>(`SELECT ${columns} FROM game_facts WHERE game_key = ? AND problem IS NULL`)
       .raw();
@@ -43,15 +48,17 @@ export class Aggregates {
 
   forget(): void {
     this.known.clear();
+    this.changes += 1;
   }
 
   /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
   *rows(text: string, { by, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
-    const name = `${by} ${text}`;
+    const name = `${Math.floor(this.now() / 86_400_000)} ${by} ${text}`;
     let rows = this.known.get(name);
     if (rows === undefined) {
+      const { changes } = this;
       rows = yield* this.tallied(parseQuery(text), by);
-      this.known.set(name, rows);
+      if (changes === this.changes) this.known.set(name, rows);
       for (const [oldest] of this.known) {
         if (this.known.size <= resultsKept) break;
         this.known.delete(oldest);

@@ -202,7 +202,7 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
   const evaluator = new Evaluator(model, orders, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
-  const aggregates = new Aggregates(db, model, evaluator);
+  const aggregates = new Aggregates(db, model, evaluator, now);
   const answers = new Map<string, Answer>();
   return {
     model,

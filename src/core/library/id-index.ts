@@ -99,6 +99,8 @@ export class IdIndex {
 
   /** Rows of which the id has these words, the last maybe only begun. `words` as `foldedWords` gives them. */
   ranges(words: string): readonly IdRange[] {
+    // A match listed without games changes no game, and so is in nobody's log.
+    this.follow();
     if (this.heads.size > headsAtMost) return this.begun('', words);
     return [...this.heads].flatMap((head) => {
       const headWords = foldedWords(head);

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Digest } from '../../src/core/games/facts-jobs.ts';
+import { createEngine } from '../../src/core/library/engine.ts';
+import { aFile, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
+
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
+const dayMs = 86_400_000;
+
+function libraryOf(matches: readonly string[]) {
+  const file = join(temporaryDir(), 'catalogue.db');
+  const catalogue = newCatalogue(file);
+  catalogue.listings.saveMatches(
+    matches.map((id) => aMatch(id)),
+    start,
+  );
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const clock = { now: start };
+  const engine = createEngine({ db, now: () => clock.now });
+  /** A game of one player, who made this many kills. */
+  const archive = (platformGameId: string, kills: number) => {
+    const sha256 = kills.toString(16).padStart(64, '0');
+    const digest = { ...aDigest, players: [{ ...aPlayer, kills }] };
+    catalogue.downloads.recordArchived([aFile(platformGameId, { sha256 })]);
+    for (const { key, files } of catalogue.facts.due(10)) {
+      const [due] = files;
+      if (due) catalogue.facts.record([{ key, file: due, read: { digest } }], 1);
+    }
+  };
+  const page = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 10 });
+  return { catalogue, engine, clock, archive, page };
+}
+
+const aPlayer: Digest['players'][number] = {
+  ...{ name: 'T1 Faker', championId: 268, championName: null, side: 'blue', role: null, isWinner: null },
+  ...{ level: null, kills: null, deaths: null, assists: null, gold: null, creepScore: null },
+  ...{ damageToChampions: null, damageTaken: null, visionScore: null },
+};
+const aDigest: Omit<Digest, 'players'> = {
+  ...{ winner: null, lengthSeconds: 1800, gameVersion: null, patch: null },
+  kills: { blue: null, red: null },
+  gold: { blue: null, red: null },
+};
+const players = {
+  query: '',
+  by: 'player',
+  sortBy: 'games',
+  direction: 'desc',
+  offset: 0,
+  limit: 10,
+} as const;
+
+it('keeps no figures that were counted over a change', () => {
+  const { engine, archive, page } = libraryOf(['1']);
+  archive('1-1', 3);
+  const counting = engine.aggregatesInSteps(players);
+  expect(counting.next().done).toBe(false);
+  archive('1-1', 7);
+  // Another question, answered in between, takes the change in.
+  page('');
+  while (!counting.next().done);
+  expect(engine.aggregates(players).rows).toMatchObject([{ label: 'T1 Faker', kills: 7 }]);
+});
+
+it('counts back from another day tomorrow', () => {
+  const { engine, archive, clock } = libraryOf(['1']);
+  archive('1-1', 3);
+  const recent = { ...players, query: 'after:7d' };
+  expect(engine.aggregates(recent).total).toBe(1);
+  clock.now += 30 * dayMs;
+  expect(engine.aggregates(recent).total).toBe(0);
+});
+
+it('finds by numbers what it found, after a match was listed that has no games yet', () => {
+  const { catalogue, page } = libraryOf(['1117', '1118', '1119', '2220']);
+  expect(page('match:111').total).toBe(9);
+  catalogue.listings.saveMatches([aMatch('1120', { games: [] })], start);
+  catalogue.listings.saveMatches([aMatch('1116', { games: [] })], start);
+  for (const query of ['match:1119', '1119', 'match:111', 'match:222'])
+    expect([query, page(query).total]).toEqual([query, query.endsWith('111') ? 9 : 3]);
+  expect(page('match:112')).toMatchObject({ total: 0 });
+});
