@@ -89,38 +89,43 @@ test('an export is asked for, made and cleared, and the focus comes back', async
   await rm(folder, { recursive: true, force: true });
 });
 
-test('views are saved, opened, put in order, named anew and removed', async ({ exploredPage: page }) => {
+const viewsMenu = (page: Page) => page.locator('.mk-views');
+
+test('a view is saved and opened again', async ({ exploredPage: page }) => {
   await openLibrary(page);
-  const menu = page.locator('.mk-views');
-  const save = async (name: string) => {
-    await tabTo(page, menu, 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    const item = page.getByRole('menuitem', { name: 'Save this as a view…' });
-    while (!(await hasFocus(item))) await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(menu).toBeFocused();
-    await expect(menu).toHaveText(name);
-  };
+  await ask(page, 'game:2');
+  await tabTo(page, viewsMenu(page), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Save this as a view…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Second');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(viewsMenu(page)).toBeFocused();
+  await expect(viewsMenu(page)).toHaveText('Second');
+  await ask(page, 'game:1');
+  await tabTo(page, viewsMenu(page), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Second' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('game:2');
+  await expect(viewsMenu(page)).toBeFocused();
+  for (const { id } of await call(page, 'views.list', null)) await call(page, 'views.remove', { id });
+});
+
+test('views are put in order, named anew and removed', async ({ exploredPage: page }) => {
   for (const [query, name] of [
     ['game:1', 'First'],
     ['game:2', 'Second'],
     ['game:3', 'Third'],
   ] as const) {
-    await ask(page, query);
-    await save(name);
+    await call(page, 'views.save', { query, name, sort: {} });
   }
+  await openLibrary(page);
+  await tabTo(page, viewsMenu(page));
   await page.keyboard.press('Enter');
-  const first = page.getByRole('menuitem', { name: 'First' });
-  while (!(await hasFocus(first))) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(search(page)).toHaveValue('game:1');
-  await expect(menu).toBeFocused();
-
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'First' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Arrange the views…' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -152,7 +157,7 @@ test('views are saved, opened, put in order, named anew and removed', async ({ e
   await expect(dialog).toContainText('No view is left.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(menu).toBeFocused();
+  await expect(viewsMenu(page)).toBeFocused();
 });
 
 test('a column is hidden, widened and brought back', async ({ exploredPage: page }) => {
