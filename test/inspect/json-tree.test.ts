@@ -140,14 +140,19 @@ describe('the tree of a JSON text', () => {
     );
   });
 
-  it('goes down a hundred thousand levels', async () => {
-    const depth = 100_000;
+  it('goes down ten thousand levels, and no further: each is a step of the way', async () => {
+    const depth = 10_000;
     const { walk, index } = await treeOf(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
     expect(index.broken).toBeNull();
     let node = walk.root();
     for (let level = 0; level < 1000; level += 1) [node = null] = [...walk.children(node?.node ?? 0, 0, 1)];
     expect(node).toMatchObject({ kind: 'array', count: 1, node: 1000 });
     expect(walk.way(depth)).toHaveLength(depth);
+
+    const deeper = await treeOf(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
+    expect(deeper.index.broken).toEqual({ at: depth, why: 'too-much' });
+    expect(deeper.walk.way(100_000).length).toBeLessThanOrEqual(depth);
+    expect(deeper.walk.root()).toMatchObject({ kind: 'array', count: 1 });
   });
 
   it('cuts a long string short and says so', async () => {
