@@ -86,6 +86,7 @@ describe('electron-builder.yml', () => {
         target: z.array(z.object({ target: z.string() })),
       }),
       extraResources: z.array(z.object({ from: z.string() })),
+      appImage: z.object({ executableArgs: z.array(z.string()) }),
     })
     .parse(parse(read('electron-builder.yml')));
 
@@ -98,6 +99,11 @@ describe('electron-builder.yml', () => {
       ['nsis', 'portable'],
       ['dmg', 'zip'],
     ]);
+  });
+
+  // electron-builder's own default for AppImages is --no-sandbox.
+  it('starts Matchkeep with no switches that nobody sees', () => {
+    expect(config.appImage.executableArgs).toEqual([]);
   });
 
   it('takes only files that are there, or that the build makes', () => {
