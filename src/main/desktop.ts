@@ -21,7 +21,7 @@ import { createMenu } from './menu.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import { restWithSystem } from './power.ts';
 import type { Quit } from './quit.ts';
-import { followStartAtLogin, isHiddenStart } from './start-at-login.ts';
+import { followStartAtLogin, isHiddenStart, type StartAtLogin } from './start-at-login.ts';
 import { showInTaskbar } from './taskbar.ts';
 import { followTheme } from './theme.ts';
 import { createTray } from './tray.ts';
@@ -62,6 +62,8 @@ export interface Desktop {
   readonly commands: Commands;
   /** Opens the window, unless this start is the system's at login, and then all that stands beside it. */
   start(): Promise<void>;
+  /** An update has put the program elsewhere. */
+  moveTo(program: string): void;
   /** Before the archiver closes: nothing is asked of it any more, and the window is gone. */
   stop(): void;
 }
@@ -101,6 +103,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const commands = createCommands({ ...electron, workspaces, window, quit });
   const isWatched = () => window.current()?.isFocused() ?? false;
   const stops: (() => void)[] = [status.stop];
+  let startAtLogin: StartAtLogin | null = null;
 
   return {
     settings,
@@ -120,13 +123,23 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       showInTaskbar({ app, platform, images, nativeImage, status, window: window.current });
       const autostartFile = openAutostartFile(env);
       const { chosenData } = folders;
-      followStartAtLogin({ app, platform, execPath, env, chosenData, autostartFile, notes, settings });
+      startAtLogin = followStartAtLogin({
+        app,
+        platform,
+        execPath,
+        env,
+        chosenData,
+        autostartFile,
+        notes,
+        settings,
+      });
       stops.push(
         tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
         restWithSystem({ ...electron, platform, workspaces, onShutdown: options.quit.forSessionEnd }),
       );
       await withLimit(pageLimitMs, () => opening);
     },
+    moveTo: (program) => startAtLogin?.moveTo(program),
     stop() {
       window.leave();
       for (const stop of stops) stop();

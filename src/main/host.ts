@@ -39,6 +39,8 @@ export interface HostSurroundings {
   readonly workspaces: Pick<Workspaces, 'main'>;
   readonly settings: FollowedSettings;
   readonly window: Pick<MainWindow, 'current'>;
+  /** An update has put the program elsewhere. */
+  readonly moveTo: (program: string) => void;
   readonly quit: Pick<Quit, 'quitInto' | 'startThrough' | 'onSessionEnd'>;
 }
 
@@ -46,7 +48,16 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
   const { app, session } = electron;
   const { platform, env, resourcesPath } = process;
   const reason = whyNoUpdates({ isPackaged: app.isPackaged, platform, env, resourcesPath });
-  const updates = reason === null ? createUpdates({ source: createUpdateSource(loadUpdater) }) : null;
+  let moveTo: HostSurroundings['moveTo'] = () => {};
+  const source = createUpdateSource(loadUpdater, (program) => {
+    try {
+      moveTo(program);
+    } catch (error) {
+      // The new version is in its place already, and must come up.
+      console.error('The start at login still names the version before:', error);
+    }
+  });
+  const updates = reason === null ? createUpdates({ source }) : null;
   let window: HostSurroundings['window'] = { current: () => null };
   return {
     actions: createHostActions({
@@ -58,6 +69,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
     network: systemNetwork({ session: session.defaultSession, env }),
     join({ workspaces: { main }, settings, quit, ...to }) {
       window = to.window;
+      moveTo = to.moveTo;
       // New versions are fetched by a session of their own: this is its name in electron-updater.
       const pages = [
         session.defaultSession,

@@ -1,7 +1,6 @@
 /**
- * The desktop shell: hosts the archiver in Electron's main process and shows the interface in one window.
- * This entry composes small modules, one concern each. Nothing here awaits readiness at the top level:
- * Electron is only ready once this module has been evaluated.
+ * The desktop shell: hosts the archiver in Electron's main process and shows the interface in one window. This
+ * composes small modules, one concern each, and awaits nothing: Electron is only ready once it was evaluated.
  */
 import {
   app,
@@ -48,8 +47,7 @@ try {
 function begin(): void {
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
-  const startAgain = createStartAgain({ app, process, ...folders });
-  const quit = quitGracefully({ app, process, startAgain });
+  const quit = quitGracefully({ app, process, startAgain: createStartAgain({ app, process, ...folders }) });
   const instance = keepSingleInstance(app, args, quit);
   const links = takeDeepLinks(app, args, process.env, quit);
   if (instance === null) return;

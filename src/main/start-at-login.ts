@@ -18,15 +18,20 @@ export interface StartAtLoginOptions {
   readonly settings: Pick<FollowedSettings, 'follow'>;
 }
 
+export interface StartAtLogin {
+  /** An update has put the program elsewhere: from now on that one is what starts. Done when it returns. */
+  moveTo(program: string): void;
+}
+
 /**
  * Tells the system when the setting changes, or the program has moved, and not at every start: a user who
  * turned it off in the system's own list is not overruled.
  */
-export function followStartAtLogin(options: StartAtLoginOptions): void {
+export function followStartAtLogin(options: StartAtLoginOptions): StartAtLogin {
   const { app, platform, notes } = options;
   // From a clone it would be a bare Electron that starts.
-  if (!app.isPackaged) return;
-  const program = installedProgram(options.execPath, options.env);
+  if (!app.isPackaged) return { moveTo: () => {} };
+  let program = installedProgram(options.execPath, options.env);
   const args = [hiddenSwitch, ...(options.chosenData === null ? [] : [`--data-dir=${options.chosenData}`])];
 
   const apply = (isWanted: boolean) => {
@@ -49,12 +54,23 @@ export function followStartAtLogin(options: StartAtLoginOptions): void {
         return; // Electron runs nowhere else.
     }
   };
-  options.settings.follow(({ 'desktop.startAtLogin': isWanted }) => {
+  const tell = (isWanted: boolean) => {
     const told = isWanted ? JSON.stringify([program, ...args]) : 'off';
     if ((notes.get().startAtLogin ?? 'off') === told) return;
     apply(isWanted);
     notes.set({ startAtLogin: told });
+  };
+  let isWanted = false;
+  options.settings.follow(({ 'desktop.startAtLogin': wanted }) => {
+    isWanted = wanted;
+    tell(wanted);
   });
+  return {
+    moveTo(next) {
+      program = next;
+      tell(isWanted);
+    },
+  };
 }
 
 /** What the user starts: an AppImage, or Windows' portable program, unpacks itself to elsewhere and runs that. */

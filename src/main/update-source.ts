@@ -19,6 +19,7 @@ export interface UpdaterLibrary {
   autoInstallOnAppQuit: boolean;
   logger: unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'appimage-filename-updated', listener: (path: string) => void): unknown;
   on(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
   off(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
   checkForUpdates(): Promise<{
@@ -29,8 +30,14 @@ export interface UpdaterLibrary {
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void;
 }
 
-/** `load` is called once, at the first look: the library is not for the start. */
-export function createUpdateSource(load: () => Promise<UpdaterLibrary>): UpdateSource {
+/**
+ * `load` is called once, at the first look: the library is not for the start. `onMoved` is told where the new version
+ * lies when it is installed under another name than the one before, as AppImages are that carry their version's number.
+ */
+export function createUpdateSource(
+  load: () => Promise<UpdaterLibrary>,
+  onMoved: (program: string) => void = () => {},
+): UpdateSource {
   let loading: Promise<UpdaterLibrary> | null = null;
   let loaded: UpdaterLibrary | null = null;
   let isInstalledOnQuit = true;
@@ -41,6 +48,7 @@ export function createUpdateSource(load: () => Promise<UpdaterLibrary>): UpdateS
       given.logger = null; // Its lines hold whole answers; what failed is told by the errors.
       // Every failure is thrown as well; an event without a listener would end the process.
       given.on('error', () => {});
+      given.on('appimage-filename-updated', onMoved);
       loaded = given;
       return given;
     });

@@ -28,7 +28,7 @@ async function run({ platform, isWanted = false, env = {}, ...given }: Run) {
   const { electron, standIn } = await freshElectron();
   const { settings, set } = settingsToFollow({ 'desktop.startAtLogin': isWanted });
   const surroundings = { XDG_CONFIG_HOME: folder, ...env };
-  followStartAtLogin({
+  const startAtLogin = followStartAtLogin({
     app: {
       isPackaged: given.isPackaged ?? true,
       setLoginItemSettings: (item) => electron.app.setLoginItemSettings(item),
@@ -40,7 +40,7 @@ async function run({ platform, isWanted = false, env = {}, ...given }: Run) {
     autostartFile: openAutostartFile(surroundings),
     notes: openDesktopNotes(folder),
   });
-  return { set, loginItem: () => standIn.app.loginItem };
+  return { set, moveTo: startAtLogin.moveTo, loginItem: () => standIn.app.loginItem };
 }
 
 const entryFile = () => join(folder, 'autostart', 'matchkeep.desktop');
@@ -56,6 +56,17 @@ describe('starting at login on Linux', () => {
     expect(readdirSync(join(folder, 'autostart'))).toEqual(['matchkeep.desktop']);
     set({ 'desktop.startAtLogin': false });
     expect(existsSync(entryFile())).toBe(false);
+  });
+
+  it('follows the program to where an update has put it, where it is wanted', async () => {
+    const env = { APPIMAGE: '/apps/Matchkeep-1.0.0.AppImage' };
+    const { set, moveTo } = await run({ platform: 'linux', env });
+    moveTo('/apps/Matchkeep-1.1.0.AppImage');
+    expect(existsSync(entryFile())).toBe(false);
+    set({ 'desktop.startAtLogin': true });
+    expect(execInFile()).toBe('/apps/Matchkeep-1.1.0.AppImage --hidden');
+    moveTo('/apps/Matchkeep-1.2.0.AppImage');
+    expect(execInFile()).toBe('/apps/Matchkeep-1.2.0.AppImage --hidden');
   });
 
   it('starts the AppImage, not what it unpacked itself to, and with the same data folder', async () => {

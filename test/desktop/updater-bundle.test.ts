@@ -30,21 +30,25 @@ beforeAll(async () => {
 }, 120_000);
 
 /** A program, as an AppImage that came with a feed would find itself; it does nothing before it is told to. */
-async function installation() {
+async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'matchkeep-updater-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const feed = await startUpdateFeed();
-  const appImage = join(home, 'Matchkeep.AppImage');
+  const appImage = join(home, fileName);
   const started = join(home, 'started');
   writeFileSync(appImage, 'the version that is installed');
   const config = ['provider: generic', `url: ${feed.url}`, 'updaterCacheDirName: matchkeep-updater'];
   writeFileSync(join(home, 'app-update.yml'), config.join('\n'));
   // What is offered waits for the user's word, so that each step can be seen.
   mkdirSync(join(home, 'data'));
-  writeFileSync(join(home, 'data', 'settings.json'), JSON.stringify({ 'updates.mode': 'ask' }));
+  writeFileSync(
+    join(home, 'data', 'settings.json'),
+    JSON.stringify({ 'updates.mode': 'ask', 'desktop.startAtLogin': startsAtLogin }),
+  );
   const program = await driveProgram({
     HOME: home,
     XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: home,
     MATCHKEEP_DATA_DIR: join(home, 'data'),
     STAND_IN_RESOURCES: home,
     STARTED_FILE: started,
@@ -53,6 +57,7 @@ async function installation() {
   });
   const status = async () => updateStatusSchema.parse(await program.call('updates.status'));
   return {
+    home,
     feed,
     program,
     status,
@@ -119,6 +124,22 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(await program.ended).toBe(0);
     expect(installedBytes().equals(newProgram())).toBe(true);
     expect(kept()).not.toContain('Matchkeep-linux-x64.AppImage');
+  }, 60_000);
+
+  it('takes the start at login along to the new version’s file', async () => {
+    const before = { fileName: 'Matchkeep-0.9.0.AppImage', startsAtLogin: true };
+    const { home, feed, program, look, fetch } = await installation(before);
+    const atLogin = () => readFileSync(join(home, 'autostart', 'matchkeep.desktop'), 'utf8');
+    await vi.waitFor(() => expect(atLogin()).toContain(`Exec=${join(home, before.fileName)} `), limits);
+    feed.offer({ version: newer, bytes: newProgram() });
+    await look();
+    await fetch();
+    program.quit();
+    expect(await program.ended).toBe(0);
+    expect(existsSync(join(home, before.fileName))).toBe(false);
+    const after = join(home, 'Matchkeep-linux-x64.AppImage');
+    expect(readFileSync(after).equals(newProgram())).toBe(true);
+    expect(atLogin()).toContain(`Exec=${after} `);
   }, 60_000);
 
   it('takes the same version for what is there already', async () => {
