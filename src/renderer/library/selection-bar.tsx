@@ -88,7 +88,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>For {games(count)}; what is archived already stays as it is</Menu.Label>
+        <Menu.Label>For {games(count)}. Archived files stay as they are.</Menu.Label>
         <Menu.Item onClick={() => ask([])}>What is wanted and missing</Menu.Item>
         <Menu.Divider />
         {knownContentTypes.map(({ name, meaning }) => (
