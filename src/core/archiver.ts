@@ -187,7 +187,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   const archivePath = async () => (await archive.get()).dir;
   const inspector = createInspector({ dataDir, filePath, archiveDir: archivePath });
   const exports = createExports({
-    ...{ file, dataDir, library, now },
+    ...{ file, dataDir, library, now, log },
     archiveDir: archivePath,
     onChange: () => events.stale('export.list'),
   });

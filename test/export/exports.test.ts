@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -34,7 +34,14 @@ it('exports into one folder leave each other alone, and two never have one targe
   symlinkSync(join(folder, 'out'), join(folder, 'link'));
   const library = heldLibrary(ids);
   const exports = createExports({
-    ...{ file, dataDir: join(folder, 'data'), library, now: Date.now, onChange: () => {} },
+    ...{
+      file,
+      dataDir: join(folder, 'data'),
+      library,
+      now: Date.now,
+      onChange: () => {},
+      log: { warn: () => {} },
+    },
     archiveDir: async () => join(folder, 'archive'),
   });
   const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
@@ -55,5 +62,30 @@ it('exports into one folder leave each other alone, and two never have one targe
   // What has ended holds up nothing: this one is told by its job that the file is there.
   const again = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   expect(again.id).not.toBe(first.id);
+  await exports.close();
+});
+
+it('an export ends as it does, where what was made ready for it can not be removed', async () => {
+  const folder = await temporaryFolder();
+  const library = heldLibrary(['1']);
+  const warnings: unknown[] = [];
+  const dataDir = join(folder, 'data');
+  const exports = createExports({
+    ...{ file: join(folder, 'none.db'), dataDir, library, now: Date.now, onChange: () => {} },
+    archiveDir: async () => join(folder, 'archive'),
+    log: { warn: (fields: unknown) => void warnings.push(fields) },
+  });
+  const content = { as: 'tables', format: 'csv', tables: ['games'] };
+  const asked = { selection: { query: '' }, content, to: { kind: 'download' } };
+  const { id } = await exports.start(exportRequestSchema.parse(asked));
+  // A link to itself: nothing under it can be reached, or removed.
+  renameSync(join(dataDir, 'exports'), join(dataDir, 'away'));
+  symlinkSync('exports', join(dataDir, 'exports'));
+  library.open();
+  await vi.waitFor(() => expect(exports.list()[0]?.endedAt).not.toBeNull(), 20_000);
+  expect(exports.list()).toMatchObject([{ state: 'failed' }]);
+  exports.forget(id);
+  expect(exports.list()).toEqual([]);
+  expect(warnings).toEqual([0, 1].map(() => ({ error: expect.objectContaining({ code: 'unexpected' }) })));
   await exports.close();
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
+import type { Log } from '../log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { runExport } from './export-thread.ts';
 import type { ExportThread } from './job.ts';
@@ -17,6 +18,7 @@ export interface ExportsOptions {
   /** Absolute; throws `archive-missing` where it can't be had. */
   readonly archiveDir: () => Promise<string>;
   readonly onChange: () => void;
+  readonly log: Pick<Log, 'warn'>;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -74,9 +76,20 @@ export function createExports(options: ExportsOptions): Exports {
       });
     }
   };
+  /** A file that another program has open stays, until the next start sweeps the place. */
+  const tidy = (what: () => void) => {
+    try {
+      what();
+    } catch (error) {
+      options.log.warn(
+        { error: toErrorData(error) },
+        'what was made ready for a browser could not be removed',
+      );
+    }
+  };
   const remove = (id: string) => {
     entries.delete(id);
-    place.discard(id);
+    tidy(() => place.discard(id));
   };
 
   async function run(
@@ -107,7 +120,7 @@ export function createExports(options: ExportsOptions): Exports {
         state: isCancelled ? 'cancelled' : 'failed',
         error: isCancelled ? null : toErrorData(error),
       });
-      place.discard(entry.job.id);
+      tidy(() => place.discard(entry.job.id));
     } finally {
       change(entry, { endedAt: new Date(now()).toISOString(), bytesPerSecond: 0 });
       for (const [id, old] of entries) {
@@ -120,7 +133,7 @@ export function createExports(options: ExportsOptions): Exports {
   return {
     async start(request) {
       const archiveDir = await options.archiveDir();
-      if (!isSwept) place.sweep();
+      if (!isSwept) tidy(place.sweep);
       isSwept = true;
       if (request.to.kind !== 'download') refuseRunning(request.to.path);
       const id = randomUUID();
@@ -175,7 +188,7 @@ export function createExports(options: ExportsOptions): Exports {
       const open = [...entries.values()];
       for (const { stop } of open) stop.abort(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
       await Promise.all(open.map(({ ended }) => ended));
-      if (isSwept) place.sweep();
+      if (isSwept) tidy(place.sweep);
     },
   };
 }
