@@ -175,7 +175,13 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   });
   const rests = createRests({ queue, sync, baseUrl, onChange: statusChanged });
   const status = createStatus({ ...options, catalogue, session, sync, archive, queue, rests });
-  const takeIn = createTakeIn({ catalogue, archive, log, onChange: gamesChanged });
+  const onTakenIn = () => {
+    gamesChanged();
+    downloadsChanged();
+    facts.kick();
+    sidecars.kick();
+  };
+  const takeIn = createTakeIn({ catalogue, archive, log, onChange: onTakenIn });
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
 
@@ -193,7 +199,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   });
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
-    ...{ bandwidth, takeIn, exports, inspector, filePath },
+    ...{ bandwidth, takeIn, onTakenIn, exports, inspector, filePath },
     streams: createStreams({
       client,
       streamBaseUrl,

@@ -41,6 +41,8 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'> {
   readonly queue: DownloadQueue;
   readonly archive: ArchiveKeeper;
   readonly takeIn: () => Promise<void>;
+  /** Games and files came back into the catalogue from the archive's folder. */
+  readonly onTakenIn: () => void;
   readonly gameReader: GameReader;
   readonly exports: Exports;
   readonly inspector: Inspector;
@@ -189,14 +191,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     },
     async 'archive.rebuild'() {
       const report = await rebuildCatalogue({ catalogue, archive: await archive.get() });
-      events.stale(
-        'app.status',
-        'matches.list',
-        'games.list',
-        'games.count',
-        'games.leagues',
-        'downloads.list',
-      );
+      deps.onTakenIn();
       return report;
     },
     async 'settings.set'(patch) {

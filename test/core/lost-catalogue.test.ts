@@ -1,7 +1,7 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openTestArchiver, practice, signIn, temporaryFolder } from './fixtures.ts';
+import { expect, it, vi } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -36,6 +36,56 @@ it('a lost catalogue costs neither a download nor a watch rule', async () => {
     checkedFiles: 8,
     changed: [],
   });
+});
+
+it('what a rebuild puts back is read, and shown anew wherever it shows', async () => {
+  const service = await practice({ world: playedWorld(3) });
+  const dataDir = await temporaryFolder();
+  const first = await openTestArchiver({ service, dataDir });
+  await signIn(first, service);
+  await first.syncOnce();
+  const [known] = first.catalogue.files.known();
+  const game = first.catalogue.files.byPath(known?.path ?? '');
+  if (!game) throw new Error('nothing was archived');
+  await first.close();
+  await loseCatalogue(dataDir);
+
+  const second = await openTestArchiver({ dataDir });
+  const stales = new Set<string>();
+  second.onEvent((event) => {
+    for (const name of event.stales) stales.add(name);
+  });
+  const rebuilt = async (due: number) => {
+    await second.handlers['archive.rebuild'](null);
+    expect(second.catalogue.facts.dueCount()).toBe(due);
+    await vi.waitFor(() => expect(second.catalogue.facts.dueCount()).toBe(0), { timeout: 10_000 });
+  };
+  // The archive was opened just before the first one, which has games read as well.
+  const folder = join(dataDir, 'archive', game.folder);
+  const aside = join(dataDir, 'aside');
+  await rename(folder, aside);
+  await rebuilt(2);
+  await rename(aside, folder);
+  await rebuilt(1);
+  const shown = ['app.status', 'matches.list', 'games.get', 'downloads.list', 'coverage.list'];
+  expect([...stales]).toEqual(expect.arrayContaining(shown));
+});
+
+it('what another archive’s folder holds is shown anew wherever it shows', async () => {
+  const service = await practice({ world: playedWorld(2) });
+  const first = await openTestArchiver({ service });
+  await signIn(first, service);
+  await first.syncOnce();
+  await first.close();
+
+  const second = await openTestArchiver();
+  const stales = new Set<string>();
+  second.onEvent((event) => {
+    for (const name of event.stales) stales.add(name);
+  });
+  await second.handlers['settings.set']({ 'archive.dir': join(first.dataDir, 'archive') });
+  expect(second.status().coverage.archived).toBe(2);
+  await vi.waitFor(() => expect([...stales]).toEqual(expect.arrayContaining(['games.get', 'coverage.list'])));
 });
 
 it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {
