@@ -3,7 +3,7 @@
 export interface Bandwidth {
   /** Resolves when `bytes` may be taken; at once where there is no limit. */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
-  /** 0: no limit. */
+  /** 0: no limit. Whoever waits by the old limit waits no longer: by a low one that might be minutes. */
   setLimit(bytesPerSecond: number): void;
 }
 
@@ -11,6 +11,21 @@ export function createBandwidth(bytesPerSecond: number): Bandwidth {
   let limit = bytesPerSecond;
   /** When all that was taken so far is paid for, on the monotonic clock. */
   let paidAt = 0;
+  const waiting = new Set<() => void>();
+
+  const sleepUntil = (time: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, Math.max(0, time - performance.now()));
+      signal.addEventListener('abort', done, { once: true });
+      waiting.add(done);
+    });
+
   return {
     take(bytes, signal) {
       if (limit === 0) return undefined;
@@ -19,20 +34,10 @@ export function createBandwidth(bytesPerSecond: number): Bandwidth {
       return sleepUntil(paidAt, signal);
     },
     setLimit(next) {
+      if (next === limit) return;
       limit = next;
       paidAt = 0;
+      for (const wake of [...waiting]) wake();
     },
   };
-}
-
-function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.max(0, time - performance.now()));
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const { signal } = new AbortController();
+
+/** Whether it has come by now. */
+function watched(turn: Promise<void> | undefined) {
+  const state = { hasCome: turn === undefined };
+  void turn?.then(() => {
+    state.hasCome = true;
+  });
+  return state;
+}
+
+it('lets transfers through one after another, each as late as what was taken before it costs', async () => {
+  const bandwidth = createBandwidth(1000);
+  const turns = [watched(bandwidth.take(500, signal)), watched(bandwidth.take(1000, signal))];
+  await vi.advanceTimersByTimeAsync(499);
+  expect(turns.map(({ hasCome }) => hasCome)).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns.map(({ hasCome }) => hasCome)).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(turns.map(({ hasCome }) => hasCome)).toEqual([true, true]);
+});
+
+it('keeps nobody waiting by a limit that is no longer set', async () => {
+  const bandwidth = createBandwidth(1000);
+  const turn = watched(bandwidth.take(64_000, signal));
+  await vi.advanceTimersByTimeAsync(10);
+  bandwidth.setLimit(1000);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(turn.hasCome).toBe(false);
+  bandwidth.setLimit(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turn.hasCome).toBe(true);
+  expect(bandwidth.take(64_000, signal)).toBeUndefined();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('lets go of a transfer that is given up', async () => {
+  const given = new AbortController();
+  const turn = watched(createBandwidth(1).take(1000, given.signal));
+  given.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turn.hasCome).toBe(true);
+});
