@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -216,6 +216,61 @@ describe('an export that does not end well', () => {
     expect(readdirSync(folder)).toEqual(['players.csv']);
     await exported({ ...asked, target: { ...target(folder), replaces: true } });
     expect(await readFile(join(folder, 'players.csv'), 'utf8')).toMatch(/^platform_game_id,/);
+  });
+
+  it.each([
+    ['EBUSY', 'players.csv', /"players\.csv" be replaced.*already: "games\.csv"/],
+    ['EPERM', 'players.csv', /"players\.csv" be replaced.*already: "games\.csv"/],
+    ['EBUSY', 'games.csv', /"games\.csv" be replaced\.$/],
+  ])(
+    'says on %s which file is open elsewhere (%s), and which are new already',
+    async (code, held, message) => {
+      const folder = await temporaryFolder();
+      for (const name of ['games.csv', 'players.csv']) await writeFile(join(folder, name), 'old');
+      const ending = exported({
+        ...{ file, content: content('csv'), ids: truth.ids.slice(0, 3) },
+        target: { ...target(folder), replaces: true },
+        disk: {
+          ...{ freeBytes: () => null, open: openOutput },
+          rename(from, to) {
+            if (to.endsWith(held)) throw Object.assign(new Error('in use'), { code });
+            renameSync(from, to);
+          },
+        },
+      });
+      await expect(ending).rejects.toMatchObject({
+        ...{ code: 'disk-denied', message: expect.stringMatching(message) },
+        remedy: expect.stringMatching(/close it/),
+      });
+      expect(readdirSync(folder).sort()).toEqual(['games.csv', 'players.csv']);
+      expect(await readFile(join(folder, held), 'utf8')).toBe('old');
+    },
+  );
+
+  it('gives no table its name before all of them are whole on the drive', async () => {
+    const folder = await temporaryFolder();
+    const ending = exported({
+      ...{ file, content: content('csv'), ids: truth.ids.slice(0, 3), target: target(folder) },
+      disk: {
+        freeBytes: () => null,
+        open(path) {
+          const output = openOutput(path);
+          return {
+            ...output,
+            get bytes() {
+              return output.bytes;
+            },
+            finish() {
+              // The players' table is the larger one.
+              if (output.bytes > 2000) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+              output.finish();
+            },
+          };
+        },
+      },
+    });
+    await expect(ending).rejects.toMatchObject({ code: 'disk-full' });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('goes neither into the archive nor through a link into it', async () => {

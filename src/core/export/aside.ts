@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from '../archive/disk-error.ts';
 import { isProcessAlive } from '../process-alive.ts';
 import { thisRun } from '../workers/this-run.ts';
 import { type OpenOutput, type Output, openOutput } from './output.ts';
@@ -23,16 +25,22 @@ export interface Aside {
   discard(): void;
 }
 
-export function writeAside(path: string, open: OpenOutput = openOutput): Aside {
+/** What tests break. */
+interface AsideDisk {
+  readonly open: OpenOutput;
+  readonly rename?: (from: string, to: string) => void;
+}
+
+export function writeAside(path: string, disk: AsideDisk = { open: openOutput }): Aside {
   const aside = asidePath(dirname(path));
-  const output = open(aside);
+  const output = disk.open(aside);
   let isPublished = false;
   return {
     path: aside,
     output,
     publish() {
       output.finish();
-      renameSync(aside, path);
+      rename(aside, path, disk.rename ?? renameSync);
       isPublished = true;
       syncFolder(dirname(path));
     },
@@ -42,6 +50,19 @@ export function writeAside(path: string, open: OpenOutput = openOutput): Aside {
       rmSync(aside, { force: true });
     },
   };
+}
+
+/** We could write beside it: what is refused is to replace the file itself. */
+function rename(aside: string, path: string, move: (from: string, to: string) => void): void {
+  try {
+    move(aside, path);
+  } catch (error) {
+    if (!['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw error;
+    throw new MatchkeepError('disk-denied', `The system does not let "${basename(path)}" be replaced.`, {
+      remedy: 'If it is open in another program, close it there, then export again.',
+      cause: error,
+    });
+  }
 }
 
 /** A name that nothing else has, and that says whose it is: two exports may write into one folder. */

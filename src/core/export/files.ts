@@ -58,7 +58,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
       }
       mkdirSync(dirname(path), { recursive: true });
       sweepOnce(dirname(path));
-      const aside = writeAside(path, disk.open);
+      const aside = writeAside(path, disk);
       try {
         const problem = await readVerified({ path: source, sha256: file.sha256 }, aside.output.write, signal);
         if (problem === null) aside.publish();
@@ -80,7 +80,7 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(dirname(target.path));
   sweepAsides(dirname(target.path));
-  const aside = writeAside(target.path, disk.open);
+  const aside = writeAside(target.path, disk);
   const manifestPath = `${target.path}.${request.manifest.format}`;
   const manifest = manifestOf(request, manifestPath);
   try {
@@ -156,7 +156,7 @@ function kindOf(path: string): 'file' | 'other' | null {
 }
 
 function manifestOf({ manifest, disk }: FilesRequest, path: string) {
-  const aside = writeAside(path, disk.open);
+  const aside = writeAside(path, disk);
   const { output } = aside;
   const writer = tableWriter({
     columns: manifestColumns,

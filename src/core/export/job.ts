@@ -47,6 +47,8 @@ export type ExportAnswer = z.infer<typeof exportAnswerSchema>;
 export interface ExportDisk {
   readonly open: OpenOutput;
   readonly freeBytes: (folder: string) => number | null;
+  /** By default the system's. */
+  readonly rename?: (from: string, to: string) => void;
 }
 
 const leftOutKept = 200;

@@ -5,7 +5,7 @@ export interface Output {
   /** Bytes written so far. */
   readonly bytes: number;
   write(bytes: Uint8Array): void;
-  /** Flushes to the drive and lets go of the file. */
+  /** Flushes to the drive and lets go of the file; does nothing when that is done. */
   finish(): void;
   /** Lets go of the file as it is. */
   close(): void;
@@ -36,6 +36,7 @@ export const openOutput: OpenOutput = (path) => {
       }
     },
     finish() {
+      if (!isOpen) return;
       fsyncSync(file);
       close();
     },

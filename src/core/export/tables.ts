@@ -1,6 +1,7 @@
 /** Tables of the games, each a file, written side by side in one pass and published together. */
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
 import { type Aside, sweepAsides, writeAside } from './aside.ts';
 import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
@@ -9,7 +10,7 @@ import type { ExportGame } from './games.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
 import { gameRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
-import { makeFolder, refuseTaken } from './target.ts';
+import { exportError, makeFolder, refuseTaken } from './target.ts';
 
 export interface TablesRequest {
   readonly archiveDir: string;
@@ -109,7 +110,7 @@ export function openTables(
   };
   try {
     for (const { name, columns } of tables) {
-      const aside = writeAside(pathOf(name), disk.open);
+      const aside = writeAside(pathOf(name), disk);
       const { output } = aside;
       try {
         opened.push({
@@ -130,9 +131,32 @@ export function openTables(
   return {
     tables: opened,
     publish() {
-      for (const { writer } of opened) writer.end();
-      for (const { aside } of opened) aside.publish();
+      for (const { writer, aside } of opened) {
+        writer.end();
+        aside.output.finish();
+      }
+      const done: string[] = [];
+      for (const { name, aside } of opened) {
+        try {
+          aside.publish();
+        } catch (error) {
+          throw halfDone(error, done);
+        }
+        done.push(basename(pathOf(name)));
+      }
     },
     discard,
   };
+}
+
+/** Says which files have their names already: beside older ones they would be taken for one export. */
+function halfDone(error: unknown, done: readonly string[]): unknown {
+  const known = exportError(error);
+  if (done.length === 0 || !(known instanceof MatchkeepError)) return known;
+  const names = done.map((name) => `"${name}"`).join(' and ');
+  return new MatchkeepError(
+    known.code,
+    `${known.message} Of this export are there already: ${names}; the others are not.`,
+    { remedy: known.remedy, cause: error },
+  );
 }

@@ -98,6 +98,12 @@ export function exportError(error: unknown): unknown {
         'The system does not let Matchkeep write there.',
         details('Choose another folder, or give your user the right to write in this one.'),
       );
+    case 'EBUSY':
+      return new MatchkeepError(
+        'disk-denied',
+        'A file there is in use by another program.',
+        details('Close it in the other program, then export again.'),
+      );
     case 'EFBIG':
       return new MatchkeepError(
         'disk-denied',

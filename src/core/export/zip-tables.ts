@@ -19,7 +19,7 @@ export async function zipTables(request: TablesRequest): Promise<ExportReport> {
       onFinishing: () => {},
     });
     request.onFinishing();
-    const aside = writeAside(target.path, disk.open);
+    const aside = writeAside(target.path, disk);
     try {
       const zip = createZip(aside.output, signal);
       for (const name of Object.keys(report.rows)) {
