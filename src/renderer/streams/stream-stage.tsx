@@ -18,7 +18,7 @@ import { NoStreams } from './no-streams.tsx';
 import { StreamForm } from './stream-form.tsx';
 import { StreamsPanel } from './streams-panel.tsx';
 import { Tile } from './tile.tsx';
-import { keepOnly, openTile, shownTiles } from './wall.ts';
+import { openTile, shownTiles } from './wall.ts';
 import { changeWall, useWall } from './wall-store.ts';
 import '../components/screen.css';
 import '../components/side-panel.css';
@@ -30,8 +30,9 @@ const roomForPanel = 1100;
 type Writing = { readonly stream: Stream | null; readonly matchId: string | null };
 
 export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
-  const wall = useWall();
+  const { data: status } = useBridgeQuery('app.status', null);
   const { data: streams, error, refetch } = useBridgeQuery('streams.list', null);
+  const wall = useWall(status?.isPractice ? 'practice' : 'own', streams ?? null);
   const [writing, setWriting] = useState<Writing | null>(null);
   const [matchId, setMatchId] = useState<string | null>(null);
   const [isParked, setIsParked] = useState(false);
@@ -39,16 +40,13 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
     () => readKept('streams.panel', z.boolean()) ?? window.innerWidth >= roomForPanel,
   );
 
-  useOpening(isOnScreen, streams, setWriting, setMatchId);
+  useOpening(isOnScreen, status && streams, setWriting, setMatchId);
   useEffect(() => {
     if (isOnScreen) {
       setIsParked(false);
       document.title = 'Streams · Matchkeep';
     }
   }, [isOnScreen]);
-  useEffect(() => {
-    if (streams) changeWall((now) => keepOnly(now, new Set(streams.map(({ id }) => id))));
-  }, [streams]);
 
   const kept = new Map(streams?.map((stream) => [stream.id, stream]));
   const onWall = shownTiles(wall);
