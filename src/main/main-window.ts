@@ -46,10 +46,17 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   let isLoaded = false;
   /** Where to go once it does. */
   let wantedPath: string | null = null;
+  /** Put away. A page cannot tell that from a window that is only covered, in which one still listens to a stream. */
+  let isAway = false;
 
-  const tellPage = (path: string) => {
-    const event: BridgeEvent = { stales: [], goTo: path };
+  const tellPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
+    const event: BridgeEvent = { stales: [], ...told };
     window?.webContents.send(eventChannel, event);
+  };
+  const setAway = (to: boolean) => {
+    if (isAway === to) return;
+    isAway = to;
+    if (isLoaded) tellPage({ isAway });
   };
   const open = async (path = '/') => {
     const state = readWindowState(stateFile, screen);
@@ -63,12 +70,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       if (state?.isFullScreen) opened.setFullScreen(true);
       opened.show();
     });
+    opened.on('show', () => setAway(false));
     opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) isLoaded = false;
     });
     opened.webContents.on('did-finish-load', () => {
       isLoaded = true;
-      if (wantedPath !== null) tellPage(wantedPath);
+      if (isAway) tellPage({ isAway });
+      if (wantedPath !== null) tellPage({ goTo: wantedPath });
       wantedPath = null;
     });
     opened.on('close', (event) => {
@@ -81,6 +90,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       window = null;
       place = null;
       isLoaded = false;
+      isAway = false;
     });
     opened.on('session-end', options.onSessionEnd);
     await opened.loadURL(new URL(path, appAddress).href).catch(unlessSuperseded);
@@ -103,11 +113,12 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       if (isQuitting()) return;
       if (window === null) return openLater(path);
       show();
-      if (isLoaded) tellPage(path);
+      if (isLoaded) tellPage({ goTo: path });
       else wantedPath = path;
     },
     hide() {
       const hiding = window;
+      setAway(hiding !== null);
       if (!hiding?.isFullScreen()) return hiding?.hide();
       // macOS: a full screen that is hidden leaves a black one behind.
       hiding.once('leave-full-screen', () => hiding.hide());

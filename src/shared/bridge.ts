@@ -58,12 +58,14 @@ export type Progress = z.infer<typeof progressSchema>;
 
 /**
  * Every event names the queries it makes stale; `progress` comes with the batch where there is any. `goTo` is
- * the shell's own wish: show this place, for a menu, a notification or a deep link that was followed.
+ * the shell's own wish: show this place, for a menu, a notification or a deep link that was followed. `isAway`
+ * is told of the desktop's window: it was put away, or brought back.
  */
 export const bridgeEventSchema = z.object({
   stales: z.array(z.enum(queryNames as [QueryName, ...QueryName[]])),
   progress: progressSchema.optional(),
   goTo: inAppPathSchema.optional(),
+  isAway: z.boolean().optional(),
 });
 export type BridgeEvent = z.infer<typeof bridgeEventSchema>;
 

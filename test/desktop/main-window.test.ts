@@ -206,6 +206,38 @@ describe('going somewhere', () => {
   });
 });
 
+describe('putting it away', () => {
+  const away = (isAway: boolean) => ({ stales: [], isAway });
+
+  it('is told to the page, and so is coming back', async () => {
+    const { window, finishLoading, goTos } = await windowWith();
+    await window.open();
+    finishLoading();
+    window.hide();
+    window.show();
+    window.show();
+    expect(goTos()).toEqual([away(true), away(false)]);
+  });
+
+  it('is told to a page that is loaded anew meanwhile', async () => {
+    const { window, made, finishLoading, goTos } = await windowWith();
+    await window.open();
+    finishLoading();
+    window.hide();
+    made().webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    finishLoading();
+    expect(goTos()).toEqual([away(true), away(true)]);
+  });
+
+  it('is not what happens where another window covers it', async () => {
+    const { window, made, finishLoading, goTos } = await windowWith();
+    await window.open();
+    finishLoading();
+    made().emit('hide'); // As macOS tells it.
+    expect(goTos()).toEqual([]);
+  });
+});
+
 describe('a page that fails', () => {
   const crash = { reason: 'crashed', exitCode: 5 };
 

@@ -1,5 +1,6 @@
 /** The built desktop program through what its system and its user do to it, in a window with a real page. */
 import { call, expect, onDesktop, onStandIn, signIn, test } from '../interface/host.ts';
+import { counts, expectMoving, pictures, stage, tile, watch } from '../interface/streams-stage.ts';
 
 const aboutTheProgram = onDesktop('a server has neither window, sleep nor a second start');
 const needsABrokenPage = onStandIn('in the real Electron no frame inside the page has a way to send at all');
@@ -39,6 +40,40 @@ test(
     await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
     expect(await desktop.secondStart(['matchkeep://match/111560983131400123'])).toBe(0);
     await expect(page).toHaveURL(/match=%22111560983131400123%22/);
+  },
+);
+
+test(
+  'streams rest while the window is put away, and go on when it is back',
+  aboutTheProgram,
+  async ({ desktop, service }) => {
+    test.slow(); // Playing takes its time.
+    const { page } = desktop;
+    await stage(page, service, 2);
+    await watch(page, 1);
+    await watch(page, 2);
+    await expectMoving(page, 2);
+    await tile(page, 2).focus();
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await pictures(page))[1]?.isPaused).toBe(true);
+    await desktop.evaluate(({ BrowserWindow, dialog }) => {
+      // Where there is no tray, it asks.
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+      BrowserWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => {} });
+    });
+    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'asleep');
+    expect((await pictures(page)).map(({ isPaused, height }) => ({ isPaused, height }))).toEqual([
+      { isPaused: true, height: 0 },
+      { isPaused: true, height: 0 },
+    ]);
+    expect((await counts(service)).playlistAddresses).toBe(2);
+    expect(await desktop.secondStart([])).toBe(0);
+    for (const digit of [1, 2])
+      await expect(tile(page, digit)).toHaveAttribute('data-phase', 'playing', { timeout: 30_000 });
+    const time = async () => (await pictures(page))[0]?.time ?? 0;
+    const before = await time();
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+    expect((await pictures(page)).map(({ isPaused }) => isPaused)).toEqual([false, true]);
   },
 );
 

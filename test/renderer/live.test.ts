@@ -20,7 +20,7 @@ function started() {
       return () => {};
     },
   };
-  keepLive(transport, queries, () => {});
+  keepLive(transport, queries, { goTo: () => {}, setAway: () => {} });
   return { queries, tell: (data: unknown) => tell(data) };
 }
 

@@ -19,8 +19,15 @@ const panelsWithStates = ['matches.get', 'games.get'] as const;
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
-/** `goTo` is told where the shell wants the interface to be, such as after a click on a notification. */
-export function keepLive(transport: Transport, queries: QueryClient, goTo: (path: string) => void): void {
+/** What the shell wants of the interface, or tells it. */
+export interface ShellWishes {
+  /** Where it should be, such as after a click on a notification. */
+  readonly goTo: (path: string) => void;
+  /** Its window was put away, or is back. */
+  readonly setAway: (isAway: boolean) => void;
+}
+
+export function keepLive(transport: Transport, queries: QueryClient, { goTo, setAway }: ShellWishes): void {
   const stale = createStaler((name) => queries.invalidateQueries({ queryKey: [name] }));
   transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
@@ -29,6 +36,7 @@ export function keepLive(transport: Transport, queries: QueryClient, goTo: (path
       return;
     }
     if (event.data.goTo !== undefined) goTo(event.data.goTo);
+    if (event.data.isAway !== undefined) setAway(event.data.isAway);
     if (event.data.progress) patchProgress(queries, event.data.progress);
     for (const name of event.data.stales) {
       stale(name);

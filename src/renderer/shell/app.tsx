@@ -8,6 +8,7 @@ import { BridgeProvider } from '../bridge/hooks.tsx';
 import { keepLive } from '../bridge/live.ts';
 import { createTransport } from '../bridge/transport.ts';
 import { Failure } from '../components/failure.tsx';
+import { setAway } from '../streams/window-away.ts';
 import { theme } from '../theme/theme.ts';
 import { routeTree } from './routes.ts';
 
@@ -46,7 +47,7 @@ const router = createRouter({
   ),
 });
 
-keepLive(transport, queries, (path) => router.history.push(path));
+keepLive(transport, queries, { goTo: (path) => router.history.push(path), setAway });
 
 /** Longer, and the frame is drawn without. */
 const mostMs = 150;

@@ -14,6 +14,7 @@ import { useVideoSound } from './use-video-sound.ts';
 import type { Wall } from './wall.ts';
 import { closeTile, moveTile } from './wall.ts';
 import { changeWall } from './wall-store.ts';
+import { useIsAway } from './window-away.ts';
 import './media-elements.ts';
 
 interface TileProps {
@@ -36,7 +37,8 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const hasTime = useControlsInUse(controller);
   const [hasFigures, setHasFigures] = useState(false);
   const [isTarget, setIsTarget] = useState(false);
-  const { player, view } = useLivePlayer(video, matchPerid, isShown);
+  const isAway = useIsAway();
+  const { player, view } = useLivePlayer(video, matchPerid, isShown && !isAway);
   const sound = useVideoSound(video, id, wall);
   const place = wall.tiles.indexOf(id);
   const move = (by: number) => changeWall((now) => moveTile(now, id, now.tiles.indexOf(id) + by));

@@ -119,6 +119,7 @@ export class BrowserWindow
   show(): void {
     this.calls.push('show');
     this.state.isVisible = true;
+    this.emit('show');
   }
   hide(): void {
     this.calls.push('hide');

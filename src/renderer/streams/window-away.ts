@@ -1,0 +1,17 @@
+/** Whether the desktop's window is put away: nobody sees it, and nobody can silence what plays in it. */
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let isAway = false;
+
+export function setAway(to: boolean): void {
+  isAway = to;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useIsAway = (): boolean => useSyncExternalStore(listen, () => isAway);
