@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -122,17 +122,37 @@ describe('migrations', () => {
     sql: `CREATE TABLE step_${step} (x INTEGER) STRICT;`,
   }));
 
-  it('brings an older catalogue up, keeping a copy from before each step, the last three', () => {
+  const nameOf = (step: number) => `catalogue.before-${present + step}.db`;
+  const upgraded = (file: string, to: number) =>
+    openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps.slice(0, to)] }).close();
+  const beside = (file: string) => readdirSync(join(file, '..')).filter((name) => name.includes('before'));
+
+  it('brings an older catalogue up over several steps, keeping one copy: as it was found', () => {
     const file = closedCatalogue();
-    openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps] }).close();
-    const copies = readdirSync(join(file, '..')).filter((name) => name.includes('before'));
-    const nameOf = (step: number) => `catalogue.before-${present + step}.db`;
-    expect(copies.sort()).toEqual([nameOf(3), nameOf(4), nameOf(5)].sort());
-    const copy = new Database(join(file, '..', nameOf(3)), { readonly: true });
-    expect(copy.pragma('user_version', { simple: true })).toBe(present + 2);
+    upgraded(file, 5);
+    expect(beside(file)).toEqual([nameOf(1)]);
+    const copy = new Database(join(file, '..', nameOf(1)), { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(present);
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(copy.prepare('SELECT id FROM matches').pluck().all()).toEqual(['1']);
     copy.close();
+  });
+
+  it('keeps the copies of the last three upgrades', () => {
+    const file = closedCatalogue();
+    for (const to of [1, 2, 4, 5]) upgraded(file, to);
+    expect(beside(file).sort()).toEqual([nameOf(2), nameOf(3), nameOf(5)].sort());
+  });
+
+  it('leaves nothing half written where the copy could not be made, and the catalogue as it was', () => {
+    const file = closedCatalogue();
+    // Stands where the copy would come, and no file can take its place.
+    mkdirSync(join(file, '..', nameOf(1), 'in-the-way'), { recursive: true });
+    expect(() => upgraded(file, 5)).toThrow();
+    expect(beside(file)).toEqual([nameOf(1)]);
+    const db = new Database(file, { readonly: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(present);
+    db.close();
   });
 
   it('makes no copy of a database that is new', () => {

@@ -1,4 +1,4 @@
-/** Brings a database up to the present schema, keeping a copy from before each step. */
+/** Brings a database up to the present schema, keeping a copy from before. */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -12,13 +12,15 @@ export function schemaVersion(db: Database.Database): number {
 
 /**
  * Runs every migration above the database's `user_version`, each in a transaction of its own. A database that
- * already holds a schema is copied first, beside it, as `<name>.before-<version>.db`; the last three stay.
+ * already holds a schema is copied first, once and as it was found, beside it: `<name>.before-<version>.db`, named
+ * for the first step above it. The last three upgrades' copies stay.
  */
 export function migrate(db: Database.Database, file: string, migrations: readonly Migration[]): void {
   const found = schemaVersion(db);
-  for (const { version, sql } of migrations) {
-    if (version <= found) continue;
-    if (found > 0) keepCopy(db, file, version);
+  const steps = migrations.filter(({ version }) => version > found);
+  const [first] = steps;
+  if (first && found > 0) keepCopy(db, file, first.version);
+  for (const { version, sql } of steps) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
@@ -32,8 +34,14 @@ function keepCopy(db: Database.Database, file: string, version: number): void {
   // Written aside, so that a copy under its final name is a whole one; SQLite syncs it.
   const unfinished = `${copy}.part`;
   rmSync(unfinished, { force: true });
-  db.prepare('VACUUM INTO ?').run(unfinished);
-  renameSync(unfinished, copy);
+  try {
+    db.prepare('VACUUM INTO ?').run(unfinished);
+    renameSync(unfinished, copy);
+  } catch (error) {
+    // On a full disk it would stand in the way of what makes room.
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 
   const number = (name: string) => Number(name.slice(stem.length, -'.db'.length));
   const copies = readdirSync(dirname(file))
