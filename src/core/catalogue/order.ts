@@ -18,13 +18,16 @@ export function orderFloor(atMs: number): number {
 export const firstDatedOrder = slots;
 
 /**
- * The order key of a row. Keys below 2^20 cannot collide; past them two rows of one second might, and
- * `isTaken` is asked until a free one is found.
+ * The order key of a row: within its second (or among the undated) its own slot, or the next one that is free, since
+ * past 2^20 keys two rows may mean the same. Throws where none is.
  */
 export function orderKey(atMs: number, key: number, isTaken: (order: number) => boolean): number {
-  let order = atMs === undated ? key : orderFloor(atMs) + (key % slots);
-  if (key >= slots) while (isTaken(order)) order += 1;
-  return order;
+  const floor = atMs === undated ? 0 : orderFloor(atMs);
+  for (let probe = 0; probe < slots; probe += 1) {
+    const order = floor + ((key + probe) % slots);
+    if (!isTaken(order)) return order;
+  }
+  throw new Error(`More than ${slots} games or matches are of one second, or without a time.`);
 }
 
 /** Epoch ms of an ISO time as the service wrote it; null where there is none or it can't be read. */

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { firstDatedOrder, orderFloor, orderKey, undated } from '../../src/core/catalogue/order.ts';
+import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+
+const million = 2 ** 20;
+const free = () => false;
+
+describe('an order key', () => {
+  it.each([1, million - 1, million, million + 1, 5 * million + 7])(
+    'of row %i lies in its second, or among the undated',
+    (key) => {
+      const dated = orderKey(start, key, free);
+      expect(dated).toBeGreaterThanOrEqual(orderFloor(start));
+      expect(dated).toBeLessThan(orderFloor(start + 1000));
+      const without = orderKey(undated, key, free);
+      expect(without).toBeGreaterThanOrEqual(0);
+      expect(without).toBeLessThan(firstDatedOrder);
+    },
+  );
+
+  it('is unique among rows that mean the same place, also at the end of a second', () => {
+    for (const at of [start, undated]) {
+      const taken = new Set<number>();
+      const floor = at === undated ? 0 : orderFloor(at);
+      for (const key of [million - 1, 2 * million - 1, 3 * million - 1, million + 1, 0, 1]) {
+        const order = orderKey(at, key, (one) => taken.has(one));
+        expect(taken.has(order)).toBe(false);
+        expect(Math.floor(order / million)).toBe(floor / million);
+        taken.add(order);
+      }
+    }
+  });
+
+  it('keeps the catalogue whole past a million matches, when an early one moves to where a late one stands', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const catalogue = openCatalogue({ file });
+    catalogue.listings.saveMatches([aMatch('early', { games: [] }), aMatch('other', { games: [] })], start);
+    catalogue.close();
+    // As if a million matches had come after the first: the next row's key means the first one's slot.
+    const db = new Database(file);
+    db.pragma('foreign_keys = OFF');
+    db.exec(`UPDATE matches SET key = ${million} WHERE id = 'other'`);
+    db.close();
+    const { listings, browse } = newCatalogue(file);
+    const moment = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+    listings.saveMatches([aMatch('late', { games: [], startTime: moment(1) })], start);
+    listings.saveMatches([aMatch('early', { games: [], startTime: moment(1) })], start);
+    expect(browse.match('early')?.startAt).toBe(moment(1));
+    expect(browse.match('late')?.startAt).toBe(moment(1));
+  });
+});
