@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { thisRun } from '../../src/core/workers/this-run.ts';
+import { workerFile } from '../../src/core/workers/worker-file.ts';
+
+/** What a thread of this process takes the run for. */
+async function toldByThread(): Promise<unknown> {
+  const program = `import(${JSON.stringify(workerFile('workers/this-run').href)}).then(({ thisRun }) =>
+    require('node:worker_threads').parentPort.postMessage(thisRun()))`;
+  const worker = new Worker(program, { eval: true, execArgv: [] });
+  const [told] = await once(worker, 'message');
+  await worker.terminate();
+  return told;
+}
+
+it('all threads of a process tell the same run of it', async () => {
+  const told = [await toldByThread(), await toldByThread()];
+  expect(told).toEqual([thisRun(), thisRun()]);
+  expect(thisRun()).toMatch(/^[0-9a-f]{8}$/);
+});
