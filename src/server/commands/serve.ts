@@ -10,7 +10,11 @@ export function addServeCommand(program: Command, run: Run): void {
     .description('the interface in a browser, and syncing in the background, until stopped')
     .option('--port <port>', '0: any that is free', wholeNumber(0, 65_535), 4870)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--allow-remote', 'let other machines connect; traffic is not encrypted', false)
+    .option(
+      '--allow-remote',
+      'let other machines connect; traffic is not encrypted, and a proxy for TLS can not stand in front',
+      false,
+    )
     .option('--no-open', 'do not open a browser')
     .option('--practice', 'start in the practice workspace', false)
     .action((options: ServeOptions) =>

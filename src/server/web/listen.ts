@@ -29,9 +29,9 @@ export interface RunningServer {
 /** Throws `invalid-input` for a host that is not loopback, and for a port that is taken or not allowed. */
 export async function startWebServer(options: ListenOptions): Promise<RunningServer> {
   if (!isLoopback(options.host) && !options.allowRemote) {
+    const port = options.port === 0 ? 'PORT' : options.port;
     throw new MatchkeepError('invalid-input', `"${options.host}" can be reached from other machines.`, {
-      remedy:
-        'Leave --host out, or add --allow-remote if you mean it: traffic is not encrypted, so put it behind a reverse proxy or an SSH tunnel.',
+      remedy: `Leave --host out and come through an SSH tunnel with the same port at both ends (ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE). --allow-remote is for a network you trust: traffic is not encrypted.`,
     });
   }
   const access: Access = createAccess(options.now);
