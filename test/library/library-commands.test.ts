@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createLibraryCommands } from '../../src/core/library-commands.ts';
+import { aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+
+it('fetching all that is missing leaves out none that moves up while downloads go on', async () => {
+  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  onTestFinished(() => catalogue.close());
+  catalogue.listings.saveMatches([aMatch('1')], start);
+  const games = catalogue.browse
+    .games({ limit: 10, archivedOnly: false })
+    .items.map(({ platformGameId }) => platformGameId);
+  expect(games).toHaveLength(3);
+  // They stand behind a whole page of others, of which three are had by the time that the second page is asked for.
+  const others = Array.from({ length: 10_000 }, (_, at) => `other-${at}`);
+  let version = 1;
+  const commands = createLibraryCommands({
+    ...{ catalogue, now: () => start },
+    library: {
+      ids({ offset = 0, limit = 10_000 }) {
+        const all = [...others, ...games];
+        const answer = { version, total: all.length, ids: all.slice(offset, offset + limit) };
+        if (version === 1) others.splice(0, 3);
+        version = 2;
+        return answer;
+      },
+    },
+  });
+  expect(await commands.fetch({ query: 'missing:any' }, [summary])).toBe(3);
+});
