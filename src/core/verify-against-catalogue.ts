@@ -33,6 +33,8 @@ export async function verifyAgainstCatalogue(options: {
     ...(signal && { signal }),
   });
   noteIntact();
+  // What was archived meanwhile, behind the place where the reading stood.
+  const unknown = facts.unknown.filter((path) => catalogue.files.byPath(path.normalize('NFC')) === null);
   const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
   return {
     checkedFiles: facts.checkedFiles,
@@ -40,7 +42,7 @@ export async function verifyAgainstCatalogue(options: {
     missing: facts.missing.map((file) => file.path),
     changed: facts.changed.map((file) => file.path),
     unreadable: facts.unreadable.map(({ file }) => file.path),
-    unknown: [...facts.unknown],
+    unknown,
     repairing,
   };
 }
