@@ -28,7 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`matches with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
       await page.getByText('Past', { exact: true }).click();
       await items(page).first().click();
-      await expect(page.getByRole('region', { name: 'Game 1' })).toBeVisible();
+      const game = page.getByRole('region', { name: 'Game 1' });
+      await game.getByRole('button', { name: 'Fetch more' }).click();
+      await expect(page.getByRole('menuitem').first()).toBeVisible();
       await expectAccessible(page);
     });
 

@@ -81,7 +81,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
       },
     );
   return (
-    <Menu position="top-start" shadow="md" width={300} returnFocus withInitialFocusPlaceholder={false}>
+    <Menu position="top-start" shadow="md" width={300} returnFocus>
       <Menu.Target>
         <Button size="compact-xs" variant="default">
           Download…

@@ -26,7 +26,7 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
   const opened = shown ?? views.find(({ id }) => id === openedId);
   return (
     <>
-      <Menu position="bottom-start" shadow="md" width={280} returnFocus withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-start" shadow="md" width={280} returnFocus>
         <Menu.Target>
           <Button
             variant="default"

@@ -60,7 +60,7 @@ function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
             Watch
           </Button>
         )}
-        <Menu position="bottom-end" returnFocus withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end" returnFocus>
           <Menu.Target>
             <ActionIcon size={24} aria-label={`More for ${label}`}>
               <IconDots size={15} />

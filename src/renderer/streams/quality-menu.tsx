@@ -9,7 +9,7 @@ export function QualityMenu({ player, view }: { readonly player: LivePlayer; rea
   if (qualities.length < 2) return null;
   const choose = (key: string) => player.choose(qualities.find((quality) => keyOf(quality) === key) ?? null);
   return (
-    <Menu withinPortal={false} position="top-end" returnFocus withInitialFocusPlaceholder={false}>
+    <Menu withinPortal={false} position="top-end" returnFocus>
       <Menu.Target>
         <button
           type="button"

@@ -113,12 +113,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
               <IconChartBar size={16} />
             </ActionIcon>
             {wall.tiles.length > 1 && (
-              <Menu
-                withinPortal={false}
-                position="bottom-end"
-                returnFocus
-                withInitialFocusPlaceholder={false}
-              >
+              <Menu withinPortal={false} position="bottom-end" returnFocus>
                 <Menu.Target>
                   <ActionIcon size={28} className="mk-on-picture" aria-label={`Place of ${label}`}>
                     <IconDots size={16} />
