@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Archiver } from '../../src/core/archiver-types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
+import { aGame } from '../catalogue/fixtures.ts';
 import {
   filesBelow,
   openTestArchiver,
@@ -188,6 +189,40 @@ describe('the user commands', () => {
     await handlers['downloads.retry']({ ids: [queued.id] });
     await vi.waitFor(async () => expect(await inState('archived')).toHaveLength(6), { timeout: 15_000 });
     await expectIntact(archiver, 6);
+  });
+});
+
+describe('a command on very many downloads', () => {
+  it('is done in steps, and nothing is begun that it is about to stop', async () => {
+    const { archiver } = await signedIn({
+      world: { matches: 2, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb },
+      faults: ['trickle:65536'],
+    });
+    const { handlers, catalogue } = archiver;
+    await handlers['settings.set']({ 'downloads.concurrency': 2 });
+    archiver.start();
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(2), { timeout: 10_000 });
+    const games = Array.from({ length: 4_000 }, (_, index) => aGame(`many-${index}`));
+    catalogue.listings.saveGames(games, Date.now());
+    catalogue.downloads.want(
+      games.map(({ platformGameId }) => ({ platformGameId, contentType: 'GAMH_SUMMARY', dueAt: 0 })),
+      Date.now(),
+    );
+    while (catalogue.downloads.queueDue(Date.now()) > 0);
+    const claim = vi.spyOn(catalogue.downloads, 'claim');
+    let isOver = false;
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    turn();
+    expect(await handlers['downloads.pause']({ all: true })).toEqual({ changed: 4_002 });
+    isOver = true;
+    expect(turns).toBeGreaterThan(4);
+    expect(claim.mock.results.flatMap(({ value }) => value)).toEqual([]);
+    expect(catalogue.downloads.counts()).toMatchObject({ paused: 4_002, queued: 0 });
+    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
   });
 });
 
