@@ -84,6 +84,29 @@ test('verifying the archive reports what it read', async ({ host: { page } }) =>
   await expect(page.getByText('Every file is whole.')).toBeVisible();
 });
 
+test(
+  'a verification is left alone and looked at again: it runs, its end is told, its result is there',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    const letGo = await wire.hold('archive.verify');
+    await page.getByRole('button', { name: 'Verify all files' }).click();
+    await expect(page.getByText('You can leave this screen.')).toBeVisible();
+    await page.getByRole('link', { name: 'Matches' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Matches');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('You can leave this screen.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Matches' }).click();
+    letGo();
+    const notice = page.getByRole('status').filter({ hasText: 'The verification is done.' });
+    await expect(notice.last()).toContainText('Every file is whole.');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText(/\d+ files?, [\d.]+ .?B read\./)).toBeVisible();
+    await expect(page.getByText('The verification is done.')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
+  },
+);
+
 test('the account says where the password is kept, and signs out', async ({ host: { page } }) => {
   await expect(page.getByText('In memory only, until Matchkeep is closed')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -16,3 +16,25 @@ export function showFailure(error: unknown): void {
 export function showDone(message: string): void {
   notifications.show({ message, autoClose: 2500 });
 }
+
+interface Lasting {
+  readonly title: string;
+  readonly message: string;
+  readonly isBad: boolean;
+}
+
+/** Stays until it is closed or another of its id takes its place: for what ends while nobody may be looking. */
+export function showLasting(id: string, { title, message, isBad }: Lasting): void {
+  notifications.hide(id);
+  notifications.show({
+    id,
+    ...(isBad && { color: 'red' }),
+    title,
+    message,
+    autoClose: false,
+    role: isBad ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+export const hideLasting = (id: string): void => void notifications.hide(id);

@@ -2,14 +2,14 @@
 import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
+import { verdictOf } from './archive-verdict.ts';
 
 export function VerifyResult({ report }: { readonly report: VerifyReport }) {
-  const { missing, changed, unknown } = report;
-  const isWhole = missing.length === 0 && changed.length === 0;
+  const { missing, changed, unreadable, unknown } = report;
   return (
     <div className="mk-report">
       <p>
-        <b>{isWhole ? 'Every file is whole.' : 'Some files are damaged.'}</b>{' '}
+        <b>{verdictOf(report).words}</b>{' '}
         <span className="mk-num">
           {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
         </span>
@@ -17,6 +17,7 @@ export function VerifyResult({ report }: { readonly report: VerifyReport }) {
       {report.repairing > 0 && <p>{counted(report.repairing, 'file')} will be fetched again.</p>}
       <Paths title="Missing" paths={missing} />
       <Paths title="Changed" paths={changed} />
+      <Paths title="Could not be read" paths={unreadable} />
       <Paths title="Not Matchkeep’s" paths={unknown} />
     </div>
   );

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { AppStatus } from '../../shared/domain.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { useCommand } from '../bridge/hooks.tsx';
 import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Fact } from '../components/side-panel.tsx';
@@ -11,6 +10,7 @@ import { counted } from '../format/counted.ts';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
+import { useArchiveWork } from './use-archive-work.ts';
 
 interface ArchiveSectionProps {
   readonly status: AppStatus;
@@ -38,60 +38,48 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
       </dl>
       {archive.problem && <Failure error={archive.problem} />}
       <ArchiveFolderField status={status} settings={settings} />
-      <Checks />
+      <Checks dir={archive.dir} />
     </Section>
   );
 }
 
-function Checks() {
-  const verify = useCommand('archive.verify', { showsFailure: false });
-  const repair = useCommand('archive.verify', { showsFailure: false });
-  const rebuild = useCommand('archive.rebuild', { showsFailure: false });
-  const isBusy = verify.isPending || repair.isPending || rebuild.isPending;
-  const check = repair.data ?? verify.data;
-  const damaged = check ? check.missing.length + check.changed.length : 0;
-  const error = verify.error ?? repair.error ?? rebuild.error;
-  const start = (work: () => void) => () => {
-    verify.reset();
-    repair.reset();
-    rebuild.reset();
-    work();
-  };
+function Checks({ dir }: { readonly dir: string }) {
+  const { state, start } = useArchiveWork(dir);
+  const { running = null, check = null, rebuilt = null, error = null } = state ?? {};
+  const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
   return (
     <>
       <div className="mk-row">
         <Button
           variant="default"
-          loading={verify.isPending}
-          disabled={isBusy}
-          onClick={start(() => verify.mutate({}))}
+          loading={running === 'verify'}
+          disabled={running !== null}
+          onClick={() => start('verify')}
         >
           Verify all files
         </Button>
         <Button
           variant="default"
-          loading={rebuild.isPending}
-          disabled={isBusy}
-          onClick={start(() => rebuild.mutate(null))}
+          loading={running === 'rebuild'}
+          disabled={running !== null}
+          onClick={() => start('rebuild')}
         >
           Rebuild the catalogue from the folder
         </Button>
       </div>
       <div role="status">
-        {verify.isPending && (
+        {running === 'verify' && (
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
         )}
-        {rebuild.isPending && <p className="mk-note">Reading the archive’s folder…</p>}
-        {check && <VerifyResult report={check} />}
-        {rebuild.data && <RebuildResult report={rebuild.data} />}
+        {running === 'rebuild' && (
+          <p className="mk-note">Reading the archive’s folder. You can leave this screen.</p>
+        )}
+        {check && <VerifyResult report={check.report} />}
+        {rebuilt && <RebuildResult report={rebuilt} />}
       </div>
-      {damaged > 0 && !repair.data && (
+      {damaged > 0 && !check?.isRepair && (
         <div className="mk-row">
-          <Button
-            loading={repair.isPending}
-            disabled={isBusy}
-            onClick={() => repair.mutate({ repair: true })}
-          >
+          <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
             Repair: fetch {damaged.toLocaleString()} again
           </Button>
         </div>

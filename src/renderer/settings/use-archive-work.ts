@@ -1,0 +1,27 @@
+/** The works on the archive for the screen that starts them, and the notice of their end for all others. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useBridge } from '../bridge/hooks.tsx';
+import { hideLasting, showLasting } from '../components/notices.tsx';
+import { endOf } from './archive-verdict.ts';
+import { type ArchiveWorkState, createArchiveWork, type Work } from './archive-work.ts';
+
+const notice = 'archive-work';
+
+const works = createArchiveWork((work, state) => showLasting(notice, endOf(work, state)));
+
+interface UsedArchiveWork {
+  /** Null where nothing was begun for this folder. */
+  readonly state: ArchiveWorkState | null;
+  readonly start: (work: Work) => void;
+}
+
+export function useArchiveWork(dir: string): UsedArchiveWork {
+  const { call } = useBridge();
+  const state = useSyncExternalStore(works.subscribe, works.state);
+  // The screen says it all.
+  useEffect(() => hideLasting(notice), []);
+  return {
+    state: state?.dir === dir ? state : null,
+    start: (work) => void works.start(work, dir, call),
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { endOf, verdictOf } from '../../src/renderer/settings/archive-verdict.ts';
+import {
+  type ArchiveWorkState,
+  createArchiveWork,
+  type Work,
+} from '../../src/renderer/settings/archive-work.ts';
+import type { VerifyReport } from '../../src/shared/domain.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+
+const whole: VerifyReport = {
+  ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
+  ...{ missing: [], changed: [], unreadable: [], unknown: [] },
+};
+const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
+const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
+
+/** An archiver that answers when and as the test says. */
+function stage() {
+  const asked: {
+    name: string;
+    input: unknown;
+    answer: (value: unknown) => void;
+    fail: (why: Error) => void;
+  }[] = [];
+  const ends: { work: Work; state: ArchiveWorkState }[] = [];
+  const call = vi.fn(
+    (name: string, input: unknown) =>
+      new Promise<never>((answer, fail) =>
+        asked.push({ name, input, answer: answer as (v: unknown) => void, fail }),
+      ),
+  );
+  const works = createArchiveWork((work, state) => ends.push({ work, state }));
+  const start = (work: Work, dir = '/archive') => works.start(work, dir, call);
+  const last = () => {
+    const found = asked.at(-1);
+    if (!found) throw new Error('Nothing was asked.');
+    return found;
+  };
+  return { works, start, asked, last, ends };
+}
+
+describe('what a verification comes to', () => {
+  it('is whole only where every file was read and none is damaged', () => {
+    expect(verdictOf(whole)).toEqual({ isWhole: true, words: 'Every file is whole.' });
+    expect(verdictOf({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
+    for (const report of [damaged, unread, { ...damaged, unreadable: ['c.json'] }]) {
+      expect(verdictOf(report).isWhole).toBe(false);
+    }
+  });
+
+  it('says in words of its own that files could not be read', () => {
+    expect(verdictOf(unread).words).toBe('Some files could not be read. The others are whole.');
+    expect(verdictOf(damaged).words).not.toContain('read');
+    expect(verdictOf({ ...damaged, unreadable: ['c.json'] }).words).toBe(
+      'Some files are damaged, and some could not be read.',
+    );
+  });
+});
+
+describe('a work on the archive', () => {
+  it('is still known to run, and what it found is kept, when the screen is left and looked at again', async () => {
+    const { works, start, last, ends } = stage();
+    const leave = works.subscribe(() => {});
+    const done = start('verify');
+    leave();
+    expect(works.state()).toMatchObject({ running: 'verify', check: null });
+    last().answer(unread);
+    await done;
+    expect(works.state()).toMatchObject({ running: null, check: { report: unread, isRepair: false } });
+    expect(ends).toEqual([{ work: 'verify', state: works.state() }]);
+  });
+
+  it('is not begun twice', async () => {
+    const { start, asked, last } = stage();
+    const done = start('verify');
+    await start('verify');
+    await start('rebuild');
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify']);
+    last().answer(whole);
+    await done;
+  });
+
+  it('is told of nowhere else where its screen is up at the end', async () => {
+    const { works, start, last, ends } = stage();
+    const told = vi.fn();
+    works.subscribe(told);
+    const done = start('rebuild');
+    last().answer({ matches: 1, games: 1, assets: 1, bytes: 1, unreadable: [] });
+    await done;
+    expect(works.state()?.rebuilt).toMatchObject({ matches: 1 });
+    expect(told).toHaveBeenCalledTimes(2);
+    expect(ends).toEqual([]);
+  });
+
+  it('that fails keeps what was to be repaired, and says why', async () => {
+    const { works, start, last, ends } = stage();
+    const verified = start('verify');
+    last().answer(damaged);
+    await verified;
+    const repaired = start('repair');
+    expect(works.state()?.check).toEqual({ report: damaged, isRepair: false });
+    expect(last().input).toEqual({ repair: true });
+    last().fail(new MatchkeepError('disk-denied', 'The folder may not be read.', { remedy: 'Allow it.' }));
+    await repaired;
+    expect(works.state()).toMatchObject({ running: null, check: { report: damaged, isRepair: false } });
+    expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
+      {
+        title: 'The verification is done.',
+        message: 'Some files are damaged. Which these are stands in the settings, under Archive.',
+        isBad: true,
+      },
+      { title: 'The repair failed.', message: 'The folder may not be read. Allow it.', isBad: true },
+    ]);
+  });
+
+  it('of another folder takes the place, and the first one’s end is nobody’s', async () => {
+    const { works, start, asked, last, ends } = stage();
+    const first = start('verify', '/one');
+    const second = start('verify', '/two');
+    asked[0]?.answer(damaged);
+    await first;
+    expect(works.state()).toMatchObject({ dir: '/two', running: 'verify', check: null });
+    last().answer(whole);
+    await second;
+    expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
+      { title: 'The verification is done.', message: 'Every file is whole.', isBad: false },
+    ]);
+  });
+});
