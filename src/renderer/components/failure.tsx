@@ -32,7 +32,11 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
         {remedy && <p className="mk-failure-remedy">{remedy}</p>}
         {retryAt && (
           <p className="mk-failure-remedy">
-            Possible again at <Moment at={retryAt} /> (<Moment at={retryAt} as="relative" />)
+            Possible again at <Moment at={retryAt} />
+            <span aria-hidden>
+              {' '}
+              (<Moment at={retryAt} as="relative" />)
+            </span>
           </p>
         )}
         {(onRetry || children) && (

@@ -9,7 +9,7 @@ interface Beat {
 const beats = new Map<number, Beat>();
 
 /** One per interval, for ever: React subscribes anew whenever the function's identity changes. */
-function beatOf(everyMs: number): Beat {
+export function beatOf(everyMs: number): Beat {
   const known = beats.get(everyMs);
   if (known) return known;
   const listeners = new Set<() => void>();
@@ -18,6 +18,8 @@ function beatOf(everyMs: number): Beat {
   const beat: Beat = {
     read: () => now,
     subscribe(listener) {
+      // With nobody there, time stood still.
+      if (timer === undefined) now = Date.now();
       listeners.add(listener);
       timer ??= setInterval(() => {
         now = Date.now();

@@ -52,6 +52,8 @@ function Job({ job }: { readonly job: ExportJob }) {
       {!isOver && <Progress size="sm" value={shareOf(job)} aria-label={`${title}: how far it is`} />}
       <div className="mk-num mk-export-said" role="status">
         {saidOf(job)}
+        {/* Several times a second: read where one looks, and not read out. */}
+        {job.state === 'running' && <span aria-hidden>: {figuresOf(job)}</span>}
       </div>
       {job.error && (
         <p className="mk-export-problem">
@@ -114,18 +116,18 @@ function shareOf({ done, total, bytesDone, bytesTotal }: ExportJob): number {
   return total === null || total === 0 ? 0 : (done / total) * 100;
 }
 
-function saidOf(job: ExportJob): string {
-  const { done, total, bytesDone, bytesTotal, bytesPerSecond, report } = job;
-  switch (job.state) {
+function figuresOf({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
+  const bytes =
+    bytesTotal === null ? formatBytes(bytesDone) : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
+  return `${done.toLocaleString()} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+}
+
+function saidOf({ state, report }: ExportJob): string {
+  switch (state) {
     case 'preparing':
       return 'Finding the games…';
-    case 'running': {
-      const bytes =
-        bytesTotal === null
-          ? formatBytes(bytesDone)
-          : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
-      return `${done.toLocaleString()} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
-    }
+    case 'running':
+      return 'Writing';
     case 'finishing':
       return 'Writing it to the disk…';
     case 'done': {

@@ -13,7 +13,7 @@ export function Waiting({ what, done = 0, total = 0 }: WaitingProps) {
       <span>
         {what}…
         {total > 0 && (
-          <span className="mk-num">
+          <span className="mk-num" aria-hidden>
             {' '}
             {formatBytes(done)} of {formatBytes(total)}
           </span>

@@ -61,7 +61,14 @@ function UpdateLine({ update }: { readonly update: UpdateStatus }) {
         />
       );
     case 'downloading':
-      return <span className="mk-num">{`Fetching version ${update.version}: ${update.percent} %`}</span>;
+      return (
+        <span>
+          Fetching version {update.version}
+          <span className="mk-num" aria-hidden>
+            : {update.percent} %
+          </span>
+        </span>
+      );
     case 'ready':
       return (
         <Line

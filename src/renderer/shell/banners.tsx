@@ -72,10 +72,10 @@ function ProblemBanner({ problem, children }: { readonly problem: ErrorData; rea
       <p>
         <b>{problem.message}</b> {problem.remedy}
         {problem.retryAt && (
-          <>
+          <span aria-hidden>
             {' '}
             Tried again <Moment at={problem.retryAt} as="relative" />.
-          </>
+          </span>
         )}
       </p>
       {children}
