@@ -78,6 +78,12 @@ describe('on the desktop, the interface', () => {
   it('copies through the system, as the page itself may not', async () => {
     await call('clipboard.writeText', { text: '111560983131400123' });
     expect(await clipboard.readText()).toBe('111560983131400123');
+    // As many ids as the library offers to copy, and as long as the service may make them.
+    const ids = Array.from({ length: 10_000 }, (_, index) => `ESPORTSTMNT01_${index}`.padEnd(60, '0')).join(
+      '\n',
+    );
+    expect(await call('clipboard.writeText', { text: ids })).toEqual({ ok: true, value: null });
+    expect(await clipboard.readText()).toBe(ids);
   });
 
   it('opens the logs', async () => {

@@ -1,6 +1,7 @@
 /** A value to be read exactly and copied: an id, a hash, a path. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { MatchkeepError } from '../../shared/errors.ts';
 import { writeClipboard } from '../bridge/transport.ts';
 import { showDone, showFailure } from './notices.tsx';
 
@@ -8,8 +9,10 @@ export async function copy(value: string, what: string): Promise<void> {
   try {
     await writeClipboard(value);
     showDone(`${what} copied`);
-  } catch {
-    showFailure(new Error(`Copying was not allowed. Select the ${what.toLowerCase()} and copy it.`));
+  } catch (error) {
+    // The shell says itself what is wrong; of a browser only its refusal is known.
+    if (error instanceof MatchkeepError) showFailure(error);
+    else showFailure(new Error(`Copying was not allowed. Select the ${what.toLowerCase()} and copy it.`));
   }
 }
 

@@ -39,7 +39,7 @@ export const applicationOperations = {
     z.object({ title: z.string().min(1).max(200), fileName: fileNameSchema }),
     chosenPath,
   ),
-  'clipboard.writeText': command(z.object({ text: z.string().max(100_000) }), nothing),
+  'clipboard.writeText': command(z.object({ text: z.string().max(1_000_000) }), nothing),
   'logs.openFolder': command(nothing, nothing),
   /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
   'diagnostics.save': command(nothing, chosenPath),
