@@ -18,6 +18,8 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
   const contents = window.webContents;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   let asking: AbortController | null = null;
+  /** The page is about to end because we end it. */
+  let isOurs = false;
 
   /** Resolves with the chosen button; null when the question was withdrawn. One question at a time. */
   const ask = async (box: MessageBoxOptions): Promise<number | null> => {
@@ -40,6 +42,11 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
 
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || options.isQuitting()) return;
+    if (isOurs) {
+      isOurs = false;
+      reload();
+      return;
+    }
     console.error(`The window's page ended: ${reason}`);
     if (now() - reloadedAt > soonMs) {
       reload();
@@ -69,9 +76,9 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
       cancelId: 0,
     }).then((choice) => {
       if (choice !== 1 || window.isDestroyed()) return;
-      // A page that hangs does not hear that it should go.
+      // A page that hangs does not hear that it should go. Its end is told later, and is not a failure of its own.
+      isOurs = true;
       contents.forcefullyCrashRenderer();
-      reload();
     }, report);
   });
   // It answers again, or is gone: the question has answered itself.

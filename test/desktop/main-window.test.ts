@@ -299,6 +299,17 @@ describe('a page that fails', () => {
     expect(calls()).toEqual(['crash', 'reload']);
   });
 
+  it('that was ended because it hung is not asked about, but one that fails soon after is', async () => {
+    const { made, calls, answers, questions, fail } = await crashing();
+    made().show();
+    answers.push(1);
+    made().emit('unresponsive');
+    await vi.waitFor(() => expect(calls()).toEqual(['crash', 'reload']));
+    expect(questions.map(({ message }) => message)).toEqual(['The window does not answer.']);
+    await fail();
+    expect(questions.at(-1)?.message).toBe('The window failed twice in a row.');
+  });
+
   it('that hangs unseen disturbs nobody, and one that answers again withdraws the question', async () => {
     const { made, questions } = await crashing();
     made().hide();

@@ -44,6 +44,8 @@ export class ContentsStandIn
   }
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');
+    // As in Electron, whoever asked for it is told of the end later.
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
   }
   startDrag(item: Electron.Item): void {
     this.drags.push(item);
