@@ -8,6 +8,7 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { noteEscapes } from './components/over-the-screen.ts';
 import { App, warmUp } from './shell/app.tsx';
 import { keepFocusOfBusyButtons } from './shell/busy-buttons.ts';
 
@@ -16,6 +17,7 @@ z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the interface.');
+noteEscapes(window);
 await warmUp();
 keepFocusOfBusyButtons(document.body);
 createRoot(root).render(

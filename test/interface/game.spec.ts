@@ -220,6 +220,31 @@ test('keys lead through the parts of a game, to the other games of the match, an
   await expect(page).toHaveURL(new RegExp(`/game/${given.shapes[0]}\\?`));
 });
 
+test('the keys of a game work from a switch, wait for a dialog over it, and its Escape is its own', async ({
+  givenPage: page,
+  given,
+}) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  await open(page, given.url, given.shapes[0]);
+  const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
+  await page.getByRole('switch', { name: 'Both sides in one order' }).click();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(scoreboard).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Find' }).fill('export');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(scoreboard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(scoreboard).toBeHidden();
+});
+
 test('a game without its timeline offers to fetch it, and shows the rest', async ({
   givenPage: page,
   given,

@@ -186,3 +186,93 @@ test('in the library Down leads to the list, and Escape closes what is open, emp
   await page.keyboard.press('Enter');
   await expect(grid).toBeFocused();
 });
+
+test('one Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
+  exploredPage: page,
+}) => {
+  await page.getByText('Past', { exact: true }).click();
+  await expect(page.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  // The last that is drawn now: more may come below.
+  const key = await items(page).last().getAttribute('data-key');
+  const row = page.locator(`[role=row][data-key="${key}"]`);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Match' });
+  const more = panel.getByRole('button', { name: 'Fetch more' }).first();
+  const menu = page.getByRole('menu');
+  await more.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(panel).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'League' }).press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(panel).toBeVisible();
+
+  for (const [key, name] of [
+    ['ControlOrMeta+k', undefined],
+    ['?', 'Keys'],
+  ] as const) {
+    await more.focus();
+    await page.keyboard.press(key);
+    const over = page.getByRole('dialog', ...(name ? [{ name }] : []));
+    await expect(over).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(over).toBeHidden();
+    await expect(panel).toBeVisible();
+  }
+
+  await row.focus();
+  await more.focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
+test('nothing opens over a dialog that would be closed together with it', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the palette opens from within a field too', async ({ exploredPage: page }) => {
+  await page.getByRole('searchbox').fill('lck');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+});
+
+test('letters typed while the search is on its way to the address are kept', async ({
+  exploredPage: page,
+}) => {
+  const field = page.getByRole('searchbox');
+  await field.focus();
+  // From right after the search has been reported until it has come back for sure.
+  await page.evaluate(() => {
+    const pauseMs = 150;
+    const later = window.setTimeout;
+    const type = (text: string) => {
+      document.execCommand('insertText', false, text.slice(0, 1));
+      if (text.length > 1) later(() => type(text.slice(1)), 40);
+    };
+    const then = (run: TimerHandler, ms?: number, ...all: unknown[]) =>
+      later(() => {
+        if (typeof run === 'function') run(...all);
+        if (ms !== pauseMs) return;
+        window.setTimeout = later;
+        type('abcdefghij');
+      }, ms);
+    Object.assign(window, { setTimeout: then });
+  });
+  await page.keyboard.type('lc');
+  await expect(page).toHaveURL(/q=\w+j/);
+  await expect(field).toHaveValue('lcabcdefghij');
+});

@@ -2,7 +2,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -14,8 +14,17 @@ const pauseMs = 150;
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const report = useDebouncedCallback(onSearch, pauseMs);
-  useEffect(() => setText(value), [value]);
+  const told = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    told.current = next;
+    onSearch(next);
+  }, pauseMs);
+  // What was reported comes back as the value, while more may have been typed: only what comes from elsewhere counts.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
   const change = (next: string) => {
     setText(next);
     report(next);

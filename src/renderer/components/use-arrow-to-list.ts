@@ -3,6 +3,7 @@
  * Pressed before the list is there it is kept for it, until something else is pressed.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { isModalOpen } from './over-the-screen.ts';
 
 type List = RefObject<HTMLElement | null>;
 
@@ -68,6 +69,6 @@ const isAlone = (event: KeyboardEvent) =>
 
 /** Where the key has no meaning of its own: nothing focused, the screen as a whole, its search, a way to it. */
 function isIdle(target: EventTarget | null): boolean {
-  if (document.querySelector('[aria-modal="true"]')) return false;
+  if (isModalOpen()) return false;
   return target instanceof Element && target.matches('body, #screen, input[data-search], nav a');
 }

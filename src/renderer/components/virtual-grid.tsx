@@ -85,7 +85,11 @@ function Grid(props: VirtualGridProps) {
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target instanceof HTMLElement) || moveInRow(event.key, event.target)) return;
+    if (!(event.target instanceof HTMLElement)) return;
+    if (moveInRow(event.key, event.target)) {
+      event.preventDefault();
+      return;
+    }
     if (event.target.role !== 'row') return;
     // The focus goes with its row where rows come and go before it.
     const at = Number(event.target.dataset['index'] ?? active);

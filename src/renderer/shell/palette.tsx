@@ -1,12 +1,13 @@
 /** The command palette (Ctrl/Cmd+K): screens, commands, and any match or game by a few letters. */
 
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AppStatus } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { isModalOpen } from '../components/over-the-screen.ts';
 import { versus } from '../components/teams.tsx';
 import { askForExport } from '../export/export-question.ts';
 import { formatDay, formatDayAndClock } from '../format/times.ts';
@@ -34,6 +35,8 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
     ...useStreams(fits),
     ...useFound(query),
   ];
+  // From any field too, as it writes nothing; over a dialog it would be closed together with it.
+  useHotkeys([['mod+K', () => !isModalOpen() && spotlight.open()]], []);
   useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight
@@ -42,7 +45,7 @@ export function Palette({ status }: { readonly status: AppStatus | undefined }) 
       query={query}
       onQueryChange={setQuery}
       filter={(_query, actions) => actions}
-      shortcut={['mod + K']}
+      shortcut={null}
       scrollable
       maxHeight={420}
       nothingFound="Nothing found. Try a team, a league, a player or an id."

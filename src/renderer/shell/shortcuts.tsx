@@ -2,6 +2,8 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { isTyping } from '../components/is-typing.ts';
+import { isModalOpen } from '../components/over-the-screen.ts';
 import './shortcuts.css';
 
 const openEvent = 'matchkeep:shortcuts';
@@ -88,12 +90,13 @@ export function Shortcuts() {
     const open = () => setIsOpen(true);
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // Over another dialog the sheet would be closed together with it.
+      if (isModalOpen() && !(isOpen && event.key === '?')) return;
       if (event.key === '?') {
         event.preventDefault();
-        setIsOpen((old) => !old);
+        setIsOpen(!isOpen);
         return;
       }
-      if (document.querySelector('[aria-modal="true"]')) return;
       if (event.key === '/') {
         event.preventDefault();
         document.querySelector<HTMLInputElement>('input[data-search]')?.focus();
@@ -113,7 +116,7 @@ export function Shortcuts() {
       window.removeEventListener(openEvent, open);
       window.removeEventListener('keydown', onKey);
     };
-  }, [navigate]);
+  }, [navigate, isOpen]);
 
   return (
     <Modal
@@ -147,13 +150,3 @@ export function Shortcuts() {
     </Modal>
   );
 }
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target instanceof HTMLTextAreaElement || isTextInput(target))
-  );
-}
-
-const notText = new Set(['checkbox', 'radio', 'button', 'submit', 'range']);
-const isTextInput = (target: HTMLElement) => target instanceof HTMLInputElement && !notText.has(target.type);

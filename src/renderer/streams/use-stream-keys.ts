@@ -1,5 +1,6 @@
 /** The keys of a player: for the stream that has the focus, else for the one that is heard or first. */
 import { type RefObject, useEffect, useRef } from 'react';
+import { isModalOpen } from '../components/over-the-screen.ts';
 import type { LivePlayer } from './player/live-player.ts';
 
 interface StreamKeys {
@@ -29,7 +30,7 @@ export function useStreamKeys(keys: StreamKeys): void {
       const { tile, player, hasKeys } = latest.current;
       const { target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || player === null) return;
-      if (!(target instanceof HTMLElement) || document.querySelector('[aria-modal="true"]') !== null) return;
+      if (!(target instanceof HTMLElement) || isModalOpen()) return;
       const isInside = tile.current?.contains(target) === true;
       const isNowhere = target === document.body || target.id === 'screen';
       if (!isInside && !(isNowhere && hasKeys)) return;
