@@ -107,7 +107,7 @@ describe('a work on the archive', () => {
     expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
       {
         title: 'The verification is done.',
-        message: 'Some files are damaged. Which these are stands in the settings, under Archive.',
+        message: 'Some files are damaged. The settings list them, under Archive.',
         isBad: true,
       },
       { title: 'The repair failed.', message: 'The folder may not be read. Allow it.', isBad: true },

@@ -49,5 +49,5 @@ export function endOf(work: Work, { check, error }: ArchiveWorkState): End {
   const message = repairing > 0 ? `${counted(repairing, 'file')} will be fetched again.` : words;
   return isWhole
     ? { title, message, isBad: false }
-    : { title, message: `${message} Which these are stands in the settings, under Archive.`, isBad: true };
+    : { title, message: `${message} The settings list them, under Archive.`, isBad: true };
 }
