@@ -56,7 +56,7 @@ export function LibraryScreen() {
   const selecting = useSelection({
     query,
     sort,
-    total: isCurrent ? (rows.total ?? 0) : 0,
+    total: isCurrent ? state.total : 0,
     row: rows.list.row,
   });
   const names = useMemo(
