@@ -279,9 +279,10 @@ test('the place in the list is found again after a look at a game, and after a r
 
 test('an address that names a game leads to it', async ({ exploredPage: page }) => {
   const [row] = (await call(page, 'library.page', { limit: 1, query: 'has:any' })).rows;
-  const game = encodeURIComponent(JSON.stringify(row?.platformGameId));
+  const id = row?.platformGameId ?? '';
+  const game = encodeURIComponent(JSON.stringify(id));
   await page.goto(new URL(`/library?game=${game}`, page.url()).href);
-  await expect(page).toHaveURL(new RegExp(`/game/${row?.platformGameId}`));
+  await expect(page).toHaveURL(({ pathname }) => decodeURIComponent(pathname) === `/game/${id}`);
 });
 
 test('statistics of the games found lead to their games', async ({ exploredPage: page }) => {
@@ -326,8 +327,10 @@ test(
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
     await undo();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(items(page).first()).toBeVisible();
+    // Unless something was archived meanwhile, which has the list asked for anew too.
+    const list = items(page).first();
+    await page.getByRole('button', { name: 'Try again' }).or(list).click();
+    await expect(list).toBeVisible();
   },
 );
 

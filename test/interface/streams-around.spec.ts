@@ -150,13 +150,20 @@ test('recovers from errors of the decoder, each time', onePlayer, async ({ host:
   await page.addInitScript(() => {
     const sources: MediaSource[] = [];
     const errors: number[] = [];
+    // Refused while something is being appended.
+    const fail = (source: MediaSource) => {
+      if (source.readyState !== 'open') return;
+      const busy = [...source.sourceBuffers].find(({ updating }) => updating);
+      if (busy) busy.addEventListener('updateend', () => fail(source), { once: true });
+      else source.endOfStream('decode');
+    };
     const make = URL.createObjectURL;
     URL.createObjectURL = (object) => {
       if (object instanceof MediaSource) sources.push(object);
       return make(object);
     };
     window.addEventListener('practice-decode-error', () => {
-      for (const source of sources) if (source.readyState === 'open') source.endOfStream('decode');
+      for (const source of sources) fail(source);
     });
     document.addEventListener(
       'error',

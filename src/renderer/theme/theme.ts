@@ -64,7 +64,8 @@ export const theme = createTheme({
       defaultProps: { openDelay: 350, transitionProps: { duration: 0 }, maw: 420, multiline: true },
     },
     // Its placeholder would be a child of the menu that is no item of it.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 80 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
   },
