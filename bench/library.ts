@@ -233,9 +233,9 @@ async function measure(
   return results;
 }
 
-/** Until the engine has done ahead what it does when nobody asks, and half a second went by in peace. */
+/** Until the engine has done ahead what it does when nobody has asked for two seconds, and three went by in peace. */
 async function untilQuiet(): Promise<void> {
-  for (let quiet = 0; quiet < 5; ) {
+  for (let quiet = 0; quiet < 15; ) {
     const before = process.cpuUsage();
     await setTimeout(200);
     const { user, system } = process.cpuUsage(before);

@@ -50,8 +50,8 @@ function run<T>(
   go();
 }
 
-/** So long after the last question nobody is likely to be waiting for the next. */
-const quietMs = 500;
+/** So long after the last question nobody is likely to be in the middle of something. */
+const quietMs = 2000;
 
 let quiet: NodeJS.Timeout | null = null;
 let isSaving = false;

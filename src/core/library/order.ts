@@ -12,7 +12,7 @@ import { sortedByDigits } from './digit-sort.ts';
 import { groupedHits, type Hits, hitsOf, type Order } from './hits.ts';
 import type { Model } from './model.ts';
 import { comparePatches } from './patches.ts';
-import { createSeriesIndex, type SeriesIndex } from './series.ts';
+import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
 
 /** Whole and not negative; −1: not known. */
 type ValueOf = (slot: number) => number;
@@ -60,7 +60,7 @@ export class Orders {
     return order;
   }
 
-  /** Makes what questions in any order need, with rests. */
+  /** Makes what questions in any order need, with rests. Not to be gone on with after a change. */
   *prepare(columns: readonly LibraryColumn[]): Generator<undefined, void> {
     for (const column of columns) {
       this.get(column);
@@ -68,8 +68,7 @@ export class Orders {
       this.placesIn(column);
       yield;
     }
-    this.series();
-    yield;
+    this.seriesIndex ??= yield* seriesIndexInSteps(this.model.columns);
   }
 
   /** Which games are of one match. */

@@ -42,10 +42,22 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
   return list;
 }
 
-/** Asks for the first page before there is a screen to show it, where nothing was asked for yet. */
-export function askAhead(call: Call, key: string, from: number): void {
+/**
+ * Asks for the first page before there is a screen to show it, where nothing was asked for yet. Resolves when there
+ * is something to be shown, be it a failure.
+ */
+export function askAhead(call: Call, key: string, from: number): Promise<void> {
   const list = listOf(call);
-  if (list.state().key === null) list.ask(key, from);
+  const isAnswered = () => list.state().key !== null || list.state().error !== null;
+  if (isAnswered()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = list.subscribe(() => {
+      if (!isAnswered()) return;
+      end();
+      resolve();
+    });
+    list.ask(key, from);
+  });
 }
 
 export interface LibraryRows {

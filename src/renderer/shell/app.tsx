@@ -28,9 +28,11 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+/** What the first screen asked for. */
+const awaited: Promise<void>[] = [];
 const router = createRouter({
   routeTree,
-  context: { call: bridge.call },
+  context: { call: bridge.call, await: (answer) => void awaited.push(answer) },
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Failure as="block" error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
@@ -61,7 +63,7 @@ export async function warmUp(): Promise<void> {
     queryKey: ['app.status', null],
     queryFn: () => bridge.call('app.status', null),
   });
-  const first = router.load();
+  const first = router.load().then(() => Promise.allSettled(awaited));
   await Promise.race([
     Promise.allSettled([status, first]),
     new Promise((resolve) => setTimeout(resolve, mostMs)),

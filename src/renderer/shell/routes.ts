@@ -20,7 +20,13 @@ import {
   streamsSearch,
 } from './searches.ts';
 
-const rootRoute = createRootRouteWithContext<{ readonly call: Call }>()({ component: Layout });
+interface RouteContext {
+  readonly call: Call;
+  /** Told of answers that the first drawing of the interface should not be without. */
+  readonly await: (answer: Promise<void>) => void;
+}
+
+const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Layout });
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -40,12 +46,12 @@ const libraryRoute = createRoute({
   path: '/library',
   validateSearch: librarySearch,
   search: { middlewares: [stripSearchParams(libraryDefaults)] },
-  beforeLoad: ({ search, context: { call } }) => {
+  beforeLoad: ({ search, context }) => {
     const { game, q: query, sort: by, dir: direction, group: isGrouped, at } = search;
     if (game !== undefined)
       throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
     // While the screen's code is on its way.
-    askAhead(call, keyOf(query, { by, direction, isGrouped }), at ?? 0);
+    context.await(askAhead(context.call, keyOf(query, { by, direction, isGrouped }), at ?? 0));
   },
   component: lazyRouteComponent(() => import('../library/library-screen.tsx'), 'LibraryScreen'),
 });
