@@ -86,18 +86,27 @@ export class Bitset {
 
   /** In rising order. */
   slots(): Uint32Array<ArrayBuffer> {
-    const { words } = this;
     const slots = new Uint32Array(this.count());
-    let filled = 0;
-    for (let at = 0; at < words.length; at += 1) {
-      let word = words[at] ?? 0;
-      while (word !== 0) {
-        slots[filled] = (at << 5) + 31 - Math.clz32(word & -word);
-        filled += 1;
-        word &= word - 1;
-      }
-    }
+    slotsOf(this.words, slots);
     return slots;
+  }
+
+  /** Writes the slots, in rising order, into a list that has room for them, and leaves the set empty. */
+  takeSlots(into: Uint32Array): void {
+    slotsOf(this.words, into);
+    this.words.fill(0);
+  }
+}
+
+function slotsOf(words: Uint32Array, into: Uint32Array): void {
+  let filled = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    let word = words[at] ?? 0;
+    while (word !== 0) {
+      into[filled] = (at << 5) + 31 - Math.clz32(word & -word);
+      filled += 1;
+      word &= word - 1;
+    }
   }
 }
 

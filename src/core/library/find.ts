@@ -82,10 +82,14 @@ function byNumbers(
   { model: { columns }, orders }: Within,
   { field, ranges }: Extract<Condition, { kind: 'numbers' }>,
 ): Bitset {
+  const inYears = ({ least, most }: { readonly least: number; readonly most: number }) =>
+    orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1));
+  const [only, ...others] = ranges;
+  if (field === 'year' && only !== undefined && others.length === 0) return inYears(only);
   const set = new Bitset(columns.capacity);
   for (const { least, most } of ranges) {
     if (field === 'year') {
-      set.or(orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1)));
+      set.or(inYears({ least, most }));
       continue;
     }
     const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;

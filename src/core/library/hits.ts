@@ -53,23 +53,43 @@ function sorted(
 ): Uint32Array {
   const found = set.slots();
   for (let at = 0; at < found.length; at += 1) found[at] = turned(places[found[at] ?? 0] ?? 0);
-  const shown = total <= few || total * fewPart < slots.length ? found.sort() : inSet(found, slots.length);
+  const shown: Uint32Array =
+    total <= few || total * fewPart < slots.length ? found.sort() : inSet(found, slots.length);
   for (let at = 0; at < shown.length; at += 1) shown[at] = slots[turned(shown[at] ?? 0)] ?? 0;
   return shown;
 }
 
+/** Used again for each question: empty between two of them. */
+let scratch = new Bitset(0);
+
 /** Sorts places by putting them into a set and reading them off it. */
-function inSet(places: Uint32Array, all: number): Uint32Array {
-  const set = new Bitset(all);
-  for (let at = 0; at < places.length; at += 1) set.add(places[at] ?? 0);
-  return set.slots();
+function inSet(places: Uint32Array<ArrayBuffer>, all: number): Uint32Array {
+  if (scratch.words.length !== (all + 31) >>> 5) scratch = new Bitset(all);
+  for (let at = 0; at < places.length; at += 1) scratch.add(places[at] ?? 0);
+  scratch.takeSlots(places);
+  return places;
 }
 
+/**
+ * Room for `wanted` of at most `total`, with what is there: it doubles, as few are looked through to the end, and
+ * megabytes for each question would have the collector at work for every hundredth.
+ */
+function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number): Uint32Array<ArrayBuffer> {
+  if (wanted <= list.length) return list;
+  const more = new Uint32Array(Math.min(total, Math.max(wanted, list.length * 2, leastRoom)));
+  more.set(list);
+  return more;
+}
+
+const leastRoom = 1024;
+
 function walked({ words }: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {
-  const hits = new Uint32Array(total);
+  let hits = new Uint32Array(0);
   let filled = 0;
   let next = 0;
   const walkTo = (wanted: number) => {
+    // One more than is asked for: a game that does not fit is written, too, and then written over.
+    hits = withRoom(hits, Math.min(wanted + 1, total), total);
     for (; filled < wanted && next < known; next += 1) {
       const slot = slots[isRising ? next : known - 1 - next] ?? 0;
       hits[filled] = slot;
@@ -99,7 +119,7 @@ export function groupedHits(
   total: number,
   { slots, firstOf, isEnd }: SeriesIndex,
 ): Hits {
-  const grouped = new Uint32Array(total);
+  let grouped = new Uint32Array(0);
   let filled = 0;
   let seen = 0;
   const fillTo = (wanted: number) => {
@@ -114,6 +134,7 @@ export function groupedHits(
         for (; ; place += 1) {
           const one = slots[place] ?? 0;
           if (set.has(one)) {
+            grouped = withRoom(grouped, filled + 1, total);
             grouped[filled] = one;
             filled += 1;
           }
