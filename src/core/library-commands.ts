@@ -5,6 +5,7 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { GameSelection } from '../shared/library.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
+import { inPortions } from './in-portions.ts';
 import { type AskableIds, foundIds } from './library/found-ids.ts';
 import { wantAllNow } from './want-now.ts';
 
@@ -28,7 +29,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
   /** Throws `invalid-input` for a query with problems: nobody means "all" by a slip of the pen. */
   async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
     if ('ids' in selection) {
-      yield* inPortions(selection.ids);
+      yield* inPortions(selection.ids, gamesAtOnce);
       return;
     }
     // All ids first: what is done to the games may change what the query finds.
@@ -36,7 +37,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
     for await (const portion of foundIds(library, selection.query)) {
       for (const id of portion) ids.push(id);
     }
-    yield* inPortions(ids);
+    yield* inPortions(ids, gamesAtOnce);
   }
 
   /** The games' assets that are wanted and not held. */
@@ -72,8 +73,4 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
       return changed;
     },
   };
-}
-
-function* inPortions(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += gamesAtOnce) yield ids.slice(at, at + gamesAtOnce);
 }

@@ -4,6 +4,7 @@ import type { VerifyReport } from '../shared/domain.ts';
 import type { Archive } from './archive/archive.ts';
 import { type VerifyProgress, verifyArchive } from './archive/verify.ts';
 import type { Catalogue, KnownFile } from './catalogue/types.ts';
+import { inPortions } from './in-portions.ts';
 
 const notedAtOnce = 500;
 
@@ -56,8 +57,7 @@ async function requeue(
   let repairing = 0;
   const each = async (files: readonly KnownFile[], message: string) => {
     const because = { code: 'file-corrupt', message, remedy: 'It is fetched again.' } as const;
-    for (let at = 0; at < files.length; at += notedAtOnce) {
-      const some = files.slice(at, at + notedAtOnce);
+    for (const some of inPortions(files, notedAtOnce)) {
       repairing += catalogue.downloads.requeueDamaged(some, because, now);
       await rest();
     }

@@ -29,7 +29,7 @@ export interface CheckedContent {
 
 type Format = 'json' | 'zip' | 'rofl' | 'gz' | 'html' | 'bin';
 
-/** What the known content types hold (`service-api`); the set is open, others are recognised. */
+/** What the known content types hold by the service's specification; the set is open, others are recognised. */
 const expectedFormats: ReadonlyMap<string, Format> = new Map([
   ['GAMH_SUMMARY', 'json'],
   ['GAMH_DETAILS', 'json'],

@@ -80,8 +80,6 @@ export function createGameRows(
   const raws = createGameRaws(db);
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
-  /** By another row than the one that stands there itself. */
-  const isTakenBut = (own: number) => (order: number) => order !== own && isTaken(order);
   const indexed = (row: GameRow, match: string | null) => ({
     ...row,
     ids: match === null ? row.id : `${row.id} ${match}`,
@@ -127,7 +125,7 @@ export function createGameRows(
     return {
       ...row,
       order_key:
-        playedAt === row.played_at ? row.order_key : orderKey(playedAt, row.key, isTakenBut(row.order_key)),
+        playedAt === row.played_at ? row.order_key : orderKey(playedAt, row.key, isTaken, row.order_key),
       match_key: match?.key ?? row.match_key,
       number,
       league_key:

@@ -75,8 +75,6 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
   const putRaw = db.prepare<[number, string]>('INSERT OR REPLACE INTO match_raw (key, raw) VALUES (?, ?)');
 
   const isTaken = (order: number) => taken.get(order) !== undefined;
-  /** By another row than the one that stands there itself. */
-  const isTakenBut = (own: number) => (order: number) => order !== own && isTaken(order);
   const gameIds = db
     .prepare<[number], string>('SELECT id FROM games WHERE match_key = ? ORDER BY number, key')
     .pluck();
@@ -126,7 +124,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
       return {
         ...row,
         order_key:
-          startAt === row.start_at ? row.order_key : orderKey(startAt, row.key, isTakenBut(row.order_key)),
+          startAt === row.start_at ? row.order_key : orderKey(startAt, row.key, isTaken, row.order_key),
         league_key: names.leagueKey(
           ...told(listed.leagueId, listed.leagueName, names.league(row.league_key)),
         ),

@@ -19,13 +19,18 @@ export const firstDatedOrder = slots;
 
 /**
  * The order key of a row: within its second (or among the undated) its own slot, or the next one that is free, since
- * past 2^20 keys two rows may mean the same. Throws where none is.
+ * past 2^20 keys two rows may mean the same. `own` is where the row itself stands so far. Throws where none is.
  */
-export function orderKey(atMs: number, key: number, isTaken: (order: number) => boolean): number {
+export function orderKey(
+  atMs: number,
+  key: number,
+  isTaken: (order: number) => boolean,
+  own?: number,
+): number {
   const floor = atMs === undated ? 0 : orderFloor(atMs);
   for (let probe = 0; probe < slots; probe += 1) {
     const order = floor + ((key + probe) % slots);
-    if (!isTaken(order)) return order;
+    if (order === own || !isTaken(order)) return order;
   }
   throw new Error(`More than ${slots} games or matches are of one second, or without a time.`);
 }

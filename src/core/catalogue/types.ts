@@ -2,7 +2,6 @@
  * The catalogue as the rest of the archiver sees it. Times are epoch milliseconds inside the archiver and
  * become ISO strings where they leave it. Every method that writes is one transaction.
  */
-
 import type { HandlerInput, OperationOutput } from '../../shared/bridge.ts';
 import type {
   CoverageRow,

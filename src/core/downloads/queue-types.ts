@@ -1,5 +1,4 @@
 /** What the queue needs, and what it does for others. */
-
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, DownloadJob } from '../catalogue/types.ts';
+import { inPortions } from '../in-portions.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
@@ -361,7 +362,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 }
 
 function* portions(ids: readonly string[], change: (some: readonly string[]) => number): Generator<number> {
-  for (let at = 0; at < ids.length; at += changedAtOnce) yield change(ids.slice(at, at + changedAtOnce));
+  for (const some of inPortions(ids, changedAtOnce)) yield change(some);
 }
 
 /** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */

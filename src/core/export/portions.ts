@@ -3,6 +3,7 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
+import { inPortions } from '../in-portions.ts';
 import { type AskableIds, everything, foundIds } from '../library/found-ids.ts';
 import type { LibraryAnswers } from '../library/library-types.ts';
 import type { ExportMessage } from './job.ts';
@@ -30,10 +31,7 @@ export async function* portionsOf(
     }
     yield* aggregates(library, selection.query, content);
   } else if ('ids' in selection) {
-    const ids = [...new Set(selection.ids)];
-    for (let at = 0; at < ids.length; at += idsAtOnce) {
-      yield { kind: 'ids', ids: ids.slice(at, at + idsAtOnce) };
-    }
+    for (const ids of inPortions([...new Set(selection.ids)], idsAtOnce)) yield { kind: 'ids', ids };
   } else {
     for await (const ids of foundIds(library, selection.query)) yield { kind: 'ids', ids };
   }
@@ -46,7 +44,5 @@ async function* aggregates(
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
   // In one answer: pages of two moments would miss rows, and have others twice.
   const { rows } = await library.aggregates({ query, by, sortBy, direction, offset: 0, limit: everything });
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    yield { kind: 'rows', rows: rows.slice(at, at + rowsAtOnce) };
-  }
+  for (const some of inPortions(rows, rowsAtOnce)) yield { kind: 'rows', rows: some };
 }

@@ -8,6 +8,7 @@ import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import type { AggregateRow } from '../../shared/library.ts';
 import { migrations } from '../catalogue/migrations/list.ts';
 import { openDatabase } from '../catalogue/open.ts';
+import { inPortions } from '../in-portions.ts';
 import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
@@ -54,7 +55,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
       ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
       *games(): Generator<readonly ExportGame[]> {
-        for (let at = 0; at < ids.length; at += gamesAtOnce) yield read(ids.slice(at, at + gamesAtOnce));
+        for (const some of inPortions(ids, gamesAtOnce)) yield read(some);
       },
     };
     if (content.as === 'tables') {

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../shared/library.ts';
 import { type ParsedQuery, parseQuery } from '../../shared/library-query.ts';
+import { dayOf } from '../catalogue/order.ts';
 import type { Bitset } from './bitset.ts';
 import { slotOf } from './columns.ts';
 import type { Evaluator } from './evaluate.ts';
@@ -53,7 +54,7 @@ export class Aggregates {
 
   /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
   *rows(text: string, { by, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
-    const name = `${Math.floor(this.now() / 86_400_000)} ${by} ${text}`;
+    const name = `${dayOf(this.now())} ${by} ${text}`;
     let rows = this.known.get(name);
     if (rows === undefined) {
       const { changes } = this;

@@ -7,6 +7,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { type LibrarySort, libraryColumns, type QueryProblem } from '../../shared/library.ts';
 import { nameFields } from '../../shared/library-fields.ts';
 import { parseQuery } from '../../shared/library-query.ts';
+import { dayOf } from '../catalogue/order.ts';
 import { Aggregates } from './aggregates.ts';
 import { slotOf } from './columns.ts';
 import { countedFields } from './count.ts';
@@ -89,7 +90,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
   function answer(text: string, sort: LibrarySort): Answer {
     const { evaluator, orders, answers } = current();
     // Days counted back from today mean others tomorrow.
-    const name = JSON.stringify([text, sort, Math.floor(now() / 86_400_000)]);
+    const name = JSON.stringify([text, sort, dayOf(now())]);
     const known = answers.get(name);
     if (known !== undefined) {
       answers.delete(name);

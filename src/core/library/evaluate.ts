@@ -4,6 +4,7 @@
  */
 import type { QueryProblem } from '../../shared/library.ts';
 import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../shared/library-query.ts';
+import { dayOf } from '../catalogue/order.ts';
 import { packedRoles } from '../catalogue/packed-players.ts';
 import type { Bitset } from './bitset.ts';
 import { findGames } from './find.ts';
@@ -137,7 +138,7 @@ function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: n
     case 'names':
       return `${text} ${isBlue} ${isRed} ${roles === null ? '' : [...roles].join()}`;
     case 'times':
-      return `${text} ${Math.floor(now / 86_400_000)}`;
+      return `${text} ${dayOf(now)}`;
     default:
       return text;
   }

@@ -82,24 +82,20 @@ function byNumbers(
   { model: { columns }, orders }: Within,
   { field, ranges }: Extract<Condition, { kind: 'numbers' }>,
 ): Bitset {
-  const inYears = ({ least, most }: { readonly least: number; readonly most: number }) =>
-    orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1));
-  const [only, ...others] = ranges;
-  if (field === 'year' && only !== undefined && others.length === 0) return inYears(only);
-  const set = new Bitset(columns.capacity);
-  for (const { least, most } of ranges) {
-    if (field === 'year') {
-      set.or(inYears({ least, most }));
-      continue;
-    }
+  const sets = ranges.map(({ least, most }) => {
+    if (field === 'year')
+      return orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1));
     const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;
     // The least number above the most.
-    set.or(orders.between(column, least, Math.floor(most) + 1));
+    const set = orders.between(column, least, Math.floor(most) + 1);
     // Games without files are last when sorted by size, and have a size all the same.
-    if (field === 'size' && least <= 0 && most >= 0)
-      set.or(slotsWhere(columns, (slot) => columns.bytes[slot] === 0));
-  }
-  return set;
+    return field === 'size' && least <= 0 && most >= 0
+      ? set.or(slotsWhere(columns, (slot) => columns.bytes[slot] === 0))
+      : set;
+  });
+  // Each is a set of its own: most queries have one range, which is the answer then.
+  const [first = new Bitset(columns.capacity), ...others] = sets;
+  return others.reduce((all, set) => all.or(set), first);
 }
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */

@@ -88,8 +88,7 @@ function walked({ words }: Bitset, total: number, { slots, known }: Order, isRis
   let filled = 0;
   let next = 0;
   const walkTo = (wanted: number) => {
-    // One more than is asked for: a game that does not fit is written, too, and then written over.
-    hits = withRoom(hits, Math.min(wanted + 1, total), total);
+    hits = withRoom(hits, wanted, total);
     for (; filled < wanted && next < known; next += 1) {
       const slot = slots[isRising ? next : known - 1 - next] ?? 0;
       hits[filled] = slot;
