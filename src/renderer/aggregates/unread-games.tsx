@@ -1,15 +1,15 @@
 /** Says that figures are still to come: of games whose file is in the archive but was not read yet. */
 import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { counted } from '../format/counted.ts';
 
 export function UnreadGames() {
   const { data: status } = useBridgeQuery('app.status', null);
   const unread = status?.archive.unreadGames ?? 0;
   if (unread === 0) return null;
-  const games = `${unread.toLocaleString()} ${unread === 1 ? 'game' : 'games'}`;
   return (
     <p className="mk-statistics-unread mk-muted mk-num" role="status">
-      Not counted yet: {games} whose files are archived and still to be read. The figures follow by
-      themselves.
+      Not counted yet: {counted(unread, 'game')} whose files are archived and still to be read. The figures
+      follow by themselves.
     </p>
   );
 }

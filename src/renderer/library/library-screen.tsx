@@ -12,6 +12,7 @@ import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Screen } from '../components/screen.tsx';
 import { askForExport, type ShownFigures } from '../export/export-question.ts';
+import { counted } from '../format/counted.ts';
 import type { LibrarySearch } from '../shell/searches.ts';
 import { fittingColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -97,11 +98,7 @@ export function LibraryScreen() {
       title="Library"
       figures={
         <div className="mk-library-figures">
-          {rows.total !== null && (
-            <span aria-live="polite">
-              {rows.total.toLocaleString()} {rows.total === 1 ? 'game' : 'games'}
-            </span>
-          )}
+          {rows.total !== null && <span aria-live="polite">{counted(rows.total, 'game')}</span>}
           <ShowTabs search={search} />
         </div>
       }

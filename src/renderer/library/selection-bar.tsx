@@ -6,6 +6,7 @@ import { showDone, showFailure } from '../components/notices.tsx';
 import { askForExport } from '../export/export-question.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
+import { counted } from '../format/counted.ts';
 import { countOf, knownBytesOf, targetOf } from './selection.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -14,7 +15,6 @@ interface SelectionBarProps {
   readonly total: number;
 }
 
-const games = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'game' : 'games'}`;
 /** Beyond, a list of ids is a file's matter and not the clipboard's. */
 const mostCopied = 10_000;
 /** Before all that is not asked for by name, which has 0 or 10. */
@@ -44,7 +44,8 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
   return (
     <div className="mk-foot mk-foot-on" role="toolbar" aria-label="Actions for the selected games">
       <span className="mk-num" aria-live="polite">
-        <b>{count.toLocaleString()}</b> {count <= total ? `of ${games(total)}` : games(count)} selected
+        <b>{count.toLocaleString()}</b>{' '}
+        {count <= total ? `of ${counted(total, 'game')}` : counted(count, 'game')} selected
         {bytes !== null && <span className="mk-muted"> · {formatBytes(bytes)}</span>}
       </span>
       <span className="mk-foot-actions">
@@ -88,7 +89,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>For {games(count)}. Archived files stay as they are.</Menu.Label>
+        <Menu.Label>For {counted(count, 'game')}. Archived files stay as they are.</Menu.Label>
         <Menu.Item onClick={() => ask([])}>What is wanted and missing</Menu.Item>
         <Menu.Divider />
         {knownContentTypes.map(({ name, meaning }) => (

@@ -4,6 +4,7 @@ import type { LibraryRow, LibrarySort } from '../../shared/library.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { showFailure } from '../components/notices.tsx';
 import { allOf, mostIds, nothing, only, type Selection, toggled, withAlso } from './selection.ts';
+import { keyOf } from './use-library-rows.ts';
 
 interface SelectionOptions {
   readonly query: string;
@@ -46,7 +47,7 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     change(nothing);
   }, [query, change]);
   // A run begins at a row of this very list, in this order.
-  const place = `${sort.by} ${sort.direction} ${sort.isGrouped} ${query}`;
+  const place = keyOf(query, sort);
   const placed = useRef(place);
   useEffect(() => {
     if (placed.current === place) return;

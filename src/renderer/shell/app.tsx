@@ -28,11 +28,14 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-/** What the first screen asked for. */
-const awaited: Promise<void>[] = [];
+/** What a screen that is on its way has asked for. */
+const awaited = new Set<Promise<void>>();
 const router = createRouter({
   routeTree,
-  context: { call: bridge.call, await: (answer) => void awaited.push(answer) },
+  context: {
+    call: bridge.call,
+    await: (answer) => void awaited.add(answer.finally(() => awaited.delete(answer))),
+  },
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Failure as="block" error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
