@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillLibrary } from '../../bench/library-copies.ts';
+import { openEngine } from '../../src/core/library/open-engine.ts';
+import { temporaryDir } from '../catalogue/fixtures.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 
 it('answers over the bridge what was archived, first from the catalogue and then from the engine alike', async () => {
@@ -31,4 +35,54 @@ it('answers over the bridge what was archived, first from the catalogue and then
   ).rejects.toMatchObject({
     code: 'invalid-input',
   });
+});
+
+it('answers after a hundred other questions, whose memory it uses again, as it does when it is new', () => {
+  const file = join(temporaryDir(), 'catalogue.db');
+  fillLibrary({ file, games: 3000, written: 200 });
+  const opened = () => {
+    const open = openEngine(file);
+    onTestFinished(open.close);
+    return open.engine;
+  };
+  const champions = [
+    'Azir',
+    'Ahri',
+    'Vayne',
+    'Jinx',
+    'Sion',
+    'Thresh',
+    'Orianna',
+    'Ornn',
+    'Gnar',
+    '"Lee Sin"',
+  ];
+  const parts = [
+    '',
+    'lck',
+    'has:any',
+    '-state:archived',
+    'after:2018',
+    'length:>25',
+    'side:blue lc',
+    'missing:any',
+  ];
+  const questions = champions.flatMap((champion) => parts.map((part) => `champion:${champion} ${part}`));
+  const sorts = [
+    { by: 'date', direction: 'desc', isGrouped: false },
+    { by: 'gold', direction: 'asc', isGrouped: true },
+  ] as const;
+  const ask = (engine: ReturnType<typeof opened>, query: string) => ({
+    query,
+    pages: sorts.map((sort) => engine.page({ query, sort, offset: 3, limit: 40 })),
+    size: engine.size({ selection: { query } }),
+    facets: engine.facets({ query, limit: 5 }),
+  });
+  const engine = opened();
+  const first = questions.map((query) => ask(engine, query));
+  // Newest first, so that some are still remembered, and others are not.
+  for (const answer of first.toReversed()) expect(ask(engine, answer.query)).toEqual(answer);
+  for (const answer of first.filter((_, index) => index % 8 === 5)) {
+    expect(ask(opened(), answer.query)).toEqual(answer);
+  }
 });

@@ -8,6 +8,7 @@ import { firstDatedOrder } from '../../src/core/catalogue/order.ts';
 import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { Digest } from '../../src/core/games/facts-jobs.ts';
 import { createEngine } from '../../src/core/library/engine.ts';
+import { createRows } from '../../src/core/library/rows.ts';
 import { createSnapshots } from '../../src/core/library/snapshot.ts';
 import { foldedWords } from '../../src/shared/fold.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
@@ -375,6 +376,9 @@ function compare(
     const page = engine.page({ query: text, sort, offset: 0, limit: 500 });
     expect({ text, sort, ids: page.rows.map((row) => row.platformGameId) }).toEqual({ text, sort, ids });
     expect(page.total).toBe(ids.length);
+    const keys = expected.map(({ id, key }) => [id, key] as const);
+    const inCatalogue = createRows(db).rows(ids.map((id) => new Map(keys).get(id) ?? 0));
+    expect(page.rows).toEqual(inCatalogue);
     expect(engine.page({ query: text, sort, offset: 1, limit: 2 }).rows).toEqual(page.rows.slice(1, 3));
     compareFacets(engine, reference, text, rows);
     compareAggregates(engine, expected, text);

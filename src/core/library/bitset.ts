@@ -1,10 +1,23 @@
 /** A set of slots: one bit for each game of the library. */
 
+const sparesKept = 24;
+
+/**
+ * Words of sets that nobody needs any more, all of one length. A million games make a set of a megabit, and what
+ * questions would leave of such behind has the collector at work for every fortieth.
+ */
+let spares: Uint32Array<ArrayBuffer>[] = [];
+
+function emptyWords(length: number): Uint32Array<ArrayBuffer> {
+  const spare = spares.at(-1)?.length === length ? spares.pop() : undefined;
+  return spare?.fill(0) ?? new Uint32Array(length);
+}
+
 export class Bitset {
   words: Uint32Array<ArrayBuffer>;
 
   constructor(slots: number) {
-    this.words = new Uint32Array((slots + 31) >>> 5);
+    this.words = emptyWords((slots + 31) >>> 5);
   }
 
   /** The slots 0 to `count` − 1. */
@@ -22,8 +35,12 @@ export class Bitset {
     return set;
   }
 
-  copy(): Bitset {
-    return Bitset.of(this.words.slice());
+  /** To be called by its only owner, who asks it nothing after this: another set takes its memory. */
+  release(): void {
+    const { words } = this;
+    this.words = new Uint32Array(0);
+    if (spares.at(-1)?.length !== words.length) spares = [];
+    if (spares.length < sparesKept && words.length > 0) spares.push(words);
   }
 
   grow(slots: number): void {
@@ -87,25 +104,40 @@ export class Bitset {
   /** In rising order. */
   slots(): Uint32Array<ArrayBuffer> {
     const slots = new Uint32Array(this.count());
-    slotsOf(this.words, slots);
+    this.read(0, slots);
     return slots;
   }
 
-  /** Writes the slots, in rising order, into a list that has room for them, and leaves the set empty. */
-  takeSlots(into: Uint32Array): void {
-    slotsOf(this.words, into);
-    this.words.fill(0);
+  /** Fills `into` with slots in rising order, from the `offset`th on; leaves what there are no slots for. */
+  read(offset: number, into: Uint32Array): void {
+    const { words } = this;
+    let at = 0;
+    let seen = 0;
+    for (; at < words.length; at += 1) {
+      const next = seen + bitsOf(words[at] ?? 0);
+      if (next > offset) break;
+      seen = next;
+    }
+    let filled = 0;
+    for (; at < words.length && filled < into.length; at += 1) {
+      let word = words[at] ?? 0;
+      for (; seen < offset; seen += 1) word &= word - 1;
+      while (word !== 0 && filled < into.length) {
+        into[filled] = (at << 5) + 31 - Math.clz32(word & -word);
+        filled += 1;
+        word &= word - 1;
+      }
+    }
   }
-}
 
-function slotsOf(words: Uint32Array, into: Uint32Array): void {
-  let filled = 0;
-  for (let at = 0; at < words.length; at += 1) {
-    let word = words[at] ?? 0;
-    while (word !== 0) {
-      into[filled] = (at << 5) + 31 - Math.clz32(word & -word);
-      filled += 1;
-      word &= word - 1;
+  forEach(take: (slot: number) => void): void {
+    const { words } = this;
+    for (let at = 0; at < words.length; at += 1) {
+      let word = words[at] ?? 0;
+      while (word !== 0) {
+        take((at << 5) + 31 - Math.clz32(word & -word));
+        word &= word - 1;
+      }
     }
   }
 }

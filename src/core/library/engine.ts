@@ -20,7 +20,7 @@ import type { LibraryAnswers, LibraryEngine } from './library-types.ts';
 import { followChanges, loadModel } from './load.ts';
 import type { Model } from './model.ts';
 import { Orders } from './order.ts';
-import { createRows } from './rows.ts';
+import { createRows, type RowFiles } from './rows.ts';
 import type { Snapshots } from './snapshot.ts';
 import { createSource } from './source.ts';
 import { Suggestions } from './suggest.ts';
@@ -100,15 +100,28 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     const { set, total, problems } = evaluator.evaluate(parseQuery(text));
     const made = { total, problems, hits: orders.hits(set, total, sort) };
     answers.set(name, made);
-    for (const [oldest] of answers) {
+    for (const [oldest, { hits }] of answers) {
       if (answers.size <= answersKept) break;
       answers.delete(oldest);
+      hits.release();
     }
     return made;
   }
 
   const keysOf = ({ model }: Loaded, hits: Uint32Array) =>
     Array.from(hits, (slot) => model.columns.key[slot] ?? 0);
+
+  const filesOf =
+    ({ columns, holdings }: Model) =>
+    (key: number): RowFiles => {
+      const slot = slotOf(columns, key);
+      const files = holdings.of(slot);
+      return {
+        held: files.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
+        missing: files.filter(({ state }) => state !== 'archived'),
+        bytes: columns.bytes[slot] ?? 0,
+      };
+    };
 
   const look = db.transaction(current);
   function* inSteps(
@@ -124,8 +137,8 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     page({ query, sort, offset, limit }) {
       const { total, problems, hits } = answer(query, sort);
       const at = current();
-      const page = keysOf(at, hits.slice(offset, limit));
-      return { version: at.model.seq, total, offset, rows: rows.rows(page), problems: [...problems] };
+      const page = rows.rows(keysOf(at, hits.slice(offset, limit)), filesOf(at.model));
+      return { version: at.model.seq, total, offset, rows: page, problems: [...problems] };
     },
     facets({ query, fields, limit }) {
       return current().facets.facets(parseQuery(query), fields, limit);
@@ -154,6 +167,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
         const { set, problems } = evaluator.evaluate(parseQuery(selection.query));
         refuseProblems(problems);
         keys = set.slots().map((slot) => model.columns.key[slot] ?? 0);
+        set.release();
       } else {
         keys = new Set(selection.ids.flatMap((id) => ids.games.find(id) ?? []));
       }
@@ -218,6 +232,7 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
       evaluator.forget();
       aggregates.forget();
       suggestions.forget();
+      for (const { hits } of answers.values()) hits.release();
       answers.clear();
       if (!isOnlyFiles) facets.forget();
     },

@@ -14,6 +14,7 @@ import { everything, type Model } from './model.ts';
 import type { Orders } from './order.ts';
 
 export interface Evaluation {
+  /** The asker's own. */
   readonly set: Bitset;
   readonly total: number;
   /** The parser's, and those about names that nothing here has. */
@@ -38,6 +39,7 @@ export class Evaluator {
 
   /** The model has changed: nothing remembered holds. */
   forget(): void {
+    for (const { set } of this.known.values()) set.release();
     this.known.clear();
   }
 
@@ -73,9 +75,10 @@ export class Evaluator {
       now,
     );
     this.known.set(name, found);
-    for (const [oldest] of this.known) {
+    for (const [oldest, { set }] of this.known) {
       if (this.known.size <= termsKept) break;
       this.known.delete(oldest);
+      set.release();
     }
     return found;
   }

@@ -43,7 +43,7 @@ export class Facets {
   /** `limit` of the most frequent values of each field, and the chosen ones. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(this.evaluator.evaluate(query));
-    return fields.map((field) => {
+    const facets = fields.map((field) => {
       const hasOwn = query.terms.some(({ part }) => part.field === field);
       const games = hasOwn
         ? this.among(this.evaluator.evaluate(query, ({ part }) => part.field === field))
@@ -51,17 +51,23 @@ export class Facets {
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
-      return isNameField(field)
+      const facet = isNameField(field)
         ? this.ofNames(field, this.counts(field, games), chosen, limit)
         : this.ofValues(field, this.values(field, games), chosen, limit);
+      if (hasOwn) games.set.release();
+      return facet;
     });
+    whole.set.release();
+    return facets;
   }
 
   /** Over all games; to be left as it is. */
   totalsOf(field: CountedField): Uint32Array {
     const known = this.totals.get(field);
     if (known !== undefined) return known;
-    const totals = countIn(this.model, field, everything(this.model).slots());
+    const all = everything(this.model);
+    const totals = countIn(this.model, field, all.slots());
+    all.release();
     this.totals.set(field, totals);
     return totals;
   }
@@ -138,14 +144,14 @@ export class Facets {
           holdings.contentTypes.map((type) => ({
             value: type,
             label: type,
-            count: games.set.countAnd(holdings.held(type)),
+            count: countBoth(games.set, holdings.held(type)),
           })),
         );
       case 'state':
         return downloadStates.map((state) => ({
           value: state,
           label: state,
-          count: games.set.countAnd(holdings.inState(state)),
+          count: countBoth(games.set, holdings.inState(state)),
         }));
     }
   }
@@ -161,8 +167,19 @@ export class Facets {
 
   private among({ set, total }: { readonly set: Bitset; readonly total: number }): Among {
     const isCounted = total * 2 <= this.model.columns.count;
-    return { set, isCounted, slots: (isCounted ? set : everything(this.model).without(set)).slots() };
+    if (isCounted) return { set, isCounted, slots: set.slots() };
+    const others = everything(this.model).without(set);
+    const slots = others.slots();
+    others.release();
+    return { set, isCounted, slots };
   }
+}
+
+/** How many of the games are among others, whose set was made for this question. */
+function countBoth(games: Bitset, others: Bitset): number {
+  const count = games.countAnd(others);
+  others.release();
+  return count;
 }
 
 /** The games of a query, and those that are to be counted for them: they themselves, or all others. */

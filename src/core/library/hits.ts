@@ -5,6 +5,8 @@ import type { SeriesIndex } from './series.ts';
 export interface Hits {
   /** Slots from `offset` on, at most `limit`. */
   slice(offset: number, limit: number): Uint32Array;
+  /** It is asked no more: the sets that it holds may be used again. */
+  release(): void;
 }
 
 /** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
@@ -19,7 +21,7 @@ const somePart = 4;
 const fewPart = 512;
 const few = 8;
 
-/** `placeOf` tells where each slot stands in the order. */
+/** `placeOf` tells where each slot stands in the order. The set is theirs from now on. */
 export function hitsOf(
   set: Bitset,
   total: number,
@@ -29,45 +31,52 @@ export function hitsOf(
 ): Hits {
   const { slots, known } = order;
   const turned = (place: number) => (isRising || place >= known ? place : known - 1 - place);
-  if (total <= few || total * somePart < slots.length) {
-    const hits = sorted(set, total, order, placeOf(), turned);
-    return { slice: (offset, limit) => hits.subarray(offset, offset + limit) };
-  }
   if (total === slots.length) {
     return {
       slice: (offset, limit) => {
         const length = Math.max(0, Math.min(limit, total - offset));
         return Uint32Array.from({ length }, (_, index) => slots[turned(offset + index)] ?? 0);
       },
+      release: () => set.release(),
     };
   }
-  return walked(set, total, order, isRising);
+  if (total <= few || total * fewPart < slots.length) {
+    const hits = sorted(set, order, placeOf(), turned);
+    return { slice: (offset, limit) => hits.subarray(offset, offset + limit), release: () => set.release() };
+  }
+  return total * somePart < slots.length
+    ? placed(set, total, order, placeOf(), turned)
+    : walked(set, total, order, isRising);
 }
 
-function sorted(
-  set: Bitset,
-  total: number,
-  { slots }: Order,
-  places: Uint32Array,
-  turned: (place: number) => number,
-): Uint32Array {
+type Turned = (place: number) => number;
+
+function sorted(set: Bitset, { slots }: Order, places: Uint32Array, turned: Turned): Uint32Array {
   const found = set.slots();
   for (let at = 0; at < found.length; at += 1) found[at] = turned(places[found[at] ?? 0] ?? 0);
-  const shown: Uint32Array =
-    total <= few || total * fewPart < slots.length ? found.sort() : inSet(found, slots.length);
-  for (let at = 0; at < shown.length; at += 1) shown[at] = slots[turned(shown[at] ?? 0)] ?? 0;
-  return shown;
+  found.sort();
+  for (let at = 0; at < found.length; at += 1) found[at] = slots[turned(found[at] ?? 0)] ?? 0;
+  return found;
 }
 
-/** Used again for each question: empty between two of them. */
-let scratch = new Bitset(0);
-
-/** Sorts places by putting them into a set and reading them off it. */
-function inSet(places: Uint32Array<ArrayBuffer>, all: number): Uint32Array {
-  if (scratch.words.length !== (all + 31) >>> 5) scratch = new Bitset(all);
-  for (let at = 0; at < places.length; at += 1) scratch.add(places[at] ?? 0);
-  scratch.takeSlots(places);
-  return places;
+/** Keeps a set of the places in which hits stand: it is in order by itself, and read off where it is asked for. */
+function placed(set: Bitset, total: number, { slots }: Order, places: Uint32Array, turned: Turned): Hits {
+  const inOrder = new Bitset(slots.length);
+  set.forEach((slot) => {
+    inOrder.add(turned(places[slot] ?? 0));
+  });
+  return {
+    slice(offset, limit) {
+      const hits = new Uint32Array(Math.max(0, Math.min(limit, total - offset)));
+      inOrder.read(offset, hits);
+      for (let at = 0; at < hits.length; at += 1) hits[at] = slots[turned(hits[at] ?? 0)] ?? 0;
+      return hits;
+    },
+    release() {
+      inOrder.release();
+      set.release();
+    },
+  };
 }
 
 /**
@@ -83,7 +92,8 @@ function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number)
 
 const leastRoom = 1024;
 
-function walked({ words }: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {
+function walked(set: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {
+  const { words } = set;
   let hits = new Uint32Array(0);
   let filled = 0;
   let next = 0;
@@ -106,12 +116,13 @@ function walked({ words }: Bitset, total: number, { slots, known }: Order, isRis
       walkTo(end);
       return hits.subarray(offset, end);
     },
+    release: () => set.release(),
   };
 }
 
 const groupsAtOnce = 256;
 
-/** The games of a match together, first game first, where that one stands. */
+/** The games of a match together, first game first, where that one stands. The set is that of `hits`. */
 export function groupedHits(
   hits: Hits,
   set: Bitset,
@@ -148,5 +159,6 @@ export function groupedHits(
       fillTo(end);
       return grouped.subarray(offset, end);
     },
+    release: () => hits.release(),
   };
 }

@@ -46,6 +46,15 @@ export class Holdings {
     return this.union(null, (one) => one === state);
   }
 
+  /** Those of one game, by content type. */
+  of(slot: number): AssetState[] {
+    const found: AssetState[] = [];
+    for (const [contentType, states] of this.sets) {
+      for (const [state, set] of states) if (set.has(slot)) found.push({ contentType, state });
+    }
+    return found.sort((a, b) => (a.contentType < b.contentType ? -1 : 1));
+  }
+
   /** For a snapshot, and from one. */
   all(): readonly (AssetState & { readonly set: Bitset })[] {
     return [...this.sets].flatMap(([contentType, states]) =>

@@ -19,6 +19,9 @@ interface Row extends FactColumns {
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
+/** Content types in alphabetical order. */
+export type RowFiles = Pick<LibraryRow, 'held' | 'missing' | 'bytes'>;
+
 export function createRows(db: Database.Database) {
   const names = createNames(db);
   // A page in one go: a statement for each row costs more than the row.
@@ -40,8 +43,22 @@ export function createRows(db: Database.Database) {
     )
     .raw();
 
-  function toRow(row: Row, assets: readonly AssetRow[]): LibraryRow {
-    const held = assets.filter(([, , state]) => state === 'archived');
+  function filesIn(keys: string): (key: number) => RowFiles {
+    const assets = Map.groupBy(assetsOf.all(keys), ([gameKey]) => gameKey);
+    return (key) => {
+      const all = assets.get(key) ?? [];
+      const held = all.filter(([, , state]) => state === 'archived');
+      return {
+        held: held.map(([, contentType]) => contentType),
+        missing: all
+          .filter(([, , state]) => state !== 'archived')
+          .map(([, contentType, state]) => ({ contentType, state })),
+        bytes: held.reduce((sum, [, , , bytes]) => sum + (bytes ?? 0), 0),
+      };
+    };
+  }
+
+  function toRow(row: Row, files: RowFiles): LibraryRow {
     const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
     const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
     return {
@@ -59,23 +76,21 @@ export function createRows(db: Database.Database) {
       patch: row.patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
-      held: held.map(([, contentType]) => contentType),
-      missing: assets
-        .filter(([, , state]) => state !== 'archived')
-        .map(([, contentType, state]) => ({ contentType, state })),
-      bytes: held.reduce((sum, [, , , bytes]) => sum + (bytes ?? 0), 0),
+      held: files.held,
+      missing: files.missing,
+      bytes: files.bytes,
     };
   }
 
   return {
-    /** In the order of the keys. */
-    rows(keys: readonly number[]): LibraryRow[] {
+    /** In the order of the keys. `filesOf` where what they hold is known without looking. */
+    rows(keys: readonly number[], filesOf?: (key: number) => RowFiles): LibraryRow[] {
       const list = JSON.stringify(keys);
-      const assets = Map.groupBy(assetsOf.all(list), ([gameKey]) => gameKey);
+      const files = filesOf ?? filesIn(list);
       const found = new Map(find.all(list).map((row) => [row.key, row]));
       return keys.flatMap((key) => {
         const row = found.get(key);
-        return row === undefined ? [] : [toRow(row, assets.get(key) ?? [])];
+        return row === undefined ? [] : [toRow(row, files(key))];
       });
     },
     ids(keys: readonly number[]): string[] {

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Bitset } from '../../src/core/library/bitset.ts';
+import { hitsOf } from '../../src/core/library/hits.ts';
+
+/** Orders of up to 3,000 games and any part of them: few enough to be sorted, some, most, all. */
+const cases = fc
+  .record({
+    count: fc.integer({ min: 1, max: 3000 }),
+    seed: fc.integer(),
+    known: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .chain(({ count, seed, known }) =>
+    fc.record({
+      slots: fc.constant(shuffled(count, seed)),
+      known: fc.constant(Math.round(count * known)),
+      part: fc.constantFrom(0, 0.002, 0.02, 0.2, 0.6, 1),
+      isRising: fc.boolean(),
+      slices: fc.array(fc.tuple(fc.integer({ min: 0, max: count }), fc.integer({ min: 0, max: 200 })), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
+  );
+
+it('shows any part of what was found as a list of all of it in order would', () => {
+  fc.assert(
+    fc.property(cases, ({ slots, known, part, isRising, slices }) => {
+      const count = slots.length;
+      const set = new Bitset(Math.ceil(count / 32) * 32 + 64);
+      const shown = isRising ? [...slots] : [...slots.slice(0, known).toReversed(), ...slots.slice(known)];
+      const expected = shown.filter((slot) => ((slot * 2_654_435_761) >>> 0) / 2 ** 32 < part);
+      for (const slot of expected) set.add(slot);
+      const places = new Uint32Array(count);
+      for (const [place, slot] of slots.entries()) places[slot] = place;
+      const hits = hitsOf(set, expected.length, { slots, known }, () => places, isRising);
+      for (const [offset, limit] of slices) {
+        expect([...hits.slice(offset, limit)]).toEqual(expected.slice(offset, offset + limit));
+      }
+      expect([...hits.slice(0, count)]).toEqual(expected);
+      hits.release();
+    }),
+  );
+});
+
+function shuffled(count: number, seed: number): Uint32Array<ArrayBuffer> {
+  const keys = Array.from({ length: count }, (_, slot) => Math.imul(slot + 1, seed | 1) >>> 0);
+  return Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
+}
