@@ -15,11 +15,13 @@ export interface Order {
   readonly known: number;
 }
 
-/** Up to this part of all, hits are put in order sooner than all games are walked through for them. */
-const somePart = 4;
-/** Up to this part, sorting them costs less than a set of all places. */
+/** Up to this part of all, sorting hits costs less than anything else. */
 const fewPart = 512;
 const few = 8;
+/** From this part of all on, the order is walked through for hits, however far. */
+const manyPart = 4;
+/** Walking on costs less than placing all hits, for so many steps for each of them. */
+const stepsForEach = 2;
 
 /** `placeOf` tells where each slot stands in the order. The set is theirs from now on. */
 export function hitsOf(
@@ -44,9 +46,7 @@ export function hitsOf(
     const hits = sorted(set, order, placeOf(), turned);
     return { slice: (offset, limit) => hits.subarray(offset, offset + limit), release: () => set.release() };
   }
-  return total * somePart < slots.length
-    ? placed(set, total, order, placeOf(), turned)
-    : walked(set, total, order, isRising);
+  return walked(set, total, order, placeOf, isRising, turned);
 }
 
 type Turned = (place: number) => number;
@@ -59,24 +59,13 @@ function sorted(set: Bitset, { slots }: Order, places: Uint32Array, turned: Turn
   return found;
 }
 
-/** Keeps a set of the places in which hits stand: it is in order by itself, and read off where it is asked for. */
-function placed(set: Bitset, total: number, { slots }: Order, places: Uint32Array, turned: Turned): Hits {
-  const inOrder = new Bitset(slots.length);
+/** The places in which hits stand: as a set they are in order by themselves. */
+function placesOf(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
+  const inOrder = new Bitset(places.length);
   set.forEach((slot) => {
     inOrder.add(turned(places[slot] ?? 0));
   });
-  return {
-    slice(offset, limit) {
-      const hits = new Uint32Array(Math.max(0, Math.min(limit, total - offset)));
-      inOrder.read(offset, hits);
-      for (let at = 0; at < hits.length; at += 1) hits[at] = slots[turned(hits[at] ?? 0)] ?? 0;
-      return hits;
-    },
-    release() {
-      inOrder.release();
-      set.release();
-    },
-  };
+  return inOrder;
 }
 
 /**
@@ -92,31 +81,56 @@ function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number)
 
 const leastRoom = 1024;
 
-function walked(set: Bitset, total: number, { slots, known }: Order, isRising: boolean): Hits {
+/** The first hits are mostly met soon on a walk through the order; where they are far, all are placed. */
+function walked(
+  set: Bitset,
+  total: number,
+  { slots, known }: Order,
+  placeOf: () => Uint32Array,
+  isRising: boolean,
+  turned: Turned,
+): Hits {
   const { words } = set;
   let hits = new Uint32Array(0);
   let filled = 0;
   let next = 0;
-  const walkTo = (wanted: number) => {
+  let inOrder: Bitset | null = null;
+  const walkTo = (wanted: number, steps: number) => {
     hits = withRoom(hits, wanted, total);
-    for (; filled < wanted && next < known; next += 1) {
+    const end = Math.min(slots.length, next + steps);
+    const endOfKnown = Math.min(known, end);
+    for (; filled < wanted && next < endOfKnown; next += 1) {
       const slot = slots[isRising ? next : known - 1 - next] ?? 0;
       hits[filled] = slot;
       filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
     }
-    for (; filled < wanted && next < slots.length; next += 1) {
+    for (; filled < wanted && next < end; next += 1) {
       const slot = slots[next] ?? 0;
       hits[filled] = slot;
       filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
     }
   };
+  const placed = (from: Bitset, offset: number, end: number) => {
+    const page = new Uint32Array(end - offset);
+    from.read(offset, page);
+    for (let at = 0; at < page.length; at += 1) page[at] = slots[turned(page[at] ?? 0)] ?? 0;
+    return page;
+  };
   return {
     slice(offset, limit) {
       const end = Math.min(offset + limit, total);
-      walkTo(end);
-      return hits.subarray(offset, end);
+      if (offset >= end) return new Uint32Array(0);
+      if (inOrder === null) {
+        walkTo(end, total * manyPart < slots.length ? total * stepsForEach : slots.length);
+        if (filled >= end) return hits.subarray(offset, end);
+        inOrder = placesOf(set, placeOf(), turned);
+      }
+      return placed(inOrder, offset, end);
     },
-    release: () => set.release(),
+    release() {
+      inOrder?.release();
+      set.release();
+    },
   };
 }
 
