@@ -1,12 +1,34 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { firstDatedOrder, orderFloor, orderKey, undated } from '../../src/core/catalogue/order.ts';
+import {
+  dayName,
+  dayOf,
+  firstDatedOrder,
+  orderFloor,
+  orderKey,
+  toIso,
+  undated,
+} from '../../src/core/catalogue/order.ts';
 import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
 
 const million = 2 ** 20;
 const free = () => false;
+
+it('writes times as the standard does, also before 1970 and after 9999', () => {
+  const most = 8_640_000_000_000_000;
+  fc.assert(
+    fc.property(fc.integer({ min: -most, max: most }), (ms) => {
+      expect(toIso(ms)).toBe(new Date(ms).toISOString());
+    }),
+    { examples: [[0], [-1], [999], [most], [-most], [start], [start - 1], [start - (start % 86_400_000)]] },
+  );
+  expect(() => toIso(most + 86_400_000)).toThrow(RangeError);
+  expect(() => toIso(Number.NaN)).toThrow(RangeError);
+  expect(dayName(dayOf(start))).toBe(toIso(start).slice(0, 10));
+});
 
 describe('an order key', () => {
   it.each([1, million - 1, million, million + 1, 5 * million + 7])(

@@ -42,9 +42,17 @@ export function toMs(iso: string | null): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
+/** Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, and most are of a few days. */
 export function toIso(ms: number): string {
-  return new Date(ms).toISOString();
+  const day = dayOf(ms);
+  const rest = ms - day * dayMs;
+  const hours = twoDigits[Math.floor(rest / 3_600_000)];
+  const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
+  const seconds = twoDigits[Math.floor(rest / 1000) % 60];
+  return `${dateOf(day)}T${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 export function toIsoOrNull(ms: number | null): string | null {
   return ms === null || ms === undated ? null : toIso(ms);
@@ -58,14 +66,19 @@ export function dayOf(ms: number): number {
 }
 
 /** As many as there are days in the catalogue: coverage names thousands at a time. */
-const dayNames = new Map<number, string>([[0, 'undated']]);
+const dates = new Map<number, string>();
+
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    // Without the time; years of more than four digits have a sign.
+    date = new Date(day * dayMs).toISOString().slice(0, -'T00:00:00.000Z'.length);
+    dates.set(day, date);
+  }
+  return date;
+}
 
 /** `2026-11-21`, or `undated` for games without a time. */
 export function dayName(day: number): string {
-  let name = dayNames.get(day);
-  if (name === undefined) {
-    name = toIso(day * dayMs).slice(0, 10);
-    dayNames.set(day, name);
-  }
-  return name;
+  return day === 0 ? 'undated' : dateOf(day);
 }
