@@ -5,7 +5,7 @@ import type { NameValue } from '../../shared/library-query.ts';
 import { Bitset } from './bitset.ts';
 import { playersPerGame } from './columns.ts';
 import type { Model } from './model.ts';
-import { slotsWhere } from './scan.ts';
+import { listOf, slotsListed } from './scan.ts';
 
 /** What `side:` and `role:` say more about teams, players and champions. */
 export interface Narrowing {
@@ -35,7 +35,7 @@ export function byNames(
 
 /** Of the games that have one of the entities, those in which one had the side and role asked for. */
 function narrowed(
-  { columns }: Model,
+  { columns, names }: Model,
   field: NameField,
   set: Bitset,
   entities: ReadonlySet<number>,
@@ -44,23 +44,34 @@ function narrowed(
   const isAnySide = isBlue && isRed;
   if (field === 'league' || field === 'tournament' || (isAnySide && (wanted === null || field === 'team')))
     return set;
-  const result = new Bitset(columns.capacity);
-  const { blueTeam, redTeam, marks } = columns;
-  const isOne = (entityPlusOne: number | undefined) => entities.has((entityPlusOne ?? 0) - 1);
+  const isOne = listOf(entities, names[field].size);
+  if (field === 'team') {
+    const result = new Bitset(columns.capacity);
+    for (const [isAsked, column] of [
+      [isBlue, columns.blueTeam],
+      [isRed, columns.redTeam],
+    ] as const) {
+      if (!isAsked) continue;
+      const side = slotsListed(columns, column, isOne);
+      result.or(side);
+      side.release();
+    }
+    result.and(set);
+    set.release();
+    return result;
+  }
+  const isMeant = Uint8Array.from({ length: 256 }, (_, mark) =>
+    ((mark & 1) === 0 ? isBlue : isRed) && (wanted === null || wanted.has((mark >> 1) & 7)) ? 1 : 0,
+  );
+  const { marks } = columns;
   const column = field === 'player' ? columns.players : columns.champions;
+  const result = new Bitset(columns.capacity);
   const slots = set.slots();
+  set.release();
   for (let index = 0; index < slots.length; index += 1) {
     const slot = slots[index] ?? 0;
-    if (field === 'team') {
-      if ((isBlue && isOne(blueTeam[slot])) || (isRed && isOne(redTeam[slot]))) result.add(slot);
-      continue;
-    }
-    for (let at = slot * playersPerGame; at < (slot + 1) * playersPerGame; at += 1) {
-      if (!isOne(column[at])) continue;
-      const mark = marks[at] ?? 0;
-      const isSideMeant = (mark & 1) === 0 ? isBlue : isRed;
-      if (isSideMeant && (wanted === null || wanted.has((mark >> 1) & 7))) result.add(slot);
-    }
+    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (isOne[column[at] ?? 0] === 1 && isMeant[marks[at] ?? 0] === 1) result.add(slot);
   }
   return result;
 }
@@ -69,13 +80,23 @@ function narrowed(
 export function byWinners(model: Model, sides: readonly Side[], names: readonly NameValue[]): Found {
   const { columns } = model;
   const { entities, unknown } = resolved(model, 'team', names);
-  const { winner, blueTeam, redTeam } = columns;
-  const [isBlue, isRed] = [sides.includes('blue'), sides.includes('red')];
-  const set = slotsWhere(columns, (slot) => {
-    if (winner[slot] === 1) return isBlue || entities.has((blueTeam[slot] ?? 0) - 1);
-    if (winner[slot] === 2) return isRed || entities.has((redTeam[slot] ?? 0) - 1);
-    return false;
-  });
+  const isTeam = listOf(entities, model.names.team.size);
+  const wonBy = (side: Side, winner: number, team: Uint32Array) => {
+    const won = slotsListed(
+      columns,
+      columns.winner,
+      Uint8Array.from({ length: 3 }, (_, one) => +(one === winner)),
+    );
+    if (sides.includes(side)) return won;
+    const teams = slotsListed(columns, team, isTeam);
+    won.and(teams);
+    teams.release();
+    return won;
+  };
+  const set = wonBy('blue', 1, columns.blueTeam);
+  const red = wonBy('red', 2, columns.redTeam);
+  set.or(red);
+  red.release();
   return { set, unknown };
 }
 

@@ -7,7 +7,7 @@ import { resolveAmong } from './dictionary.ts';
 import { byId, byWords, type Within } from './find-ids.ts';
 import { byNames, byWinners, type Found, type Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
-import { slotsWhere } from './scan.ts';
+import { slotsListed, slotsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is what days are counted back from. */
 export function findGames(within: Within, condition: Condition, narrowing: Narrowing, now: number): Found {
@@ -45,8 +45,7 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
         0,
         ...model.patches.map((patch) => isMeantPatch(patch, condition.ranges)),
       ]);
-      const { patch } = columns;
-      return found(slotsWhere(columns, (slot) => isMeant[patch[slot] ?? 0] === 1));
+      return found(slotsListed(columns, columns.patch, isMeant));
     }
     case 'times': {
       const set = new Bitset(columns.capacity);
