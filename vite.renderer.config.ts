@@ -16,5 +16,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // What several screens share comes in one file: each of seventy small ones would cost the start its own way.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: isForAll }] },
+      },
+    },
   },
 });
+
+/** Players of streams are large, and wanted by few. */
+function isForAll(id: string): boolean {
+  return !/hls\.js|media-chrome|[\\/]streams[\\/]player[\\/]/.test(id);
+}

@@ -5,11 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright';
 import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { fillLibrary } from './library-copies.ts';
+import { median } from './median.ts';
 import type { Measurement } from './result.ts';
 
 const secondsEach = 6;
@@ -50,19 +52,20 @@ export async function benchScroll({ games, dataDir: given }: ScrollOptions): Pro
 async function measure(dataDir: string): Promise<Measurement[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no browser to scroll in: install chromium.');
-  const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
-  let browser: Browser | null = null;
-  try {
-    const { link, address } = serverReady.parse(program.ready);
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
+  const times = { cold: [] as number[], warm: [] as number[] };
+  for (let start = 0; start < coldStarts; start += 1) {
+    await inBrowser(executablePath, dataDir, async (page, address) => {
+      times.cold.push(await firstRows(page, address));
     });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(link);
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
-    await noteFirstRows(page);
-    const results = [await firstPaint(page, address, 'cold'), await firstPaint(page, address, 'warm')];
+  }
+  return await inBrowser(executablePath, dataDir, async (page, address) => {
+    await firstRows(page, address);
+    await pause(untilPreparedMs);
+    for (let turn = 0; turn < warmTurns; turn += 1) times.warm.push(await firstRows(page, address));
+    const results = [
+      firstRowsResult(`the engine not loaded, median of ${coldStarts} starts`, times.cold),
+      firstRowsResult(`the engine loaded, median of ${warmTurns}`, times.warm),
+    ];
     const games = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
     const before = await heapOf(page);
     for (const { name, px } of ways) {
@@ -77,6 +80,33 @@ async function measure(dataDir: string): Promise<Measurement[]> {
       isMet: after <= before * 1.5,
     });
     return results;
+  });
+}
+
+const coldStarts = 3;
+const warmTurns = 7;
+/** What the archiver does ahead after its start is done by then. */
+const untilPreparedMs = 12_000;
+
+/** A page on a server that has just been started, signed in to it. */
+async function inBrowser<T>(
+  executablePath: string,
+  dataDir: string,
+  work: (page: Page, address: string) => Promise<T>,
+): Promise<T> {
+  const program = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
+  let browser: Browser | null = null;
+  try {
+    const { link, address } = serverReady.parse(program.ready);
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(link);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await noteFirstRows(page);
+    return await work(page, address);
   } finally {
     await browser?.close();
     await program.stop();
@@ -101,18 +131,22 @@ function noteFirstRows(page: Page): Promise<unknown> {
   }, firstRow);
 }
 
-/** From asking for the library's address to the first frame with rows; `cold`: the engine has not loaded. */
-async function firstPaint(page: Page, address: string, state: 'cold' | 'warm'): Promise<Measurement> {
+/** From asking for the library's address to the first frame with rows, in ms. */
+async function firstRows(page: Page, address: string): Promise<number> {
   await page.goto(`${address}/library?q=`);
   const noted = page.locator('html[data-first-rows]');
   await noted.waitFor();
-  const ms = Number(await noted.getAttribute('data-first-rows'));
+  return Number(await noted.getAttribute('data-first-rows'));
+}
+
+function firstRowsResult(state: string, times: readonly number[]): Measurement {
   const target = 500;
+  const [least, most] = [Math.min(...times), Math.max(...times)];
   return {
     name: `First rows of the library after navigation, ${state}`,
-    measured: `${ms.toFixed(0)} ms`,
+    measured: `${median(times).toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)})`,
     target: `at most ${target} ms`,
-    isMet: ms <= target,
+    isMet: median(times) <= target,
   };
 }
 

@@ -11,11 +11,14 @@ interface Asked {
 }
 
 /** Answers only when told to, so that a test decides what comes first. */
-function list(options: { readonly mostPages?: number; readonly flightMs?: number } = {}) {
+function list(
+  options: { readonly mostPages?: number; readonly flightMs?: number; readonly ahead?: number } = {},
+) {
   const asked: Asked[] = [];
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const rows = createOffsetRows<string, Page>({
     flightMs: 0,
+    ahead: 0,
     ...options,
     rowsPerPage: 10,
     fetchPage: (key, offset, limit) =>
@@ -228,6 +231,46 @@ describe('rows by offset', () => {
       const { rows, asked } = await flying();
       for (let at = 5; at <= 15; at += 5) rows.need(at, at + 10);
       expect(offsets(asked)).toEqual([0, 10, 20]);
+    });
+  });
+
+  describe('ahead', () => {
+    const offsets = ({ asked }: ReturnType<typeof list>) => asked.map(({ offset }) => offset);
+
+    it('fetches what comes after what is in view, then what came before, one page at a time', async () => {
+      const all = list({ ahead: 15 });
+      all.rows.ask('all', 500);
+      expect(offsets(all)).toEqual([500]);
+      await all.last().answer();
+      all.rows.need(500, 508);
+      expect(offsets(all)).toEqual([500, 520]);
+      await all.last().answer();
+      expect(offsets(all)).toEqual([500, 520, 480]);
+      await all.last().answer();
+      expect(offsets(all)).toEqual([500, 520, 480]);
+    });
+
+    it('goes no further than the list, and comes after all that is in view', async () => {
+      const all = list({ ahead: 15 });
+      all.rows.ask('all', 0);
+      await all.last().answer(1, 28);
+      all.rows.need(0, 12);
+      expect(offsets(all)).toEqual([0, 20, 10]);
+      await all.asked[1]?.answer(1, 28);
+      await all.asked[2]?.answer(1, 28);
+      all.rows.need(16, 28);
+      expect(offsets(all)).toEqual([0, 20, 10]);
+    });
+
+    it('tells a failure, and does not ask again and again', async () => {
+      const all = list({ ahead: 15 });
+      all.rows.ask('all', 0);
+      await all.last().answer();
+      await all.last().fail(new Error('not now'));
+      expect(all.rows.state().error?.message).toBe('not now');
+      expect(offsets(all)).toEqual([0, 20]);
+      all.rows.retry();
+      expect(offsets(all)).toEqual([0, 20, 20]);
     });
   });
 });

@@ -1,5 +1,7 @@
 /** The columns of the statistics: figures per game played, as the archive's own files tell them. */
+
 import type { AggregateRow, aggregateColumns } from '../../shared/library.ts';
+import { formatCount } from '../format/counted.ts';
 import { formatShare } from '../format/figures.ts';
 
 export type AggregateColumn = (typeof aggregateColumns)[number];
@@ -17,7 +19,7 @@ interface Figure {
 const unknown = '–';
 const withDigits = (digits: number) => (value: number | null) =>
   value === null ? unknown : value.toFixed(digits);
-const whole = (value: number | null) => (value === null ? unknown : Math.round(value).toLocaleString());
+const whole = (value: number | null) => (value === null ? unknown : formatCount(Math.round(value)));
 const share = (value: number | null) => (value === null ? unknown : formatShare(value));
 const one = withDigits(1);
 
@@ -28,7 +30,7 @@ export const figures: readonly Figure[] = [
     about: 'Games found that it was part of',
     width: 74,
     worth: null,
-    text: (row) => row.games.toLocaleString(),
+    text: (row) => formatCount(row.games),
   },
   {
     name: 'wins',
@@ -36,7 +38,7 @@ export const figures: readonly Figure[] = [
     about: 'Games won',
     width: 68,
     worth: 4,
-    text: (row) => row.wins.toLocaleString(),
+    text: (row) => formatCount(row.wins),
   },
   {
     name: 'winRate',

@@ -2,7 +2,7 @@
  * The rows of a list that is read by offset, from anywhere: pages are fetched as they come into view, those
  * not seen for long are let go of, and an answer to what is no longer asked is dropped. What stands on the
  * screen stays until the next question's first answer is there, so that nothing flickers while one types.
- * What only flies past is not fetched: one leap is answered at once, of a row of them the last.
+ * The pages before and after those in view are fetched ahead, one by one. What only flies past is not fetched: one leap is answered at once, of a row of them the last.
  */
 export interface OffsetPage<R> {
   /** Offsets of two versions don't mix. */
@@ -14,7 +14,10 @@ export interface OffsetPage<R> {
 interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
   /** `key` is the question as `ask` was given it. */
   readonly fetchPage: (key: string, offset: number, limit: number) => Promise<P>;
+  /** So few that reading one holds up no frame. */
   readonly rowsPerPage?: number;
+  /** Rows before and after those in view that are fetched ahead. */
+  readonly ahead?: number;
   /** Pages kept; the least lately shown go first. */
   readonly mostPages?: number;
   readonly mostAtOnce?: number;
@@ -64,8 +67,9 @@ interface PageSet<R, P> {
 
 export function createOffsetRows<R, P extends OffsetPage<R>>({
   fetchPage,
-  rowsPerPage = 100,
-  mostPages = 48,
+  rowsPerPage = 50,
+  ahead = 40,
+  mostPages = 96,
   mostAtOnce = 2,
   flightMs = 50,
 }: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
@@ -115,6 +119,13 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     return pages;
   };
 
+  /** The nearest page beyond what is in view that `set` lacks, while nothing in view is. */
+  const lackingAhead = (set: PageSet<R, P>): number | undefined => {
+    if (set.page === null || ahead === 0) return undefined;
+    const places = [view.end - 1 + ahead, view.first - ahead].filter((at) => at >= 0 && at < set.total);
+    return places.map((at) => Math.floor(at / rowsPerPage)).find((page) => !set.pages.has(page));
+  };
+
   const pump = () => {
     const set = coming ?? shown;
     if (!set || error) return;
@@ -122,6 +133,9 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
       if (underWay.length >= mostAtOnce) return;
       if (!underWay.some((each) => each.set === set && each.page === page)) void fetch(set, page);
     }
+    if (underWay.length > 0) return;
+    const next = lackingAhead(set);
+    if (next !== undefined) void fetch(set, next);
   };
 
   /** Whether the view has left for rows of which none was in it, again. */

@@ -51,7 +51,7 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
   const shape: ListShape = { count, rowHeight, viewHeight };
   const current = useRef(atTop);
   const shown = useRef<string | null>(null);
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: 0, shift: 0, isMoving: false });
+  const [drawn, setDrawn] = useState(() => drawnAtFirst(options));
   const latest = useRef({ shape, onRest: options.onRest });
   latest.current = { shape, onRest: options.onRest };
 
@@ -131,6 +131,16 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
     rowsInView: Math.max(1, Math.floor(viewHeight / rowHeight)),
     show,
   };
+}
+
+/**
+ * Before the view has been measured: as if it were as high as the window. The rows are there in the first drawing
+ * then, and measuring, for which a browser lays out all there is, lays them out with the rest.
+ */
+function drawnAtFirst({ count, rowHeight, headerHeight, startRow }: ScrollWindowOptions): Drawn {
+  const shape = { count, rowHeight, viewHeight: Math.max(0, window.innerHeight - headerHeight) };
+  const { top, scrollTop } = placeAt(shape, startRow * rowHeight);
+  return { ...rowsToDraw(shape, top), shift: scrollTop - top, isMoving: false };
 }
 
 function useViewHeight(scroller: RefObject<HTMLElement | null>, headerHeight: number): number {

@@ -1,8 +1,10 @@
 /** One line of the coverage, and the names of its columns. */
+
 import { Link } from '@tanstack/react-router';
 import type { CoverageRow } from '../../shared/domain.ts';
 import { Cell, ColumnName, ColumnNames } from '../components/grid-cells.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
+import { formatCount } from '../format/counted.ts';
 import { formatUtcDay } from '../format/times.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 
@@ -35,8 +37,8 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
         <CoverageBar row={row} />
       </Cell>
       <Cell className="mk-num">
-        {row.archived.toLocaleString()}
-        <span className="mk-muted"> of {row.wanted.toLocaleString()}</span>
+        {formatCount(row.archived)}
+        <span className="mk-muted"> of {formatCount(row.wanted)}</span>
       </Cell>
       <Figure value={row.due} />
       <Figure value={row.waiting} />
@@ -48,9 +50,9 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
             to="/downloads"
             search={{ tab: 'failed' }}
             tabIndex={-1}
-            aria-label={`${row.failed.toLocaleString()} failed, show them in Downloads`}
+            aria-label={`${formatCount(row.failed)} failed, show them in Downloads`}
           >
-            {row.failed.toLocaleString()}
+            {formatCount(row.failed)}
           </Link>
         ) : (
           <span className="mk-muted">0</span>
@@ -65,7 +67,7 @@ export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly 
 }
 
 function Figure({ value }: { readonly value: number }) {
-  return <Cell className={`mk-num ${value === 0 ? 'mk-muted' : ''}`}>{value.toLocaleString()}</Cell>;
+  return <Cell className={`mk-num ${value === 0 ? 'mk-muted' : ''}`}>{formatCount(value)}</Cell>;
 }
 
 const dayOf = (key: string) => (key === 'undated' ? 'No date known' : formatUtcDay(key));

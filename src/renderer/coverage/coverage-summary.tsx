@@ -1,5 +1,7 @@
 /** The whole above the table: sentences, one bar, and the legend that all bars share. */
+
 import type { AppStatus } from '../../shared/domain.ts';
+import { formatCount } from '../format/counted.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 import { parts } from './parts.ts';
 import { coverageSentences } from './words.ts';
@@ -17,7 +19,7 @@ export function CoverageSummary({ status }: { readonly status: AppStatus }) {
               <span className={`mk-legend-mark mk-part mk-part-${key}`} aria-hidden />
               {label}
             </dt>
-            <dd className="mk-num">{coverage[key].toLocaleString()}</dd>
+            <dd className="mk-num">{formatCount(coverage[key])}</dd>
           </div>
         ))}
       </dl>

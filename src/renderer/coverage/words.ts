@@ -1,8 +1,7 @@
 /** The whole coverage in sentences. What is not due yet is told apart, so a complete archive reads as one. */
 import type { AppStatus } from '../../shared/domain.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 
-const count = (value: number) => value.toLocaleString();
 const are = (value: number) => (value === 1 ? 'is' : 'are');
 
 /** `All 89 files of games played so far are archived. 15 more are scheduled for games …` */
@@ -17,16 +16,17 @@ export function coverageSentences({ coverage, queue }: AppStatus): readonly stri
     sentences.push(`All ${counted(come, 'file')} of games played so far ${are(come)} archived.`);
   else
     sentences.push(
-      `${count(archived)} of ${counted(come, 'file')} of games played so far ${are(archived)} archived.`,
+      `${formatCount(archived)} of ${counted(come, 'file')} of games played so far ${are(archived)} archived.`,
     );
-  if (due > 0) sentences.push(`${count(due)} ${are(due)} in the queue or under way.`);
-  if (again > 0) sentences.push(`${count(again)} ${are(again)} asked for again from time to time.`);
-  if (notOffered > 0) sentences.push(`${count(notOffered)} ${are(notOffered)} not offered by the service.`);
-  if (failed > 0) sentences.push(`${count(failed)} failed.`);
-  if (held > 0) sentences.push(`${count(held)} ${are(held)} paused or cancelled by you.`);
+  if (due > 0) sentences.push(`${formatCount(due)} ${are(due)} in the queue or under way.`);
+  if (again > 0) sentences.push(`${formatCount(again)} ${are(again)} asked for again from time to time.`);
+  if (notOffered > 0)
+    sentences.push(`${formatCount(notOffered)} ${are(notOffered)} not offered by the service.`);
+  if (failed > 0) sentences.push(`${formatCount(failed)} failed.`);
+  if (held > 0) sentences.push(`${formatCount(held)} ${are(held)} paused or cancelled by you.`);
   if (scheduled > 0)
     sentences.push(
-      `${count(scheduled)} ${come === 0 ? '' : 'more '}${are(scheduled)} scheduled, for games not played yet or only just over.`,
+      `${formatCount(scheduled)} ${come === 0 ? '' : 'more '}${are(scheduled)} scheduled, for games not played yet or only just over.`,
     );
   return sentences;
 }

@@ -1,9 +1,11 @@
 /** An empty section says why, and where the rest is. */
+
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
 import { Empty } from '../components/empty.tsx';
 import { Moment } from '../components/moment.tsx';
+import { formatCount } from '../format/counted.ts';
 import { countOf, type Tab } from './tabs.ts';
 
 interface NoDownloadsProps {
@@ -73,7 +75,7 @@ function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppSta
           variant="default"
           renderRoot={(props) => <Link {...props} to="/downloads" search={{ tab: other }} />}
         >
-          {`${countOf(other, counts).toLocaleString()} ${other}`}
+          {`${formatCount(countOf(other, counts))} ${other}`}
         </Button>
       ))}
     </>

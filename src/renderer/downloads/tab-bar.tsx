@@ -1,6 +1,8 @@
 /** The sections with their counts. Each has its own address, so they are links. */
+
 import { Link } from '@tanstack/react-router';
 import type { StateCounts } from '../../shared/domain.ts';
+import { formatCount } from '../format/counted.ts';
 import { downloadTabs } from '../shell/searches.ts';
 import { countOf, type Tab, tabLabels } from './tabs.ts';
 import '../components/tabs.css';
@@ -25,7 +27,7 @@ export function TabBar({ tab, counts }: TabBarProps) {
           {tabLabels[each]}
           {counts && (
             <span className="mk-tab-count mk-num" data-some={countOf(each, counts) > 0 || undefined}>
-              {countOf(each, counts).toLocaleString()}
+              {formatCount(countOf(each, counts))}
             </span>
           )}
         </Link>

@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { type Choices, firstChoices, formatsOf, missingIn, requestOf } from './choices.ts';
 import type { ExportQuestion } from './export-question.ts';
 import { FolderField } from './folder-field.tsx';
@@ -121,7 +121,7 @@ function extentOf(
   const files = `${formatBytes(size.bytes)} of files`;
   if (count === null || count === size.games) return `${counted(size.games, 'game')}, ${files}`;
   if (size.games === 0) return `${counted(count, 'game')}, none with files in the archive`;
-  return `${counted(count, 'game')}, of which ${size.games.toLocaleString()} ${size.games === 1 ? 'has' : 'have'} ${files} in the archive`;
+  return `${counted(count, 'game')}, of which ${formatCount(size.games)} ${size.games === 1 ? 'has' : 'have'} ${files} in the archive`;
 }
 
 /** The first question, not the button that closes the dialog, has the focus when it opens. */

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ExportJob } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { libraryDefaults } from '../shell/searches.ts';
 
 export function ExportTray() {
@@ -62,7 +62,7 @@ function Job({ job }: { readonly job: ExportJob }) {
       )}
       {report && report.leftOutCount > 0 && (
         <details>
-          <summary>{report.leftOutCount.toLocaleString()} left out</summary>
+          <summary>{formatCount(report.leftOutCount)} left out</summary>
           <ul className="mk-export-left">
             {report.leftOut.map(({ path, reason }) => (
               <li key={path}>
@@ -119,7 +119,7 @@ function shareOf({ done, total, bytesDone, bytesTotal }: ExportJob): number {
 function figuresOf({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
   const bytes =
     bytesTotal === null ? formatBytes(bytesDone) : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
-  return `${done.toLocaleString()} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+  return `${formatCount(done)} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
 }
 
 function saidOf({ state, report }: ExportJob): string {

@@ -1,4 +1,6 @@
 /** Sizes and rates as people read them: decimal units, as disks and networks are sold. */
+import { formatCount } from './counted.ts';
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** `1234567` → `1.23 MB`: three significant digits, so that columns keep their width. */
@@ -18,7 +20,7 @@ export function formatRate(bytesPerSecond: number): string {
 }
 
 export function formatExactBytes(bytes: number): string {
-  return `${bytes.toLocaleString()} bytes`;
+  return `${formatCount(bytes)} bytes`;
 }
 
 /** Reads `10`, `1.5 MB/s`, `800 KB`, `2 MiB`; null where it is not a size. Empty is 0: no limit. */

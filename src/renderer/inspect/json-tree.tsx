@@ -1,9 +1,11 @@
 /** A JSON text of any size as a tree: only the rows in view exist. Keys as the ARIA pattern of a tree view has them. */
+
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../shared/inspect.ts';
 import { nextIndex } from '../components/list-keys.ts';
 import { useScrollWindow } from '../components/use-scroll-window.ts';
+import { formatCount } from '../format/counted.ts';
 import type { TreeStore } from './tree-store.ts';
 import './json-tree.css';
 
@@ -154,7 +156,7 @@ function Value({ node }: { readonly node: TreeNode }) {
         <span className="mk-tree-box">
           {count === 0
             ? `${open}${close}`
-            : `${open} ${count.toLocaleString()} ${unit[count === 1 ? 0 : 1]} ${close}`}
+            : `${open} ${formatCount(count)} ${unit[count === 1 ? 0 : 1]} ${close}`}
         </span>
       );
     }

@@ -1,4 +1,5 @@
 /** A JSON file: its tree, a search through it, and what is chosen, to be copied or shown whole. */
+
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
@@ -8,6 +9,7 @@ import { copy } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { showFailure } from '../components/notices.tsx';
 import { formatBytes } from '../format/bytes.ts';
+import { formatCount } from '../format/counted.ts';
 import { JsonTree } from './json-tree.tsx';
 import { TextView } from './text-view.tsx';
 import { createTreeStore } from './tree-store.ts';
@@ -38,9 +40,9 @@ function BrokenNote({ broken }: { readonly broken: NonNullable<Tree['broken']> }
   return (
     <p className="mk-inspect-note" role="alert">
       <b>
-        This JSON breaks off at line {line.toLocaleString()}, column {column.toLocaleString()}
+        This JSON breaks off at line {formatCount(line)}, column {formatCount(column)}
       </b>{' '}
-      (byte {at.toLocaleString()}): {message} What stands before it is shown.
+      (byte {formatCount(at)}): {message} What stands before it is shown.
     </p>
   );
 }
@@ -140,8 +142,8 @@ function SearchCount({
   readonly state: { count: number; isDone: boolean; isMore: boolean } | undefined;
 }) {
   if (!state) return null;
-  const count = `${state.count.toLocaleString()}${state.isMore ? '+' : ''}`;
-  const found = at === null ? `${count} found` : `${(at + 1).toLocaleString()} of ${count}`;
+  const count = `${formatCount(state.count)}${state.isMore ? '+' : ''}`;
+  const found = at === null ? `${count} found` : `${formatCount(at + 1)} of ${count}`;
   return (
     <span className="mk-num mk-muted" role="status">
       {state.isDone ? found : `${found}, searching…`}
@@ -179,7 +181,7 @@ function Foot({ file, node, onWhole }: FootProps) {
     <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the chosen value">
       <span className="mk-cut mk-muted mk-num">
         {node.kind}
-        {node.count > 0 && `, ${node.count.toLocaleString()} inside`}, {formatBytes(node.bytes)}
+        {node.count > 0 && `, ${formatCount(node.count)} inside`}, {formatBytes(node.bytes)}
         {isLarge && ' (too large to be copied)'}
       </span>
       <Button

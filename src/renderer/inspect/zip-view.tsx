@@ -11,7 +11,7 @@ import { Cell, ColumnName } from '../components/grid-cells.tsx';
 import { createOffsetRows, type OffsetPage } from '../components/offset-rows.ts';
 import { VirtualTable } from '../components/virtual-table.tsx';
 import { formatBytes } from '../format/bytes.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { ExtractButton } from './extract-button.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -67,7 +67,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <span className="mk-muted mk-num" role="status">
-          {filter !== '' && `${state.total.toLocaleString()} of `}
+          {filter !== '' && `${formatCount(state.total)} of `}
           {counted(page.all.entries, 'entry', 'entries')}, {formatBytes(page.all.bytes)} unpacked
         </span>
         <ExtractButton assetId={assetId} />

@@ -1,9 +1,11 @@
 /** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
+
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '../../shared/fold.ts';
 import type { Facet, FacetField } from '../../shared/library.ts';
+import { formatCount } from '../format/counted.ts';
 import { FacetMore } from './facet-more.tsx';
 import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
@@ -107,7 +109,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
             {facet && values.length === 0 && <p className="mk-facet-none mk-muted">None</p>}
             {facet && facet.more > 0 && (
               <button type="button" className="mk-facet-more mk-link" onClick={() => setIsSearching(true)}>
-                {facet.more.toLocaleString()} more…
+                {formatCount(facet.more)} more…
               </button>
             )}
             {isSearching && (

@@ -1,4 +1,5 @@
 /** All values of a facet, to be searched: the most frequent first, or those that begin as one types. */
+
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { quotedValue } from '../../shared/library-parts.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Failure } from '../components/failure.tsx';
+import { formatCount } from '../format/counted.ts';
 import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
 import { emptyIn } from './scope.ts';
@@ -67,8 +69,8 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
       {all.length === 0 && <p className="mk-muted">Nothing begins so.</p>}
       {sought === '' && (data?.[0]?.more ?? 0) > 0 && (
         <p className="mk-muted">
-          The {mostShown.toLocaleString()} most frequent of{' '}
-          {((data?.[0]?.more ?? 0) + counted.length).toLocaleString()}: type to find the others.
+          The {formatCount(mostShown)} most frequent of {formatCount((data?.[0]?.more ?? 0) + counted.length)}
+          : type to find the others.
         </p>
       )}
     </Dialog>

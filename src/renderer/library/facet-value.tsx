@@ -1,9 +1,11 @@
 /** One value of a facet: asked for, excluded, or neither. */
+
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { fold } from '../../shared/fold.ts';
 import type { FacetField } from '../../shared/library.ts';
 import { shortContentType } from '../format/content-types.ts';
+import { formatCount } from '../format/counted.ts';
 import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from './query-terms.ts';
 
 interface FacetValueProps {
@@ -50,7 +52,7 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
           {isOut && <span className="mk-only-read">not </span>}
           {shown}
         </span>
-        {count !== null && <span className="mk-value-count mk-num">{count.toLocaleString()}</span>}
+        {count !== null && <span className="mk-value-count mk-num">{formatCount(count)}</span>}
       </button>
       <button
         type="button"

@@ -1,4 +1,5 @@
 /** The cells of one game, one per column shown. */
+
 import { memo, type ReactNode } from 'react';
 import { downloadStateSchema } from '../../shared/domain.ts';
 import type { LibraryRow } from '../../shared/library.ts';
@@ -8,6 +9,7 @@ import { stateLooks, worstState } from '../components/states.ts';
 import { codeOf } from '../components/teams.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
 import { shortContentType } from '../format/content-types.ts';
+import { formatCount } from '../format/counted.ts';
 import { formatLength, formatThousands } from '../format/figures.ts';
 import { formatDay } from '../format/times.ts';
 import { type ColumnName, columns } from './columns.ts';
@@ -140,7 +142,7 @@ function titleOf(name: ColumnName, row: LibraryRow): string | undefined {
   }
 }
 
-const told = (value: number | null) => (value === null ? 'not told' : value.toLocaleString());
+const told = (value: number | null) => (value === null ? 'not told' : formatCount(value));
 
 function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => string): string {
   if (blue === null && red === null) return '';

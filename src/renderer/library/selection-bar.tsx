@@ -6,7 +6,7 @@ import { showDone, showFailure } from '../components/notices.tsx';
 import { askForExport } from '../export/export-question.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { countOf, knownBytesOf, targetOf } from './selection.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -44,8 +44,8 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
   return (
     <div className="mk-foot mk-foot-on" role="toolbar" aria-label="Actions for the selected games">
       <span className="mk-num" aria-live="polite">
-        <b>{count.toLocaleString()}</b>{' '}
-        {count <= total ? `of ${counted(total, 'game')}` : counted(count, 'game')} selected
+        <b>{formatCount(count)}</b> {count <= total ? `of ${counted(total, 'game')}` : counted(count, 'game')}{' '}
+        selected
         {bytes !== null && <span className="mk-muted"> · {formatBytes(bytes)}</span>}
       </span>
       <span className="mk-foot-actions">
@@ -78,7 +78,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
       { selection: target, contentTypes },
       {
         onSuccess: ({ changed }) =>
-          showDone(changed === 0 ? 'Nothing is missing' : `${changed.toLocaleString()} downloads queued`),
+          showDone(changed === 0 ? 'Nothing is missing' : `${formatCount(changed)} downloads queued`),
       },
     );
   return (
@@ -118,7 +118,7 @@ function FirstButton({ target }: ActionProps) {
               showDone(
                 changed === 0
                   ? 'None of them waits in the queue'
-                  : `${changed.toLocaleString()} downloads go first`,
+                  : `${formatCount(changed)} downloads go first`,
               ),
           },
         )
@@ -137,7 +137,7 @@ function CopyIds({ target, count }: ActionProps & { readonly count: number }) {
         'ids' in target
           ? target.ids
           : (await call('library.ids', { query: target.query, limit: mostCopied })).ids;
-      await copy(ids.join('\n'), ids.length === 1 ? 'Game id' : `${ids.length.toLocaleString()} game ids`);
+      await copy(ids.join('\n'), ids.length === 1 ? 'Game id' : `${formatCount(ids.length)} game ids`);
     } catch (error) {
       showFailure(error);
     }

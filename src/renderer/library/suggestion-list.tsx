@@ -2,8 +2,10 @@
  * How the query may go on, beneath the field: names with their kind and how many games have them. The field
  * keeps the focus, takes the keys and names the active option.
  */
+
 import { useEffect, useRef } from 'react';
 import type { Suggestion } from '../../shared/library.ts';
+import { formatCount } from '../format/counted.ts';
 
 interface SuggestionListProps {
   /** The field's; options add their place. */
@@ -46,7 +48,7 @@ export function SuggestionList({ id, items, active, onTake }: SuggestionListProp
             <>
               <span className="mk-cut">{item.label}</span>
               <span className="mk-suggestion-field mk-muted">{item.field}</span>
-              <span className="mk-suggestion-count mk-num mk-muted">{item.count.toLocaleString()}</span>
+              <span className="mk-suggestion-count mk-num mk-muted">{formatCount(item.count)}</span>
             </>
           )}
         </div>

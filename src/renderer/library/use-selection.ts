@@ -1,8 +1,10 @@
 /** The selection and the ways to it: presses, Shift for a run, Ctrl for one more, all that is found. */
+
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { LibraryRow, LibrarySort } from '../../shared/library.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { showFailure } from '../components/notices.tsx';
+import { formatCount } from '../format/counted.ts';
 import { allOf, mostIds, nothing, only, type Selection, toggled, withAlso } from './selection.ts';
 import { keyOf } from './use-library-rows.ts';
 
@@ -77,9 +79,7 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     const end = Math.max(from, to) + 1;
     if (end - first > mostIds) {
       showFailure(
-        new Error(
-          `At most ${mostIds.toLocaleString()} games can be picked. Ctrl+A takes all that are found.`,
-        ),
+        new Error(`At most ${formatCount(mostIds)} games can be picked. Ctrl+A takes all that are found.`),
       );
       return;
     }

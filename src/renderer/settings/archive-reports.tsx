@@ -1,7 +1,7 @@
 /** What a verification or a rebuild found. */
 import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { verdictOf } from './archive-verdict.ts';
 
 export function VerifyResult({ report }: { readonly report: VerifyReport }) {
@@ -45,13 +45,13 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
   return (
     <>
       <h4>
-        {title} ({paths.length.toLocaleString()})
+        {title} ({formatCount(paths.length)})
       </h4>
       <ul className="mk-mono" tabIndex={0} aria-label={title}>
         {paths.slice(0, most).map((path) => (
           <li key={path}>{path}</li>
         ))}
-        {paths.length > most && <li>and {(paths.length - most).toLocaleString()} more</li>}
+        {paths.length > most && <li>and {formatCount(paths.length - most)} more</li>}
       </ul>
     </>
   );

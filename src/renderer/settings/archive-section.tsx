@@ -6,7 +6,7 @@ import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Fact } from '../components/side-panel.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
-import { counted } from '../format/counted.ts';
+import { counted, formatCount } from '../format/counted.ts';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
@@ -80,7 +80,7 @@ function Checks({ dir }: { readonly dir: string }) {
       {damaged > 0 && !check?.isRepair && (
         <div className="mk-row">
           <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
-            Repair: fetch {damaged.toLocaleString()} again
+            Repair: fetch {formatCount(damaged)} again
           </Button>
         </div>
       )}

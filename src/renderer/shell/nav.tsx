@@ -1,4 +1,5 @@
 /** The way between screens, with the two counts that may want attention. */
+
 import {
   IconArchive,
   IconCalendarEvent,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
+import { formatCount } from '../format/counted.ts';
 import mark from './mark.svg';
 import { openPalette } from './palette.tsx';
 import { openShortcuts } from './shortcuts.tsx';
@@ -96,7 +98,7 @@ interface CountProps {
 
 /** `12K` is what there is room for; who points at it, or has it read, is told the whole number. */
 function Count({ value, what, isBad = false }: CountProps) {
-  const whole = `${value.toLocaleString()} ${what}`;
+  const whole = `${formatCount(value)} ${what}`;
   return (
     <span className={`mk-nav-count mk-num ${isBad ? 'mk-nav-bad' : ''}`} title={whole}>
       <span aria-hidden>{short.format(value)}</span>

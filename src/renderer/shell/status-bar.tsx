@@ -1,9 +1,11 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
+
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useCommand } from '../bridge/hooks.tsx';
+import { formatCount } from '../format/counted.ts';
 import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
@@ -85,7 +87,6 @@ function Sync({ status }: { readonly status: AppStatus }) {
 
 function Coverage({ status }: { readonly status: AppStatus }) {
   const { wanted, archived, due, waiting, failed } = status.coverage;
-  const count = (value: number) => value.toLocaleString();
   return (
     <Link
       to="/coverage"
@@ -94,10 +95,10 @@ function Coverage({ status }: { readonly status: AppStatus }) {
       title="Of the files wanted: how many are archived, due, waiting and failed"
     >
       <span className="mk-cut">
-        {count(archived)} of {count(wanted)} archived
-        {due > 0 && ` · ${count(due)} due`}
-        {waiting > 0 && ` · ${count(waiting)} waiting`}
-        {failed > 0 && <span className="mk-status-bad"> · {count(failed)} failed</span>}
+        {formatCount(archived)} of {formatCount(wanted)} archived
+        {due > 0 && ` · ${formatCount(due)} due`}
+        {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
+        {failed > 0 && <span className="mk-status-bad"> · {formatCount(failed)} failed</span>}
       </span>
     </Link>
   );

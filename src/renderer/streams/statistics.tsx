@@ -1,5 +1,7 @@
 /** How the stream does, in figures, a new look each second. */
+
 import { useEffect, useState } from 'react';
+import { formatCount } from '../format/counted.ts';
 import type { Figures, LivePlayer } from './player/live-player.ts';
 import { formatBitrate } from './quality-menu.tsx';
 import { stays } from './stays.ts';
@@ -32,7 +34,7 @@ function rowsOf(figures: Figures): readonly (readonly [string, string])[] {
     ['Resolution', width === 0 ? '–' : `${width} × ${height}`],
     ['Bitrate', bitrate === null ? '–' : formatBitrate(bitrate)],
     ['Network', networkBitrate === null ? '–' : formatBitrate(networkBitrate)],
-    ['Frames', `${framesShown.toLocaleString()} shown, ${framesDropped.toLocaleString()} dropped`],
+    ['Frames', `${formatCount(framesShown)} shown, ${formatCount(framesDropped)} dropped`],
     ['Buffer', `${bufferSeconds.toFixed(1)} s`],
   ];
 }

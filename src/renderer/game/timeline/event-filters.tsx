@@ -1,8 +1,10 @@
 /** Which events are listed: by group with their counts, by player, by words. */
+
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/game-facts.ts';
 import { SearchField } from '../../components/search-field.tsx';
+import { formatCount } from '../../format/counted.ts';
 import type { Actor } from './cast.ts';
 import { countByGroup, type EventFilter, eventGroups } from './event-groups.ts';
 
@@ -34,7 +36,7 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
               aria-pressed={filter.groups.includes(key)}
               onClick={() => toggle(key)}
             >
-              {label} <span className="mk-num">{(counts.get(key) ?? 0).toLocaleString()}</span>
+              {label} <span className="mk-num">{formatCount(counts.get(key) ?? 0)}</span>
             </button>
           </li>
         ))}
@@ -45,7 +47,7 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
             aria-pressed={isAll}
             onClick={() => onChange({ groups: isAll ? ['kills'] : eventGroups.map(({ key }) => key) })}
           >
-            All <span className="mk-num">{events.length.toLocaleString()}</span>
+            All <span className="mk-num">{formatCount(events.length)}</span>
           </button>
         </li>
       </ul>
