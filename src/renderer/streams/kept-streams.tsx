@@ -2,10 +2,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import type { Stream } from '../../shared/streams.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useBridge, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { copy } from '../components/copy-text.tsx';
 import { versus } from '../components/teams.tsx';
 import { formatDayAndClock } from '../format/times.ts';
+import { askAhead } from './viewer-sessions.ts';
 import { closeTile, isFull, openTile, type Wall } from './wall.ts';
 import { changeWall } from './wall-store.ts';
 
@@ -32,6 +33,7 @@ interface KeptStreamProps extends Omit<KeptStreamsProps, 'streams'> {
 
 function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
   const { id, label, matchPerid, matchId } = stream;
+  const { call } = useBridge();
   const remove = useCommand('streams.remove');
   const isOpen = wall.tiles.includes(id);
   return (
@@ -55,7 +57,10 @@ function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
             leftSection={<IconPlayerPlay size={12} aria-hidden />}
             aria-label={`Watch ${label}`}
             disabled={isFull(wall)}
-            onClick={() => changeWall((now) => openTile(now, id))}
+            onClick={() => {
+              askAhead(call, matchPerid);
+              changeWall((now) => openTile(now, id));
+            }}
           >
             Watch
           </Button>

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBridge } from '../bridge/hooks.tsx';
 import { LivePlayer, type PlayerView } from './player/live-player.ts';
+import { newSession } from './viewer-sessions.ts';
 
 const nothing: PlayerView = {
   phase: { name: 'asking' },
@@ -16,8 +17,7 @@ const never = () => () => {};
 const noView = () => nothing;
 
 /**
- * Null until the element is there. Each call of the bridge is a viewer session of its own: a stream that is not
- * shown has none.
+ * Null until the element is there. A stream that is not shown has no viewer session.
  */
 export function useLivePlayer(
   video: RefObject<HTMLVideoElement | null>,
@@ -34,8 +34,7 @@ export function useLivePlayer(
     if (video.current === null) return;
     const made = new LivePlayer({
       video: video.current,
-      // Straight from the bridge: an address must not get into the cache of queries.
-      askAddress: async () => (await call('streams.playlist', { matchPerid })).address,
+      askAddress: () => newSession(call, matchPerid),
       isShown: shown.current,
     });
     setPlayer(made);
