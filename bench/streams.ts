@@ -15,7 +15,9 @@ import type { BenchResult, Measurement } from './result.ts';
 import { asker } from './streams-asker.ts';
 import { benchFourStreams } from './streams-four.ts';
 
-const rounds = 5;
+const rounds = 13;
+/** Those in which it is looked how far behind live they play. */
+const watchedRounds = 5;
 const serverReady = z.object({ address: z.string(), link: z.string() });
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 const aboutSchema = z.object({ streamBaseUrl: z.string() });
@@ -24,8 +26,8 @@ const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 interface Start {
   /** From the click to the first picture on screen. */
   readonly firstFrameMs: number;
-  /** Seconds from the newest that the playlist has, when it has played for a while. */
-  readonly behindSeconds: number;
+  /** Seconds from the newest that the playlist has, when it has played for a while; null where nobody looked. */
+  readonly behindSeconds: number | null;
 }
 
 export async function benchStreams(): Promise<readonly (BenchResult | Measurement)[]> {
@@ -53,12 +55,18 @@ async function benchStart(browser: Browser): Promise<readonly BenchResult[]> {
     const page = await openMatchkeep(browser, link, { ...service, ...about });
     const other = await browser.newPage();
     for (let round = 0; round < rounds; round += 1) {
-      await other.goto(bare.url);
-      theirs.push(await measure(other, 'Play'));
-      await other.goto('about:blank');
-      await page.goto(`${address}/streams`);
-      ours.push(await measure(page, 'Watch Bench'));
-      await page.getByRole('button', { name: 'Stop watching Bench' }).click();
+      const isWatched = round < watchedRounds;
+      const bareTurn = async () => {
+        await other.goto(bare.url);
+        theirs.push(await measure(other, 'Play', isWatched));
+        await other.goto('about:blank');
+      };
+      const ourTurn = async () => {
+        await page.goto(`${address}/streams`);
+        ours.push(await measure(page, 'Watch Bench', isWatched));
+        await page.getByRole('button', { name: 'Stop watching Bench' }).click();
+      };
+      for (const turn of round % 2 === 0 ? [bareTurn, ourTurn] : [ourTurn, bareTurn]) await turn();
     }
     return [
       compare('First picture after the click', 'ms', ours, theirs, ({ firstFrameMs }) => firstFrameMs),
@@ -83,42 +91,51 @@ async function openMatchkeep(browser: Browser, link: string, service: ServiceAdd
     'service.streamBaseUrl': service.streamBaseUrl,
   });
   const { username, password } = service;
+  // What it would download meanwhile is the other bench's.
+  await ask('queue.pause', null);
   await ask('session.signIn', { username, password, keep: 'memory' });
   await ask('streams.save', { label: 'Bench', matchPerid: perid, matchId: null });
   return page;
 }
 
 /** The same on both pages: a button is clicked, a video element appears or begins. */
-async function measure(page: Page, button: string): Promise<Start> {
+async function measure(page: Page, button: string, isWatched: boolean): Promise<Start> {
   await page.getByRole('button', { name: button, exact: true }).waitFor();
-  return await page.evaluate(async (name) => {
-    const found = [...document.querySelectorAll('button')].find(
-      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
-    );
-    if (!found) throw new Error(`there is no button "${name}"`);
-    const clickedAt = performance.now();
-    found.click();
-    const video = await new Promise<HTMLVideoElement>((resolve) => {
-      const look = () => {
-        const here = document.querySelector('video');
-        if (here) resolve(here);
-        else requestAnimationFrame(look);
+  const watchMs = isWatched ? 4000 : 0;
+  return await page.evaluate(
+    async ({ name, ms }) => {
+      const found = [...document.querySelectorAll('button')].find(
+        (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+      );
+      if (!found) throw new Error(`there is no button "${name}"`);
+      const clickedAt = performance.now();
+      found.click();
+      const video = await new Promise<HTMLVideoElement>((resolve) => {
+        const look = () => {
+          const here = document.querySelector('video');
+          if (here) resolve(here);
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      const firstFrameAt = await new Promise<number>((resolve) =>
+        video.requestVideoFrameCallback((now) => resolve(now)),
+      );
+      const newest = () => (video.seekable.length === 0 ? 0 : video.seekable.end(video.seekable.length - 1));
+      const delays: number[] = [];
+      const until = performance.now() + ms;
+      while (performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        delays.push(newest() - video.currentTime);
+      }
+      const sum = delays.reduce((all, delay) => all + delay, 0);
+      return {
+        firstFrameMs: firstFrameAt - clickedAt,
+        behindSeconds: delays.length === 0 ? null : sum / delays.length,
       };
-      look();
-    });
-    const firstFrameAt = await new Promise<number>((resolve) =>
-      video.requestVideoFrameCallback((now) => resolve(now)),
-    );
-    const newest = () => (video.seekable.length === 0 ? 0 : video.seekable.end(video.seekable.length - 1));
-    const delays: number[] = [];
-    const until = performance.now() + 4000;
-    while (performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      delays.push(newest() - video.currentTime);
-    }
-    const behindSeconds = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
-    return { firstFrameMs: firstFrameAt - clickedAt, behindSeconds };
-  }, button);
+    },
+    { name: button, ms: watchMs },
+  );
 }
 
 function compare(
@@ -126,9 +143,10 @@ function compare(
   unit: 'ms' | 's',
   ours: readonly Start[],
   theirs: readonly Start[],
-  figure: (start: Start) => number,
+  figure: (start: Start) => number | null,
 ): BenchResult {
-  const [us, them] = [median(ours.map(figure)), median(theirs.map(figure))];
+  const figures = (starts: readonly Start[]) => starts.flatMap((start) => figure(start) ?? []);
+  const [us, them] = [median(figures(ours)), median(figures(theirs))];
   const digits = unit === 'ms' ? 0 : 2;
   return {
     name: `${name}, against plain hls.js on a bare page`,

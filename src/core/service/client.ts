@@ -37,6 +37,11 @@ export interface Call<T extends z.ZodType> {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface Asking {
+  readonly signal: AbortSignal | undefined;
+  readonly isUrgent: boolean;
+}
+
 export interface ServiceClient {
   /** Throws what `readAnswer` and the session throw, and `invalid-input` when the address is not set. */
   get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
@@ -60,35 +65,34 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     refusedInARow += 1;
   };
 
-  const ask = (url: URL, bearer: string, signal: AbortSignal | undefined) =>
-    rateLimit.run(async () => {
-      const answer = await transport({ method: 'GET', url, bearer, signal });
-      slowDown(answer);
-      return answer;
-    }, signal);
+  const ask = (url: URL, bearer: string, { signal, isUrgent }: Asking) =>
+    rateLimit.run(
+      async () => {
+        const answer = await transport({ method: 'GET', url, bearer, signal });
+        slowDown(answer);
+        return answer;
+      },
+      { signal, isUrgent },
+    );
 
   /** A call that was put off by a 429 is asked once more when the hold is over. */
-  const askPatiently = async (url: URL, bearer: string, signal: AbortSignal | undefined) => {
-    const answer = await ask(url, bearer, signal);
-    return answer.status === 429 ? await ask(url, bearer, signal) : answer;
+  const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
+    const answer = await ask(url, bearer, asking);
+    return answer.status === 429 ? await ask(url, bearer, asking) : answer;
   };
 
   /** A token goes only to the service that `isSame` still is: the addresses may change while one waits for it. */
-  const askAuthorised = async (
-    url: URL,
-    signal: AbortSignal | undefined,
-    isSame: () => boolean,
-  ): Promise<ServiceAnswer> => {
+  const askAuthorised = async (url: URL, asking: Asking, isSame: () => boolean): Promise<ServiceAnswer> => {
     const token = await tokens.accessToken();
     if (!isSame()) throw addressChanged();
-    const answer = await askPatiently(url, token, signal);
+    const answer = await askPatiently(url, token, asking);
     if (answer.status !== 401) {
       tokens.accepted(token, false);
       return answer;
     }
     const renewed = await tokens.renewAfterRejection(token);
     if (!isSame()) throw addressChanged();
-    const repeated = await askPatiently(url, renewed, signal);
+    const repeated = await askPatiently(url, renewed, asking);
     if (repeated.status === 401) throw tokens.refusal(renewed);
     tokens.accepted(renewed, true);
     return repeated;
@@ -103,7 +107,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const isSame = () =>
         options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
-      return readAnswer(await askAuthorised(url, signal, isSame), schema, what, now());
+      // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
+      const asking = { signal, isUrgent: api === 'stream' };
+      return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
     },
   };
 }

@@ -7,16 +7,22 @@ import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
   /**
-   * Runs the work when there is room. Throws `cancelled` when the signal is aborted before that, and
+   * Runs the work when there is room; what is urgent goes before all that waits. Throws `cancelled` when the signal is aborted before that, and
    * `service-refused` (429, with `retryAt`) at once where the service asked for a longer wait than a minute.
    */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(work: () => Promise<T>, options?: RateLimitOptions): Promise<T>;
   /** No request starts for so long; longer of the two where one stands already. */
   holdFor(ms: number): void;
   /** What already waits still runs out at the old rate. */
   setRate(requestsPerSecond: number): void;
   /** Lets go of the timer; what waits is never run. */
   close(): void;
+}
+
+interface RateLimitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Somebody looks on and waits. */
+  readonly isUrgent?: boolean;
 }
 
 const mostAtOnce = 4;
@@ -33,11 +39,11 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
     for (const queue of queues) queue.start();
   };
   return {
-    async run(work, signal) {
+    async run(work, { signal, isUrgent = false } = {}) {
       const waitMs = heldUntil - performance.now();
       if (waitMs > longestWaitMs) throw askedToWait(waitMs);
       try {
-        return await queues[0].add(work, signal ? { signal } : {});
+        return await queues[0].add(work, { priority: isUrgent ? 1 : 0, ...(signal && { signal }) });
       } catch (error) {
         if (signal?.aborted)
           throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause: error });
