@@ -12,6 +12,9 @@ const policy = (firstByteMs: number, wholeMs: number): LoadPolicy => ({
   },
 });
 
+/** A picture of this part of the width that it is shown in is sharp enough: the next larger costs twice as much. */
+const enough = 0.8;
+
 export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
   return {
     loader,
@@ -23,6 +26,7 @@ export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
     startFragPrefetch: true,
     // Four small pictures need not be four large ones.
     capLevelToPlayerSize: true,
+    maxDevicePixelRatio: window.devicePixelRatio * enough,
     // Told to be without end, the browser lets one seek in what the playlist has.
     liveDurationInfinity: true,
     backBufferLength: 60,
