@@ -12,25 +12,17 @@ interface BareOptions {
   readonly perid: string;
 }
 
-/** `?several` has four, of the size that a wall of four has in a window of 1280 × 800. */
-const page = (isSeveral: boolean) => `<!doctype html><title>bare</title><button>Play</button>
-${(
-  isSeveral
-    ? Array.from({ length: 4 }, () => '<video muted playsinline width="369" height="208"></video>')
-    : ['<video muted playsinline width="640" height="360"></video>']
-).join('')}
+const html = `<!doctype html><title>bare</title><button>Play</button><video muted playsinline width="640" height="360"></video>
 <script src="/hls.js"></script>
 <script>
-document.querySelector('button').onclick = () => {
-  for (const video of document.querySelectorAll('video')) void play(video);
-};
-async function play(video) {
+document.querySelector('button').onclick = async () => {
   const address = await (await fetch('/address')).json();
-  const hls = new Hls({ liveDurationInfinity: true, capLevelToPlayerSize: ${isSeveral} });
+  const hls = new Hls({ liveDurationInfinity: true });
+  const video = document.querySelector('video');
   hls.on(Hls.Events.MANIFEST_PARSED, () => video.play());
   hls.loadSource(address);
   hls.attachMedia(video);
-}
+};
 </script>`;
 
 export async function startBarePage(
@@ -55,9 +47,7 @@ export async function startBarePage(
       });
       response.writeHead(asked.status, { 'content-type': 'application/json' }).end(await asked.text());
     } else {
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(page(request.url === '/?several'));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
