@@ -1,13 +1,10 @@
-/** One pass of the real command line in a fresh data folder: how long it took, and the most memory it held. */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+/** One pass of the real command line in a fresh data folder, and what it cost. */
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { peakMemory } from './process-cost.ts';
+import { type CommandCost, program, timedCommand } from './timed-command.ts';
 
 const run = promisify(execFile);
-const program = join(import.meta.dirname, '..', 'bin', 'matchkeep');
 const reportSchema = z.object({ archived: z.number() });
 
 export interface SyncJob {
@@ -19,12 +16,7 @@ export interface SyncJob {
   readonly concurrency: number;
 }
 
-export interface SyncOutcome {
-  readonly archived: number;
-  readonly seconds: number;
-  /** Peak resident memory; null where the system does not tell it of another process. */
-  readonly memoryBytes: number | null;
-}
+export interface SyncOutcome extends z.infer<typeof reportSchema>, CommandCost {}
 
 /** Signed in beforehand, as every run but the first is; the clock runs from the command's start to its end. */
 export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
@@ -37,19 +29,6 @@ export async function syncByCommand(job: SyncJob): Promise<SyncOutcome> {
   await command('rules', 'add', '--content', job.contentType);
   await command('login', job.username);
 
-  const startedAt = performance.now();
-  const child = spawn(program, ['sync', '--once', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString('utf8');
-  });
-  let memoryBytes: number | null = null;
-  const watch = setInterval(() => {
-    memoryBytes = Math.max(memoryBytes ?? 0, peakMemory(child.pid) ?? 0) || null;
-  }, 20);
-  const [code] = await once(child, 'close');
-  const seconds = (performance.now() - startedAt) / 1000;
-  clearInterval(watch);
-  if (code !== 0) throw new Error(`the pass ended with ${code}: ${output}`);
-  return { ...reportSchema.parse(JSON.parse(output)), seconds, memoryBytes };
+  const { output, ...cost } = await timedCommand(['sync', '--once', '--json'], env);
+  return { ...reportSchema.parse(JSON.parse(output)), ...cost };
 }

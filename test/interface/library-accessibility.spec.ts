@@ -1,18 +1,8 @@
 /** What opens over the library and a game's files, looked at by axe: WCAG 2.2 AA, light and dark. */
-import AxeBuilder from '@axe-core/playwright';
+
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { call, expect, items, openLibrary, test } from './host.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
-  );
-  expect(found).toEqual([]);
-}
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
