@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { matchAt } from './catalogue-games.ts';
 import { openRaw, type RawWriter } from './catalogue-raw.ts';
-import { median } from './median.ts';
+import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 
 const matchCount = 20_000;

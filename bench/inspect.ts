@@ -11,6 +11,7 @@ import { createInspector } from '../src/core/inspect/inspector.ts';
 import { operations } from '../src/shared/bridge.ts';
 import { bigJsonMegabytes as megabytes, writeBigJson } from './big-json.ts';
 import { benchInspectPage } from './inspect-page.ts';
+import { quantile } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
 const file = { assetId: 'big', entry: null };
@@ -65,8 +66,7 @@ async function benchInspector(): Promise<readonly Measurement[]> {
     const grown = (process.memoryUsage().rss - before) / 1e6;
     // A timer of one millisecond is never early: what is above it is delay.
     const held = delay.percentile(99) / 1e6 - 1;
-    times.sort((a, b) => a - b);
-    const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
+    const p99 = quantile(times, 0.99);
     const measured = (name: string, value: number, unit: string, target: number): Measurement => ({
       name,
       measured: `${value.toFixed(1)} ${unit}`,

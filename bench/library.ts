@@ -14,6 +14,7 @@ import { dispatch } from '../src/core/bridge.ts';
 import { snapshotFile } from '../src/core/library/snapshot.ts';
 import type { OperationInput, QueryName } from '../src/shared/bridge.ts';
 import { fillLibrary } from './library-copies.ts';
+import { median, quantile } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
 export interface LibraryBenchOptions {
@@ -200,10 +201,10 @@ async function measure(
   const say = (name: string, measured: string, target: string, isMet: boolean) =>
     results.push({ name: `${count(games)} games, ${name}`, measured, target, isMet });
   try {
-    const own = quantiles(Array.from({ length: turns }, () => timed(arithmetic)));
+    const own = Array.from({ length: turns }, () => timed(arithmetic));
     say(
       'the machine itself: the same arithmetic each time',
-      `p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms`,
+      `p50 ${median(own).toFixed(1)} ms, p99 ${quantile(own, 0.99).toFixed(1)} ms`,
       'none set',
       true,
     );
@@ -216,7 +217,7 @@ async function measure(
         times.push(performance.now() - start);
       }
       const { user, system } = process.cpuUsage(before);
-      const { p50, p99 } = quantiles(times);
+      const [p50, p99] = [median(times), quantile(times, 0.99)];
       medians.set(question.name, [...(medians.get(question.name) ?? []), p50]);
       const processor = `${((user + system) / 1000 / turns).toFixed(1)} ms of processor`;
       say(
@@ -257,12 +258,6 @@ function timed(work: () => number): number {
   const start = performance.now();
   if (!Number.isFinite(work())) throw new Error('The arithmetic went wrong.');
   return performance.now() - start;
-}
-
-function quantiles(times: readonly number[]): { p50: number; p99: number } {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
 }
 
 /** Until the engine has done ahead what it does when nobody has asked for two seconds, and three went by in peace. */

@@ -11,10 +11,14 @@ import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { fillLibrary } from './library-copies.ts';
-import { median } from './median.ts';
+import { median, quantile } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
 const secondsEach = 6;
+const coldStarts = 3;
+const warmTurns = 7;
+/** What the archiver does ahead after its start is done by then. */
+const untilPreparedMs = 12_000;
 const serverReady = z.object({ link: z.string(), address: z.string() });
 
 /** How the list is moved, in pixels for each frame; null leaps. At rest shows what the machine itself can do. */
@@ -52,19 +56,20 @@ export async function benchScroll({ games, dataDir: given }: ScrollOptions): Pro
 async function measure(dataDir: string): Promise<Measurement[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('There is no browser to scroll in: install chromium.');
-  const times = { cold: [] as number[], warm: [] as number[] };
+  const cold: number[] = [];
   for (let start = 0; start < coldStarts; start += 1) {
     await inBrowser(executablePath, dataDir, async (page, address) => {
-      times.cold.push(await firstRows(page, address));
+      cold.push(await firstRows(page, address));
     });
   }
   return await inBrowser(executablePath, dataDir, async (page, address) => {
     await firstRows(page, address);
     await pause(untilPreparedMs);
-    for (let turn = 0; turn < warmTurns; turn += 1) times.warm.push(await firstRows(page, address));
+    const warm: number[] = [];
+    for (let turn = 0; turn < warmTurns; turn += 1) warm.push(await firstRows(page, address));
     const results = [
-      firstRowsResult(`the engine not loaded, median of ${coldStarts} starts`, times.cold),
-      firstRowsResult(`the engine loaded, median of ${warmTurns}`, times.warm),
+      firstRowsResult(`the engine not loaded, median of ${coldStarts} starts`, cold),
+      firstRowsResult(`the engine loaded, median of ${warmTurns}`, warm),
     ];
     const games = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
     const before = await heapOf(page);
@@ -82,11 +87,6 @@ async function measure(dataDir: string): Promise<Measurement[]> {
     return results;
   });
 }
-
-const coldStarts = 3;
-const warmTurns = 7;
-/** What the archiver does ahead after its start is done by then. */
-const untilPreparedMs = 12_000;
 
 /** A page on a server that has just been started, signed in to it. */
 async function inBrowser<T>(
@@ -181,8 +181,7 @@ function scroll(page: Page, px: number | null): Promise<Frames> {
 }
 
 function report(name: string, { times, rowsSeen }: Frames): Measurement[] {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = (share: number) => quantile(times, share);
   const long = times.filter((ms) => ms > 50).length;
   const late = times.filter((ms) => ms > 17.5).length / times.length;
   const all = `${times.length} frames, ${rowsSeen} places, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`;

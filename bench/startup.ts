@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { buildIfNeeded } from '../scripts/build.ts';
 import { keepGames } from './kept-games.ts';
-import { median } from './median.ts';
+import { median } from './quantile.ts';
 import type { Measurement } from './result.ts';
 
 const run = promisify(execFile);

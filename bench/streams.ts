@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
 import { startProgram } from '../test/interface/programs.ts';
 import { startBarePage } from './bare-player.ts';
-import { median } from './median.ts';
+import { median } from './quantile.ts';
 import type { BenchResult, Measurement } from './result.ts';
 import { asker } from './streams-asker.ts';
 import { benchFourStreams } from './streams-four.ts';

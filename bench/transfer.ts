@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { median } from './median.ts';
 import { type PracticeProcess, startPracticeProcess } from './practice-process.ts';
+import { median } from './quantile.ts';
 import type { BenchResult } from './result.ts';
 import { type SyncOutcome, syncByCommand } from './sync-command.ts';
 

@@ -87,7 +87,7 @@ function expectSafe(segment: string): void {
 const blind = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase();
 
 describe('the layout', () => {
-  it('reads like the design says', () => {
+  it('reads as the README shows it', () => {
     expect(filePath(place(), 'GAMH_SUMMARY', 'json')).toBe(
       'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123/1 111560983131465660/GAMH_SUMMARY.json',
     );

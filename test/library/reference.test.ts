@@ -376,8 +376,8 @@ function compare(
     const page = engine.page({ query: text, sort, offset: 0, limit: 500 });
     expect({ text, sort, ids: page.rows.map((row) => row.platformGameId) }).toEqual({ text, sort, ids });
     expect(page.total).toBe(ids.length);
-    const keys = expected.map(({ id, key }) => [id, key] as const);
-    const inCatalogue = createRows(db).rows(ids.map((id) => new Map(keys).get(id) ?? 0));
+    const keys = new Map(expected.map(({ id, key }) => [id, key]));
+    const inCatalogue = createRows(db).rows(ids.map((id) => keys.get(id) ?? 0));
     expect(page.rows).toEqual(inCatalogue);
     expect(engine.page({ query: text, sort, offset: 1, limit: 2 }).rows).toEqual(page.rows.slice(1, 3));
     compareFacets(engine, reference, text, rows);

@@ -63,7 +63,7 @@ export class Bitset {
     this.words[at] = (this.words[at] ?? 0) & ~(1 << (slot & 31));
   }
 
-  /** These three change this set, and take sets of its own size. */
+  /** These change this set, and take sets of its own size. */
   and(other: Bitset): this {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.words[at] ?? 0);
@@ -73,6 +73,13 @@ export class Bitset {
   or(other: Bitset): this {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);
+    return this;
+  }
+
+  /** As `or`, of a set that was made for this: its memory is used again. */
+  absorb(other: Bitset): this {
+    this.or(other);
+    other.release();
     return this;
   }
 

@@ -115,12 +115,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     ({ columns, holdings }: Model) =>
     (key: number): RowFiles => {
       const slot = slotOf(columns, key);
-      const files = holdings.of(slot);
-      return {
-        held: files.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
-        missing: files.filter(({ state }) => state !== 'archived'),
-        bytes: columns.bytes[slot] ?? 0,
-      };
+      return { states: holdings.of(slot), bytes: columns.bytes[slot] ?? 0 };
     };
 
   const look = db.transaction(current);

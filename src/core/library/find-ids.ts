@@ -69,5 +69,5 @@ function addKeys({ model, orders }: Within, keys: Uint32Array, set: Bitset, fiel
   const isWanted = new Uint8Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
   for (let at = 0; at < keys.length; at += 1) isWanted[keys[at] ?? 0] = 1;
   const { series } = columns;
-  set.or(slotsWhere(columns, (slot) => isWanted[series[slot] ?? 0] === 1));
+  set.absorb(slotsWhere(columns, (slot) => isWanted[series[slot] ?? 0] === 1));
 }

@@ -52,9 +52,7 @@ function narrowed(
       [isRed, columns.redTeam],
     ] as const) {
       if (!isAsked) continue;
-      const side = slotsListed(columns, column, isOne);
-      result.or(side);
-      side.release();
+      result.absorb(slotsListed(columns, column, isOne));
     }
     result.and(set);
     set.release();
@@ -94,9 +92,7 @@ export function byWinners(model: Model, sides: readonly Side[], names: readonly 
     return won;
   };
   const set = wonBy('blue', 1, columns.blueTeam);
-  const red = wonBy('red', 2, columns.redTeam);
-  set.or(red);
-  red.release();
+  set.absorb(wonBy('red', 2, columns.redTeam));
   return { set, unknown };
 }
 

@@ -30,12 +30,12 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
         const types = resolveAmong(text, holdings.contentTypes);
         if (types.length === 0) return null;
         const set = new Bitset(columns.capacity);
-        for (const type of types) set.or(isHas ? holdings.held(type) : holdings.missing(type));
+        for (const type of types) set.absorb(isHas ? holdings.held(type) : holdings.missing(type));
         return set;
       });
     case 'states': {
       const set = new Bitset(columns.capacity);
-      for (const state of condition.states) set.or(holdings.inState(state));
+      for (const state of condition.states) set.absorb(holdings.inState(state));
       return found(set);
     }
     case 'numbers':
@@ -53,7 +53,7 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
         const from =
           start === null ? firstDatedOrder : Math.max(firstDatedOrder, orderFloor(momentAt(start, now)));
         const to = end === null ? Number.MAX_SAFE_INTEGER : orderFloor(momentAt(end, now));
-        set.or(orders.between('date', from, to));
+        set.absorb(orders.between('date', from, to));
       }
       return found(set);
     }
@@ -72,7 +72,7 @@ function anyOf(model: Model, values: readonly NameValue[], find: (value: NameVal
   for (const value of values) {
     const one = find(value);
     if (one === null) unknown.push(value);
-    else set.or(one);
+    else set.absorb(one);
   }
   return { set, unknown };
 }
@@ -89,12 +89,12 @@ function byNumbers(
     const set = orders.between(column, least, Math.floor(most) + 1);
     // Games without files are last when sorted by size, and have a size all the same.
     return field === 'size' && least <= 0 && most >= 0
-      ? set.or(slotsWhere(columns, (slot) => columns.bytes[slot] === 0))
+      ? set.absorb(slotsWhere(columns, (slot) => columns.bytes[slot] === 0))
       : set;
   });
   // Each is a set of its own: most queries have one range, which is the answer then.
   const [first = new Bitset(columns.capacity), ...others] = sets;
-  return others.reduce((all, set) => all.or(set), first);
+  return others.reduce((all, set) => all.absorb(set), first);
 }
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */

@@ -4,6 +4,7 @@ import type { LibraryRow } from '../../shared/library.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
 import { createNames, splitKeys } from '../catalogue/names.ts';
 import { toIsoOrNull } from '../catalogue/order.ts';
+import type { AssetState } from './holdings.ts';
 
 interface Row extends FactColumns {
   readonly key: number;
@@ -19,8 +20,13 @@ interface Row extends FactColumns {
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
-/** Content types in alphabetical order. */
-export type RowFiles = Pick<LibraryRow, 'held' | 'missing' | 'bytes'>;
+/** What a game has of files. */
+export interface RowFiles {
+  /** By content type, in alphabetical order. */
+  readonly states: readonly AssetState[];
+  /** Of those in the archive. */
+  readonly bytes: number;
+}
 
 export function createRows(db: Database.Database) {
   const names = createNames(db);
@@ -47,18 +53,14 @@ export function createRows(db: Database.Database) {
     const assets = Map.groupBy(assetsOf.all(keys), ([gameKey]) => gameKey);
     return (key) => {
       const all = assets.get(key) ?? [];
-      const held = all.filter(([, , state]) => state === 'archived');
       return {
-        held: held.map(([, contentType]) => contentType),
-        missing: all
-          .filter(([, , state]) => state !== 'archived')
-          .map(([, contentType, state]) => ({ contentType, state })),
-        bytes: held.reduce((sum, [, , , bytes]) => sum + (bytes ?? 0), 0),
+        states: all.map(([, contentType, state]) => ({ contentType, state })),
+        bytes: all.reduce((sum, [, , state, bytes]) => sum + (state === 'archived' ? (bytes ?? 0) : 0), 0),
       };
     };
   }
 
-  function toRow(row: Row, files: RowFiles): LibraryRow {
+  function toRow(row: Row, { states, bytes }: RowFiles): LibraryRow {
     const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
     const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
     return {
@@ -76,9 +78,9 @@ export function createRows(db: Database.Database) {
       patch: row.patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
-      held: files.held,
-      missing: files.missing,
-      bytes: files.bytes,
+      held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
+      missing: states.filter(({ state }) => state !== 'archived'),
+      bytes,
     };
   }
 

@@ -1,6 +1,6 @@
 /**
- * The two listings: upcoming matches (specification 4.3) and past games (seen in public clients, second part
- * of the specification). One unreadable item does not cost the page: it is reported beside the others.
+ * The two listings: upcoming matches (specification 4.3) and past games (which only public clients of the
+ * service show). One unreadable item does not cost the page: it is reported beside the others.
  */
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';

@@ -7,8 +7,9 @@ import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
   /**
-   * Runs the work when there is room; what is urgent goes before all that waits. Throws `cancelled` when the signal is aborted before that, and
-   * `service-refused` (429, with `retryAt`) at once where the service asked for a longer wait than a minute.
+   * Runs the work when there is room; what is urgent goes before all that waits. Throws `cancelled` when the
+   * signal is aborted before that, and `service-refused` (429, with `retryAt`) at once where the service asked
+   * for a longer wait than a minute.
    */
   run<T>(work: () => Promise<T>, options?: RateLimitOptions): Promise<T>;
   /** No request starts for so long; longer of the two where one stands already. */

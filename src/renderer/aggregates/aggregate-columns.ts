@@ -1,5 +1,4 @@
 /** The columns of the statistics: figures per game played, as the archive's own files tell them. */
-
 import type { AggregateRow, aggregateColumns } from '../../shared/library.ts';
 import { formatCount } from '../format/counted.ts';
 import { formatShare } from '../format/figures.ts';

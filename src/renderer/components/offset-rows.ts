@@ -2,7 +2,8 @@
  * The rows of a list that is read by offset, from anywhere: pages are fetched as they come into view, those
  * not seen for long are let go of, and an answer to what is no longer asked is dropped. What stands on the
  * screen stays until the next question's first answer is there, so that nothing flickers while one types.
- * The pages before and after those in view are fetched ahead, one by one. What only flies past is not fetched: one leap is answered at once, of a row of them the last.
+ * The pages before and after those in view are fetched ahead, one by one. What only flies past is not fetched:
+ * one leap is answered at once, of a row of them the last.
  */
 export interface OffsetPage<R> {
   /** Offsets of two versions don't mix. */

@@ -1,5 +1,4 @@
 /** One line of the coverage, and the names of its columns. */
-
 import { Link } from '@tanstack/react-router';
 import type { CoverageRow } from '../../shared/domain.ts';
 import { Cell, ColumnName, ColumnNames } from '../components/grid-cells.tsx';

@@ -1,5 +1,4 @@
 /** The whole above the table: sentences, one bar, and the legend that all bars share. */
-
 import type { AppStatus } from '../../shared/domain.ts';
 import { formatCount } from '../format/counted.ts';
 import { CoverageBar } from './coverage-bar.tsx';

@@ -1,5 +1,4 @@
 /** An empty section says why, and where the rest is. */
-
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';

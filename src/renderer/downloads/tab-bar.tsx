@@ -1,5 +1,4 @@
 /** The sections with their counts. Each has its own address, so they are links. */
-
 import { Link } from '@tanstack/react-router';
 import type { StateCounts } from '../../shared/domain.ts';
 import { formatCount } from '../format/counted.ts';

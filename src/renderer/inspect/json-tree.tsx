@@ -1,5 +1,4 @@
 /** A JSON text of any size as a tree: only the rows in view exist. Keys as the ARIA pattern of a tree view has them. */
-
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../shared/inspect.ts';

@@ -1,5 +1,4 @@
 /** A JSON file: its tree, a search through it, and what is chosen, to be copied or shown whole. */
-
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState, useSyncExternalStore } from 'react';

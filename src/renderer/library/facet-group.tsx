@@ -1,5 +1,4 @@
 /** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
-
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';

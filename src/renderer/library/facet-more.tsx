@@ -1,5 +1,4 @@
 /** All values of a facet, to be searched: the most frequent first, or those that begin as one types. */
-
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

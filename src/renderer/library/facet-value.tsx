@@ -1,5 +1,4 @@
 /** One value of a facet: asked for, excluded, or neither. */
-
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { fold } from '../../shared/fold.ts';

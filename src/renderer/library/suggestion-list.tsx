@@ -2,7 +2,6 @@
  * How the query may go on, beneath the field: names with their kind and how many games have them. The field
  * keeps the focus, takes the keys and names the active option.
  */
-
 import { useEffect, useRef } from 'react';
 import type { Suggestion } from '../../shared/library.ts';
 import { formatCount } from '../format/counted.ts';

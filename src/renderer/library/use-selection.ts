@@ -1,5 +1,4 @@
 /** The selection and the ways to it: presses, Shift for a run, Ctrl for one more, all that is found. */
-
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { LibraryRow, LibrarySort } from '../../shared/library.ts';
 import { useBridge } from '../bridge/hooks.tsx';

@@ -1,5 +1,4 @@
 /** The way between screens, with the two counts that may want attention. */
-
 import {
   IconArchive,
   IconCalendarEvent,

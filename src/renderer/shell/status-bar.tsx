@@ -1,5 +1,4 @@
 /** The state of everything in one line: session, sync, coverage, rate, disk. */
-
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';

@@ -1,5 +1,4 @@
 /** How the stream does, in figures, a new look each second. */
-
 import { useEffect, useState } from 'react';
 import { formatCount } from '../format/counted.ts';
 import type { Figures, LivePlayer } from './player/live-player.ts';

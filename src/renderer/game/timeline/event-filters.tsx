@@ -1,5 +1,4 @@
 /** Which events are listed: by group with their counts, by player, by words. */
-
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/game-facts.ts';
