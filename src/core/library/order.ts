@@ -12,13 +12,15 @@ import { sortedByDigits } from './digit-sort.ts';
 import { groupedHits, type Hits, hitsOf, type Order } from './hits.ts';
 import type { Model } from './model.ts';
 import { comparePatches } from './patches.ts';
+import { createPrefixes, type Prefixes } from './prefixes.ts';
 import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
 
 /** Whole and not negative; −1: not known. */
 type ValueOf = (slot: number) => number;
 
 /** Columns with numbers that stand for themselves. */
-export type NumberColumn = 'date' | 'length' | 'kills' | 'gold' | 'bytes' | 'number';
+const numberColumns = ['date', 'length', 'kills', 'gold', 'bytes', 'number'] as const;
+export type NumberColumn = (typeof numberColumns)[number];
 
 /** Whether the column can change where only files and what they tell do. */
 const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
@@ -33,11 +35,15 @@ const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
   bytes: true,
 };
 
+/** A part of all up to which games are put into a set one by one. */
+const widePart = 8;
+
 export class Orders {
   private readonly made = new Map<LibraryColumn, Order>();
   /** Slots that changed since an order was made. */
   private readonly changed = new Map<LibraryColumn, Set<number>>();
   private readonly places = new Map<LibraryColumn, Uint32Array>();
+  private readonly prefixes = new Map<LibraryColumn, Prefixes>();
   private seriesIndex: SeriesIndex | null = null;
   private readonly model: Model;
 
@@ -57,6 +63,8 @@ export class Orders {
     this.made.set(column, order);
     this.changed.delete(column);
     this.places.delete(column);
+    this.prefixes.get(column)?.release();
+    this.prefixes.delete(column);
     return order;
   }
 
@@ -66,6 +74,10 @@ export class Orders {
       this.get(column);
       yield;
       this.placesIn(column);
+      yield;
+    }
+    for (const column of numberColumns) {
+      this.prefixesIn(column);
       yield;
     }
     this.seriesIndex ??= yield* seriesIndexInSteps(this.model.columns);
@@ -96,18 +108,18 @@ export class Orders {
 
   /** The games of which the column's number is known, at least `from`, and less than `to`. */
   between(column: NumberColumn, from: number, to: number): Bitset {
-    const { columns } = this.model;
     const { slots } = this.get(column);
     const [start, end] = [this.placeOf(column, from), this.placeOf(column, to)];
-    if (end - start <= slots.length / 2) {
-      const set = new Bitset(columns.capacity);
+    if ((end - start) * widePart <= slots.length) {
+      const set = new Bitset(this.model.columns.capacity);
       for (let at = start; at < end; at += 1) set.add(slots[at] ?? 0);
       return set;
     }
-    const most = Bitset.full(columns.capacity, columns.count);
-    for (let at = 0; at < start; at += 1) most.remove(slots[at] ?? 0);
-    for (let at = end; at < slots.length; at += 1) most.remove(slots[at] ?? 0);
-    return most;
+    const prefixes = this.prefixesIn(column);
+    const before = prefixes.upTo(start);
+    const set = prefixes.upTo(end).without(before);
+    before.release();
+    return set;
   }
 
   /** Where the first game of which the number is known and not less stands. */
@@ -132,6 +144,15 @@ export class Orders {
     for (let place = 0; place < slots.length; place += 1) places[slots[place] ?? 0] = place;
     this.places.set(column, places);
     return places;
+  }
+
+  private prefixesIn(column: LibraryColumn): Prefixes {
+    const { slots } = this.get(column);
+    const known = this.prefixes.get(column);
+    if (known !== undefined) return known;
+    const prefixes = createPrefixes(slots, this.model.columns.capacity);
+    this.prefixes.set(column, prefixes);
+    return prefixes;
   }
 
   private sorted(value: ValueOf, isDate: boolean): Order {
