@@ -150,9 +150,14 @@ test('recovers from errors of the decoder, each time', onePlayer, async ({ host:
   await page.addInitScript(() => {
     const sources: MediaSource[] = [];
     const errors: number[] = [];
-    // Refused while something is being appended.
+    // Refused while something is being appended; and before an element knows what it plays, its error is another.
     const fail = (source: MediaSource) => {
       if (source.readyState !== 'open') return;
+      const video = document.querySelector('video');
+      if (video && video.readyState < HTMLMediaElement.HAVE_METADATA) {
+        video.addEventListener('loadedmetadata', () => fail(source), { once: true });
+        return;
+      }
       const busy = [...source.sourceBuffers].find(({ updating }) => updating);
       if (busy) busy.addEventListener('updateend', () => fail(source), { once: true });
       else source.endOfStream('decode');

@@ -71,7 +71,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
               <h1 id="screen-title">Streams</h1>
             </div>
             <div className="mk-screen-tools">
-              {wall.tiles.length > 0 && <LayoutChoice wall={wall} />}
+              {streams && streams.length > 0 && <LayoutChoice wall={wall} />}
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}

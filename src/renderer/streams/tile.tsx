@@ -7,6 +7,7 @@ import { Statistics } from './statistics.tsx';
 import { TileHead } from './tile-head.tsx';
 import { Unmute } from './unmute.tsx';
 import { useControlsInUse } from './use-controls-in-use.ts';
+import { useIsDressed } from './use-is-dressed.ts';
 import { useLivePlayer } from './use-live-player.ts';
 import { useStreamKeys } from './use-stream-keys.ts';
 import { useVideoSound } from './use-video-sound.ts';
@@ -38,6 +39,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const [isTarget, setIsTarget] = useState(false);
   const isAway = useIsAway();
   const { player, view } = useLivePlayer(video, matchPerid, isShown && !isAway);
+  const isDressed = useIsDressed(video, view.phase.name);
   const sound = useVideoSound(video, id, wall);
   const move = (by: number) => changeWall((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
 
@@ -94,7 +96,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
         {/* A live stream brings its own captions. */}
         <video ref={video} slot="media" playsInline muted disableRemotePlayback aria-label={label} />
         {player !== null && <PhaseNote player={player} view={view} isMini={isMini} />}
-        {!isMini && (
+        {isDressed && !isMini && (
           <TileHead
             stream={stream}
             wall={wall}
@@ -105,7 +107,9 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
         )}
         {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} label={label} />}
         {player !== null && hasFigures && !isMini && <Statistics player={player} />}
-        {player !== null && <Controls player={player} view={view} isMini={isMini} hasTime={hasTime} />}
+        {player !== null && isDressed && (
+          <Controls player={player} view={view} isMini={isMini} hasTime={hasTime} />
+        )}
       </media-controller>
     </section>
   );

@@ -1,5 +1,5 @@
 /** One player for one video element, for as long as its tile is there. */
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBridge } from '../bridge/hooks.tsx';
 import { LivePlayer, type PlayerView } from './player/live-player.ts';
 import { newSession } from './viewer-sessions.ts';
@@ -30,7 +30,8 @@ export function useLivePlayer(
   useEffect(() => {
     shown.current = isShown;
   });
-  useEffect(() => {
+  // Before the tile is painted: its address may be there already, and is what the picture waits for.
+  useLayoutEffect(() => {
     if (video.current === null) return;
     const made = new LivePlayer({
       video: video.current,
