@@ -22,6 +22,8 @@ export interface PracticeContext {
   /** Null: no limit on data calls. */
   readonly callBudget: Budget | null;
   readonly pageSize: number;
+  /** Whether the stream is low-latency HLS. */
+  readonly isLowLatency: boolean;
   readonly username: string;
   readonly password: string;
   /** Known once all servers listen. */

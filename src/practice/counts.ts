@@ -32,10 +32,13 @@ export interface PracticeCounts {
   readonly badRequests: number;
   /** Data calls over the rate limit (answered 429). */
   readonly callsTooMany: number;
-  /** Playlist addresses asked for; playlists and segments fetched. */
+  /** Playlist addresses asked for; playlists, whole segments and partial segments fetched. */
   readonly playlistAddresses: number;
   readonly playlists: number;
   readonly segments: number;
+  readonly parts: number;
+  /** Playlists of a low-latency stream that were held back until they had what was asked for. */
+  readonly playlistsHeld: number;
   /** Wrong: a `viewer_id` used for a second session (answered 409). */
   readonly viewerReused: number;
   /** How often an injected fault took effect. */
@@ -69,6 +72,8 @@ export function createCounters(): Counters {
     playlistAddresses: 0,
     playlists: 0,
     segments: 0,
+    parts: 0,
+    playlistsHeld: 0,
     viewerReused: 0,
     faults: 0,
   };

@@ -66,7 +66,7 @@ const kinds = [
   fault('refresh-without-expiry', 'the refresh answer has no expiresIn', ['refresh'], false),
   fault('bad-password-500', 'a bad password is answered with 500', ['login'], false),
   fault('login-success-false', 'every login is answered with 200 and success: false', ['login'], false),
-  fault('segment-404', 'segments of the stream are missing', ['media'], false),
+  fault('segment-404', 'segments of the stream, and parts of them, are missing', ['media'], false),
   fault('stream-stall', 'the live playlist stops growing', ['media'], false),
   fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media'], false),
   fault('stream-discontinuity', 'every segment of the stream begins with a discontinuity', ['media'], false),
@@ -168,6 +168,13 @@ export class Faults {
 
   strikes(name: FaultName, place: Place): boolean {
     return this.take(name, place) !== null;
+  }
+
+  /** Whether the fault would strike here now; uses up nothing. */
+  isSet(name: FaultName, place: Place): boolean {
+    return this.#active.some(
+      (active) => active.name === name && active.timesLeft > 0 && active.places.includes(place),
+    );
   }
 
   /** Quick way out for the usual case. */

@@ -61,6 +61,8 @@ export interface PracticeOptions {
   readonly filesDir?: string;
   /** 60: a minute a second. Default 1. */
   readonly clockSpeed?: number;
+  /** The stream is low-latency HLS: partial segments and blocking reloads. Default false. */
+  readonly lowLatency?: boolean;
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
   readonly world?: PracticeWorldOptions;
@@ -112,6 +114,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     tokenBudget: new Budget(size.tokenRequests ?? 10, 600_000, clock.now),
     callBudget: size.rateLimit === undefined ? null : new Budget(size.rateLimit, 1000, wall),
     pageSize: size.pageSize ?? 20,
+    isLowLatency: options.lowLatency ?? false,
     username: practiceUsername,
     password: practicePassword,
     origins: () => origins,

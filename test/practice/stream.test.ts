@@ -1,39 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Client, practise, someTime } from './client.ts';
-
-const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
-
-async function ask(
-  client: Client,
-  query: Record<string, string>,
-  path = '/api/external/v2/stream/playlist_url',
-) {
-  return await fetch(`${client.service.streamBaseUrl}${path}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${client.accessToken}` },
-  });
-}
-
-async function open(client: Client): Promise<string> {
-  const response = await ask(client, { viewer_id: randomUUID(), match_perid: perid });
-  return z.url().parse(await response.json());
-}
-
-/** The media playlist of the last quality. */
-async function openMedia(client: Client): Promise<string> {
-  const address = await open(client);
-  const master = await (await fetch(address)).text();
-  return new URL(master.trim().split('\n').at(-1) ?? '', address).href;
-}
-
-async function lines(address: string): Promise<string[]> {
-  return (await (await fetch(address)).text()).trim().split('\n');
-}
-
-function tag(playlist: readonly string[], name: string): string | undefined {
-  return playlist.find((line) => line.startsWith(`#${name}:`))?.slice(name.length + 2);
-}
+import { practise, someTime } from './client.ts';
+import { ask, lines, open, openMedia, perid, tag } from './stream-client.ts';
 
 describe('the playlist address', () => {
   it('is a JSON string at the stream host, on both paths', async () => {

@@ -1,5 +1,6 @@
 /** Captions of the live stream: the time, as WebVTT, timed against the recording's own clock. */
-import { type Recording, startOf } from './playlists.ts';
+import type { Recording } from './recording.ts';
+import { startOf } from './timeline.ts';
 
 /** Where the recording's clock (90 kHz) stands at its first picture, as ffmpeg's muxer begins. */
 const firstTick = 133_500;

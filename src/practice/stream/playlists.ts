@@ -1,24 +1,18 @@
 /** The texts of the live stream's playlists: a window of a recording that begins anew for ever. */
-import { z } from 'zod';
-
-export const recordingSchema = z.object({
-  renditions: z.array(
-    z.object({
-      name: z.string().regex(/^\w+$/),
-      bandwidth: z.number().int(),
-      resolution: z.string(),
-      frameRate: z.number(),
-      codecs: z.string(),
-      segments: z.array(z.string().regex(/^[\w.]+$/)).min(1),
-    }),
-  ),
-  /** Of each segment, the same in all renditions. */
-  segmentSeconds: z.array(z.number().positive()).min(1),
-});
-export type Recording = z.infer<typeof recordingSchema>;
+import type { Recording } from './recording.ts';
+import {
+  type Progress,
+  partSeconds,
+  partsPerSegment,
+  progressAt,
+  startOf,
+  targetSeconds,
+} from './timeline.ts';
 
 /** How many segments a playlist shows: enough for a player on a busy machine to keep up. */
 const windowSegments = 10;
+/** Parts stand in the playlist as long as they are of use near its end: RFC 8216bis, 6.2.2. */
+const segmentsWithParts = 2;
 
 export const captionsName = 'captions';
 
@@ -36,9 +30,19 @@ export function masterPlaylist({ renditions }: Recording, session: string): stri
   ].join('\n');
 }
 
+/** The low-latency form of a playlist. */
+export interface Parts {
+  readonly address: (place: number, sequence: number, part: number) => string;
+  readonly isIndependent: (place: number, part: number) => boolean;
+  /** Addresses of the playlists of the other qualities. */
+  readonly others: readonly string[];
+}
+
 export interface MediaPlaylistOptions {
   /** Where each place of the recording is, seen from the playlist; `sequence` counts from the epoch. */
   readonly address: (place: number, sequence: number) => string;
+  /** Null: whole segments alone. */
+  readonly parts: Parts | null;
   /** Epoch ms. */
   readonly now: number;
   /** Discontinuities are counted from this turn of the recording on. */
@@ -48,28 +52,26 @@ export interface MediaPlaylistOptions {
   readonly isBroken: boolean;
 }
 
-/** Segments count from the epoch, so all viewers and restarts see the same stream. */
 export function mediaPlaylist(recording: Recording, options: MediaPlaylistOptions): string {
   const { segmentSeconds } = recording;
-  const { now, firstTurn, isEnded, isBroken, address } = options;
-  const turnSeconds = secondsOfTurn(recording);
+  const { now, firstTurn, isEnded, isBroken, address, parts } = options;
   const perTurn = segmentSeconds.length;
-  const target = Math.ceil(Math.max(...segmentSeconds));
-  const turn = turnAt(recording, now);
-  let elapsed = now / 1000 - turn * turnSeconds;
-  let done = turn * perTurn;
-  for (const seconds of segmentSeconds) {
-    if (elapsed < seconds) break;
-    elapsed -= seconds;
-    done += 1;
-  }
+  const target = targetSeconds(recording);
+  const progress = progressAt(recording, now);
+  // Parts of the segment under way were given out: where it ends, it ends with that segment.
+  const done = progress.segment + (parts !== null && isEnded ? 1 : 0);
   const first = done - windowSegments;
+  const head = (sequence: number) => [
+    ...((sequence % perTurn === 0 || isBroken) && sequence > first ? ['#EXT-X-DISCONTINUITY'] : []),
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(recording, sequence)).toISOString()}`,
+  ];
   const lines = Array.from({ length: windowSegments }, (_, offset) => {
     const sequence = first + offset;
     const place = sequence % perTurn;
+    const hasParts = parts !== null && sequence >= done - segmentsWithParts;
     return [
-      ...((place === 0 || isBroken) && offset > 0 ? ['#EXT-X-DISCONTINUITY'] : []),
-      `#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(recording, sequence)).toISOString()}`,
+      ...head(sequence),
+      ...(hasParts ? partLines(recording, parts, sequence, partsPerSegment) : []),
       `#EXTINF:${(segmentSeconds[place] ?? target).toFixed(3)},`,
       address(place, sequence),
     ];
@@ -81,28 +83,52 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
     '#EXT-X-VERSION:3',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-TARGETDURATION:${target}`,
+    ...(parts === null ? [] : serverControl(recording)),
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`,
     ...lines.flat(),
+    ...(parts === null || isEnded
+      ? []
+      : [
+          ...(progress.parts > 0 ? head(done) : []),
+          ...partLines(recording, parts, done, progress.parts),
+          ...news(recording, parts, progress),
+        ]),
     ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
     '',
   ].join('\n');
 }
 
-/** The turn of the recording in which a moment (epoch ms) falls. */
-export function turnAt(recording: Recording, at: number): number {
-  return Math.floor(at / 1000 / secondsOfTurn(recording));
+function serverControl(recording: Recording): readonly string[] {
+  const longest = Math.max(...recording.segmentSeconds.map((_, place) => partSeconds(recording, place)));
+  // RFC 8216bis, 4.4.3.8: at least three times the target duration of parts.
+  return [
+    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${(3 * longest).toFixed(3)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${longest.toFixed(3)}`,
+  ];
 }
 
-function secondsOfTurn({ segmentSeconds }: Recording): number {
-  return segmentSeconds.reduce((sum, seconds) => sum + seconds, 0);
+/** The first parts of a segment, as many as there are. */
+function partLines(
+  recording: Recording,
+  { address, isIndependent }: Parts,
+  sequence: number,
+  count: number,
+): readonly string[] {
+  const place = sequence % recording.segmentSeconds.length;
+  const duration = partSeconds(recording, sequence).toFixed(3);
+  return Array.from({ length: count }, (_, part) => {
+    const independent = isIndependent(place, part) ? ',INDEPENDENT=YES' : '';
+    return `#EXT-X-PART:DURATION=${duration},URI="${address(place, sequence, part)}"${independent}`;
+  });
 }
 
-/** When the segment of this number is shown: epoch ms. */
-export function startOf(recording: Recording, sequence: number): number {
-  const { segmentSeconds } = recording;
-  const perTurn = segmentSeconds.length;
-  const turnSeconds = secondsOfTurn(recording);
-  const before = segmentSeconds.slice(0, sequence % perTurn).reduce((sum, seconds) => sum + seconds, 0);
-  return Math.round((Math.floor(sequence / perTurn) * turnSeconds + before) * 1000);
+/** The part that comes next, and how far the other qualities are: as far as this one. */
+function news(recording: Recording, { address, others }: Parts, { segment, parts }: Progress) {
+  const place = segment % recording.segmentSeconds.length;
+  const last = parts > 0 ? [segment, parts - 1] : [segment - 1, partsPerSegment - 1];
+  return [
+    `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${address(place, segment, parts)}"`,
+    ...others.map((uri) => `#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${last[0]},LAST-PART=${last[1]}`),
+  ];
 }

@@ -61,7 +61,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new BadRequest('Use GET or HEAD.', 405);
-    live.answer(request, response, url);
+    await live.answer(request, response, url);
   };
 
   return createServer(answering(context.counts, respond));

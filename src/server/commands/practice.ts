@@ -12,6 +12,7 @@ interface PracticeOptions {
   readonly fault?: string[];
   readonly files?: string;
   readonly clockSpeed: number;
+  readonly lowLatency?: boolean;
 }
 
 export function addPracticeCommand(program: Command, run: Run): void {
@@ -23,6 +24,7 @@ export function addPracticeCommand(program: Command, run: Run): void {
     .option('--fault <name...>', 'misbehave, as listed below')
     .option('--files <dir>', 'serve the files of this folder as game data')
     .option('--clock-speed <factor>', '60: a minute passes in a second', clockSpeed, 1)
+    .option('--low-latency', 'the stream is low-latency HLS, about two seconds behind live')
     .addHelpText(
       'after',
       () =>
@@ -38,12 +40,13 @@ function clockSpeed(text: string): number {
 }
 
 async function practise({ output, stop }: CommandContext, options: PracticeOptions): Promise<undefined> {
-  const { port, seed, fault, files, clockSpeed } = options;
+  const { port, seed, fault, files, clockSpeed, lowLatency } = options;
   const { startPractice } = await import('../../practice/practice.ts');
   const service = await startPractice({
     port,
     seed,
     clockSpeed,
+    ...(lowLatency && { lowLatency }),
     ...(fault && { faults: fault }),
     ...(files !== undefined && { filesDir: resolve(files) }),
   });
