@@ -24,6 +24,10 @@ describe('a playlist', () => {
       '#EXT-X-MAP:URI="i.mp4"\n#EXT-X-PART:DURATION=1,URI="p.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="k"',
     ],
     [
+      'hints and reports of its own',
+      '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="p.1.ts?n=7"\n#EXT-X-RENDITION-REPORT:URI="low.m3u8",LAST-MSN=7,LAST-PART=0',
+    ],
+    [
       'what a player does not follow',
       '#EXT-X-DATERANGE:ID="a",X-ASSET-URI="https://ads.example/a.m3u8"\n#EXT-X-SESSION-DATA:DATA-ID="a",URI="https://x.example/a"',
     ],
@@ -49,6 +53,7 @@ describe('a playlist', () => {
     ['captions', '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="a",NAME="b",URI="https://evil.example/c.m3u8"'],
     ['a part', '#EXT-X-PART:DURATION=1,URI="https://evil.example/p.mp4"'],
     ['a hint', '#EXT-X-PRELOAD-HINT:TYPE=PART,URI="https://evil.example/p.mp4"'],
+    ['a report', '#EXT-X-RENDITION-REPORT:URI="//evil.example/low.m3u8",LAST-MSN=7,LAST-PART=2'],
   ])('is refused for %s of another host', (_what, line) => {
     expect(reasonFor(`${head}a.ts\n${line}\n`)).toBe('other-host');
   });

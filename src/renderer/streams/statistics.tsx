@@ -28,8 +28,9 @@ export function Statistics({ player }: { readonly player: LivePlayer }) {
 function rowsOf(figures: Figures): readonly (readonly [string, string])[] {
   const { delaySeconds, width, height, bitrate, networkBitrate, framesShown, framesDropped, bufferSeconds } =
     figures;
+  const kind = figures.isLowLatency ? ', low latency' : '';
   return [
-    ['Behind live', delaySeconds === null ? '–' : `${delaySeconds.toFixed(1)} s`],
+    ['Behind live', delaySeconds === null ? '–' : `${delaySeconds.toFixed(1)} s${kind}`],
     ['Resolution', width === 0 ? '–' : `${width} × ${height}`],
     ['Bitrate', bitrate === null ? '–' : formatBitrate(bitrate)],
     ['Network', networkBitrate === null ? '–' : formatBitrate(networkBitrate)],

@@ -46,8 +46,9 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       this.#callbacks = callbacks;
       this.#controller = new AbortController();
       this.stats.loading.start = performance.now();
-      this.#limitTime(loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs);
-      this.#fetch(context, this.#controller.signal, loadPolicy.maxLoadTimeMs)
+      const heldMs = longestHoldMs(context.url);
+      this.#limitTime((loadPolicy.maxTimeToFirstByteMs || loadPolicy.maxLoadTimeMs) + heldMs);
+      this.#fetch(context, this.#controller.signal, loadPolicy.maxLoadTimeMs + heldMs)
         .then((data) => this.#succeed(data))
         .catch((error: unknown) => this.#fail(error));
     }
@@ -205,6 +206,15 @@ const playlistTypes: ReadonlySet<string> = new Set<`${LoaderContextType}`>([
   'subtitleTrack',
 ]);
 const isText = ({ type }: LoaderContext) => playlistTypes.has(type);
+
+/**
+ * A reload of a playlist with delivery directives is answered when what it asks for is there (RFC 8216bis, 6.2.5.2):
+ * the wait is not the network's. For a part hls.js has limits of its own; a whole segment may take ten seconds.
+ */
+function longestHoldMs(address: string): number {
+  const query = URL.parse(address)?.searchParams;
+  return query?.has('_HLS_msn') && !query.has('_HLS_part') ? 12_000 : 0;
+}
 
 function limitOf({ type }: LoaderContext, isPlaylist: boolean): number {
   if (isPlaylist) return byteLimits.playlist;

@@ -20,6 +20,7 @@ export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
     loader,
     // A file of our own origin: the page's policy allows no code from elsewhere.
     workerPath: workerAddress,
+    // Where parts are offered; how it keeps up with them is in `low-latency.ts`.
     lowLatencyMode: true,
     // Without a trial segment that is thrown away: the first picture comes sooner.
     testBandwidth: false,

@@ -7,6 +7,7 @@ import { isLoopbackHost } from '../../../shared/safe-address.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { createLoads, type Loads } from './loads.ts';
+import { isLowLatency, keepLowLatency } from './low-latency.ts';
 import {
   type Action,
   begun,
@@ -44,6 +45,8 @@ export interface PlayerView {
 export interface Figures {
   /** Seconds behind the newest that the playlist has. */
   readonly delaySeconds: number | null;
+  /** The stream offers parts of segments, and is played as near to live as they allow. */
+  readonly isLowLatency: boolean;
   readonly width: number;
   readonly height: number;
   /** Of the quality that plays, and of the network as measured: bits a second. */
@@ -68,8 +71,9 @@ const tickMs = 1_000;
 /** A tick that comes so much too late: the machine slept. */
 const sleptMs = 15_000;
 const stuckTicks = 3;
-/** How far behind its target a stream still counts as live. */
+/** How far behind its target a stream still counts as live: a low-latency one catches up from there by itself. */
 const liveSlackSeconds = 6;
+const lowLatencySlackSeconds = 3;
 
 export class LivePlayer {
   readonly #video: HTMLVideoElement;
@@ -185,6 +189,7 @@ export class LivePlayer {
     const level = this.#hls?.levels[this.#hls.currentLevel];
     return {
       delaySeconds: this.#delay(),
+      isLowLatency: this.#isLowLatency(),
       width,
       height,
       bitrate: level?.bitrate ?? null,
@@ -272,6 +277,7 @@ export class LivePlayer {
     });
     const hls = new Hls(hlsSettings(loader));
     this.#hls = hls;
+    keepLowLatency(hls);
     hls.on(Hls.Events.ERROR, (_event, data) => this.#onError(hls, data));
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       this.#applyQuality();
@@ -408,7 +414,12 @@ export class LivePlayer {
 
   #isAtLive(): boolean {
     const delay = this.#delay();
-    return delay !== null && delay <= (this.#hls?.targetLatency ?? 0) + liveSlackSeconds;
+    const slack = this.#isLowLatency() ? lowLatencySlackSeconds : liveSlackSeconds;
+    return delay !== null && delay <= (this.#hls?.targetLatency ?? 0) + slack;
+  }
+
+  #isLowLatency(): boolean {
+    return this.#hls !== null && isLowLatency(this.#hls);
   }
 
   #look(): PlayerView {

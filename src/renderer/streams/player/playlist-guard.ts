@@ -35,7 +35,7 @@ export function checkAddress(address: string, base: string, origin: string): voi
 }
 
 /** Tags whose URI a player loads by itself. Others (session data, advertisements) are never followed. */
-const loadedTags = /^#EXT-X-(?:MAP|MEDIA|PART|PRELOAD-HINT|KEY|SESSION-KEY):/;
+const loadedTags = /^#EXT-X-(?:MAP|MEDIA|PART|PRELOAD-HINT|RENDITION-REPORT|KEY|SESSION-KEY):/;
 const uriOf = /[:,]URI="([^"]*)"/;
 /** Where a variable stands, the address is not known yet; the loader checks it when it is. */
 const variable = /\{\$[\w-]+\}/;
