@@ -51,6 +51,8 @@ export interface Host extends Pick<Running, 'url' | 'stop'> {
 interface TestFixtures {
   readonly onItsHosts: undefined;
   readonly dataDir: string;
+  /** What the practice service is started with. */
+  readonly practiceOptions: readonly string[];
   readonly service: Service;
   readonly host: Host;
   /** `host`, where it is a server: only in specs tagged so. */
@@ -113,8 +115,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await rm(dataDir, { recursive: true, force: true });
   },
 
-  service: async ({}, use) => {
-    const program = await startProgram(['practice', '--port', '0']);
+  practiceOptions: [[], { option: true }],
+
+  service: async ({ practiceOptions }, use) => {
+    const program = await startProgram(['practice', '--port', '0', ...practiceOptions]);
     const ready = serviceReady.parse(program.ready);
     const setFaults = async (...faults: readonly string[]) => {
       const response = await fetch(new URL('/practice/faults', ready.baseUrl), {

@@ -26,6 +26,7 @@ const longOnServer: Readonly<Record<string, RegExp>> = {
     /^(the list follows|the charts|two players|keys lead|a summary of no known|a file of a game)/,
   'library.spec.ts': /^(an example|all values|columns are hidden|at 1200|at 1280)/,
   'streams-around.spec.ts': /^(full screen|goes on|recovers|plays on)/,
+  'streams-low-latency.spec.ts': /^a stream in parts stays/,
   'streams.spec.ts':
     /^(keys alone|an address that dies|a stream that|a slow start|a network|its end|says what|four on|goes on|a match leads|addresses|streams:)/,
 };

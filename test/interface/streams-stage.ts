@@ -8,6 +8,8 @@ const countsSchema = z.object({
   playlistAddresses: z.number(),
   viewerReused: z.number(),
   segments: z.number(),
+  parts: z.number(),
+  playlistsHeld: z.number(),
   refreshes: z.number(),
 });
 
@@ -65,6 +67,24 @@ export async function pictures(page: Page): Promise<Picture[]> {
       };
     }),
   );
+}
+
+/**
+ * Seconds from the service's clock to the picture, by the captions that are on: the time that they say, and how far
+ * into them the media element is. Null where none stands.
+ */
+export async function delayByCaptions(page: Page): Promise<number | null> {
+  return page.locator('video').evaluate((video) => {
+    if (!(video instanceof HTMLVideoElement)) return null;
+    const showing = [...video.textTracks].filter(({ mode }) => mode === 'showing');
+    const cue = showing.flatMap(({ activeCues }) => [...(activeCues ?? [])])[0];
+    const said = cue && 'text' in cue ? /(\d\d):(\d\d):(\d\d) UTC/.exec(String(cue.text)) : null;
+    if (!cue || !said) return null;
+    const [hours = 0, minutes = 0, seconds = 0] = said.slice(1).map(Number);
+    const shown = hours * 3600 + minutes * 60 + seconds + video.currentTime - cue.startTime;
+    const day = 24 * 3600;
+    return (((Date.now() / 1000 - shown) % day) + day) % day;
+  });
 }
 
 const limit = { timeout: 30_000, intervals: [200] };
