@@ -15,7 +15,6 @@ import type { BenchResult, Measurement } from './result.ts';
 import { asker } from './streams-asker.ts';
 import { benchFourStreams } from './streams-four.ts';
 
-const rounds = 13;
 /** Those in which it is looked how far behind live they play. */
 const watchedRounds = 5;
 const serverReady = z.object({ address: z.string(), link: z.string() });
@@ -35,15 +34,38 @@ export async function benchStreams(): Promise<readonly (BenchResult | Measuremen
   if (executablePath === null) throw new Error('There is no browser to play in: install chromium.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    return [...(await benchStart(browser)), ...(await benchFourStreams(browser))];
+    const ordinary = await benchStart(browser, { rounds: 13, isLowLatency: false });
+    const inParts = await benchStart(browser, { rounds: watchedRounds, isLowLatency: true });
+    return [
+      compare('First picture after the click', 'ms', ordinary, ({ firstFrameMs }) => firstFrameMs),
+      compare('Behind live', 's', ordinary, ({ behindSeconds }) => behindSeconds),
+      compare('Behind live of a low-latency stream', 's', inParts, ({ behindSeconds }) => behindSeconds),
+      ...(await benchFourStreams(browser)),
+    ];
   } finally {
     await browser.close();
   }
 }
 
-async function benchStart(browser: Browser): Promise<readonly BenchResult[]> {
+interface Plan {
+  readonly rounds: number;
+  /** Of the stream that is played. */
+  readonly isLowLatency: boolean;
+}
+
+interface Starts {
+  readonly ours: readonly Start[];
+  readonly theirs: readonly Start[];
+}
+
+async function benchStart(browser: Browser, { rounds, isLowLatency }: Plan): Promise<Starts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-bench-'));
-  const practice = await startProgram(['practice', '--port', '0']);
+  const practice = await startProgram([
+    'practice',
+    '--port',
+    '0',
+    ...(isLowLatency ? ['--low-latency'] : []),
+  ]);
   const matchkeep = await startProgram(['serve', '--port', '0', '--data-dir', dataDir]);
   const service = serviceReady.parse(practice.ready);
   const about = aboutSchema.parse(await (await fetch(new URL('/practice', service.baseUrl))).json());
@@ -68,10 +90,7 @@ async function benchStart(browser: Browser): Promise<readonly BenchResult[]> {
       };
       for (const turn of round % 2 === 0 ? [bareTurn, ourTurn] : [ourTurn, bareTurn]) await turn();
     }
-    return [
-      compare('First picture after the click', 'ms', ours, theirs, ({ firstFrameMs }) => firstFrameMs),
-      compare('Behind live', 's', ours, theirs, ({ behindSeconds }) => behindSeconds),
-    ];
+    return { ours, theirs };
   } finally {
     await bare.close();
     await matchkeep.stop();
@@ -141,8 +160,7 @@ async function measure(page: Page, button: string, isWatched: boolean): Promise<
 function compare(
   name: string,
   unit: 'ms' | 's',
-  ours: readonly Start[],
-  theirs: readonly Start[],
+  { ours, theirs }: Starts,
   figure: (start: Start) => number | null,
 ): BenchResult {
   const figures = (starts: readonly Start[]) => starts.flatMap((start) => figure(start) ?? []);
