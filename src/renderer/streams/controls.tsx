@@ -1,6 +1,7 @@
 /** The bar below the picture. */
 import { IconBadgeCc, IconPlayerTrackNext } from '@tabler/icons-react';
-import type { LivePlayer, PlayerView } from './player/live-player.ts';
+import type { LivePlayer } from './player/live-player.ts';
+import type { PlayerView } from './player/player-view.ts';
 import { QualityMenu } from './quality-menu.tsx';
 
 interface ControlsProps {

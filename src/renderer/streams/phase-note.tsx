@@ -3,7 +3,8 @@ import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { phaseWords } from './phase-words.ts';
-import type { LivePlayer, PlayerView } from './player/live-player.ts';
+import type { LivePlayer } from './player/live-player.ts';
+import type { PlayerView } from './player/player-view.ts';
 import { stays } from './stays.ts';
 
 interface PhaseNoteProps {

@@ -1,6 +1,7 @@
 /** Which quality is shown: as the network allows, or always the same. */
 import { Menu } from '@mantine/core';
-import type { LivePlayer, PlayerView, Quality } from './player/live-player.ts';
+import type { LivePlayer } from './player/live-player.ts';
+import type { PlayerView, Quality } from './player/player-view.ts';
 
 const automatic = 'automatic';
 

@@ -1,7 +1,8 @@
 /** How the stream does, in figures, a new look each second. */
 import { useEffect, useState } from 'react';
 import { formatCount } from '../format/counted.ts';
-import type { Figures, LivePlayer } from './player/live-player.ts';
+import type { LivePlayer } from './player/live-player.ts';
+import type { Figures } from './player/player-view.ts';
 import { formatBitrate } from './quality-menu.tsx';
 import { stays } from './stays.ts';
 

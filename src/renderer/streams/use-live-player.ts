@@ -1,7 +1,8 @@
 /** One player for one video element, for as long as its tile is there. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBridge } from '../bridge/hooks.tsx';
-import { LivePlayer, type PlayerView } from './player/live-player.ts';
+import { LivePlayer } from './player/live-player.ts';
+import type { PlayerView } from './player/player-view.ts';
 import { newSession } from './viewer-sessions.ts';
 
 const nothing: PlayerView = {

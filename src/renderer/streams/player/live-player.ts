@@ -2,60 +2,17 @@
  * One viewer session: a video element, hls.js feeding it, and the recovery that keeps both going. The address it
  * plays is held here and nowhere else. React reads `view()`; what it does goes through the methods.
  */
-import Hls, { type ErrorData, type Level } from 'hls.js';
+import Hls, { type ErrorData } from 'hls.js';
 import { isLoopbackHost } from '../../../shared/safe-address.ts';
+import { applyCaptions, captionsOf } from './captions.ts';
+import { figuresOf, isAtLive, qualitiesOf } from './figures.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { createLoads, type Loads } from './loads.ts';
-import { isLowLatency, keepLowLatency } from './low-latency.ts';
-import {
-  type Action,
-  begun,
-  type Happening,
-  type Phase,
-  type Recovery,
-  recover,
-  resting,
-} from './recovery.ts';
+import { keepLowLatency } from './low-latency.ts';
+import type { Figures, PlayerView, Quality } from './player-view.ts';
+import { type Action, begun, type Happening, type Recovery, recover, resting } from './recovery.ts';
 import { happeningOf, policyRefusal } from './what-happened.ts';
-
-export interface Quality {
-  readonly height: number;
-  /** Bits a second, as the playlist says. */
-  readonly bitrate: number;
-}
-
-/** `none`: the stream has none. */
-export type Captions = 'none' | 'off' | 'on';
-
-export interface PlayerView {
-  readonly phase: Phase;
-  /** Automatic attempts since things last went well. */
-  readonly failures: number;
-  /** Best first. */
-  readonly qualities: readonly Quality[];
-  /** Null: chosen by the player as the network allows. */
-  readonly chosen: Quality | null;
-  readonly isAtLive: boolean;
-  readonly captions: Captions;
-  /** Whether pictures have ever come: until then there is nothing to look at. */
-  readonly hasBegun: boolean;
-}
-
-export interface Figures {
-  /** Seconds behind the newest that the playlist has. */
-  readonly delaySeconds: number | null;
-  /** The stream offers parts of segments, and is played as near to live as they allow. */
-  readonly isLowLatency: boolean;
-  readonly width: number;
-  readonly height: number;
-  /** Of the quality that plays, and of the network as measured: bits a second. */
-  readonly bitrate: number | null;
-  readonly networkBitrate: number | null;
-  readonly framesShown: number;
-  readonly framesDropped: number;
-  readonly bufferSeconds: number;
-}
 
 export interface LivePlayerOptions {
   readonly video: HTMLVideoElement;
@@ -71,9 +28,6 @@ const tickMs = 1_000;
 /** A tick that comes so much too late: the machine slept. */
 const sleptMs = 15_000;
 const stuckTicks = 3;
-/** How far behind its target a stream still counts as live: a low-latency one catches up from there by itself. */
-const liveSlackSeconds = 6;
-const lowLatencySlackSeconds = 3;
 
 export class LivePlayer {
   readonly #video: HTMLVideoElement;
@@ -178,26 +132,12 @@ export class LivePlayer {
 
   toggleCaptions(): void {
     this.#wantsCaptions = !this.#wantsCaptions;
-    this.#applyCaptions();
+    applyCaptions(this.#video, this.#wantsCaptions);
     this.#changed();
   }
 
   figures(): Figures {
-    const { videoWidth: width, videoHeight: height, currentTime, buffered } = this.#video;
-    const { totalVideoFrames, droppedVideoFrames } = this.#video.getVideoPlaybackQuality();
-    const end = buffered.length === 0 ? currentTime : buffered.end(buffered.length - 1);
-    const level = this.#hls?.levels[this.#hls.currentLevel];
-    return {
-      delaySeconds: this.#delay(),
-      isLowLatency: this.#isLowLatency(),
-      width,
-      height,
-      bitrate: level?.bitrate ?? null,
-      networkBitrate: this.#hls === null ? null : this.#hls.bandwidthEstimate,
-      framesShown: totalVideoFrames - droppedVideoFrames,
-      framesDropped: droppedVideoFrames,
-      bufferSeconds: Math.max(0, end - currentTime),
-    };
+    return figuresOf(this.#video, this.#hls);
   }
 
   destroy(): void {
@@ -239,7 +179,7 @@ export class LivePlayer {
         }
         return;
       case 'go-live':
-        if (this.#followsLive && !this.#isHeld && !this.#isAtLive()) this.goLive();
+        if (this.#followsLive && !this.#isHeld && !isAtLive(this.#hls)) this.goLive();
         return;
       case 'wake-up':
         clearTimeout(this.#wakeUp);
@@ -360,10 +300,11 @@ export class LivePlayer {
       return;
     }
     // They come and go with what is loaded.
-    this.#applyCaptions();
+    applyCaptions(this.#video, this.#wantsCaptions);
     const isAtRest = this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     this.#still = moved !== 0 || isAtRest ? 0 : this.#still + 1;
-    if (this.#recovery.phase.name === 'playing' && !this.#video.paused) this.#followsLive = this.#isAtLive();
+    if (this.#recovery.phase.name === 'playing' && !this.#video.paused)
+      this.#followsLive = isAtLive(this.#hls);
     if (moved !== 0 || isAtRest) this.#tell({ type: 'moving' });
     else if (this.#still >= stuckTicks) this.#tell({ type: 'stuck' });
     else this.#changed();
@@ -391,45 +332,14 @@ export class LivePlayer {
     if (hls.loadLevel === -1 || index !== -1) hls.startLevel = index;
   }
 
-  #captionTracks(): readonly TextTrack[] {
-    return [...this.#video.textTracks].filter(({ kind }) => kind === 'subtitles' || kind === 'captions');
-  }
-
-  #applyCaptions(): void {
-    for (const [index, track] of this.#captionTracks().entries()) {
-      const mode = this.#wantsCaptions && index === 0 ? 'showing' : 'disabled';
-      if (track.mode !== mode) track.mode = mode;
-    }
-  }
-
-  #captions(): Captions {
-    if (this.#captionTracks().length === 0) return 'none';
-    return this.#wantsCaptions ? 'on' : 'off';
-  }
-
-  #delay(): number | null {
-    const latency = this.#hls?.latency ?? 0;
-    return latency > 0 ? latency : null;
-  }
-
-  #isAtLive(): boolean {
-    const delay = this.#delay();
-    const slack = this.#isLowLatency() ? lowLatencySlackSeconds : liveSlackSeconds;
-    return delay !== null && delay <= (this.#hls?.targetLatency ?? 0) + slack;
-  }
-
-  #isLowLatency(): boolean {
-    return this.#hls !== null && isLowLatency(this.#hls);
-  }
-
   #look(): PlayerView {
     return {
       phase: this.#recovery.phase,
       failures: this.#recovery.failures,
-      qualities: (this.#hls?.levels ?? []).map(qualityOf).reverse(),
+      qualities: qualitiesOf(this.#hls),
       chosen: this.#chosen,
-      isAtLive: this.#isAtLive(),
-      captions: this.#captions(),
+      isAtLive: isAtLive(this.#hls),
+      captions: captionsOf(this.#video, this.#wantsCaptions),
       hasBegun: this.#view?.hasBegun === true || this.#recovery.phase.name === 'playing',
     };
   }
@@ -441,5 +351,3 @@ export class LivePlayer {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const qualityOf = ({ height, bitrate }: Level): Quality => ({ height, bitrate });

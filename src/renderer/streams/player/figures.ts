@@ -1,0 +1,44 @@
+/** What the element and hls.js tell of the stream that plays. Without an engine nothing is known of it. */
+import type Hls from 'hls.js';
+import { isLowLatency } from './low-latency.ts';
+import type { Figures, Quality } from './player-view.ts';
+
+/** How far behind its target a stream still counts as live: a low-latency one catches up from there by itself. */
+const liveSlackSeconds = 6;
+const lowLatencySlackSeconds = 3;
+
+export function figuresOf(video: HTMLVideoElement, hls: Hls | null): Figures {
+  const { videoWidth: width, videoHeight: height, currentTime, buffered } = video;
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+  const end = buffered.length === 0 ? currentTime : buffered.end(buffered.length - 1);
+  const level = hls?.levels[hls.currentLevel];
+  return {
+    delaySeconds: delayOf(hls),
+    isLowLatency: hls !== null && isLowLatency(hls),
+    width,
+    height,
+    bitrate: level?.bitrate ?? null,
+    networkBitrate: hls === null ? null : hls.bandwidthEstimate,
+    framesShown: totalVideoFrames - droppedVideoFrames,
+    framesDropped: droppedVideoFrames,
+    bufferSeconds: Math.max(0, end - currentTime),
+  };
+}
+
+/** Best first. */
+export function qualitiesOf(hls: Hls | null): readonly Quality[] {
+  return (hls?.levels ?? []).map(({ height, bitrate }) => ({ height, bitrate })).reverse();
+}
+
+export function isAtLive(hls: Hls | null): boolean {
+  const delay = delayOf(hls);
+  if (hls === null || delay === null) return false;
+  const slack = isLowLatency(hls) ? lowLatencySlackSeconds : liveSlackSeconds;
+  return delay <= (hls.targetLatency ?? 0) + slack;
+}
+
+/** Seconds; null where hls.js does not know yet. */
+function delayOf(hls: Hls | null): number | null {
+  const latency = hls?.latency ?? 0;
+  return latency > 0 ? latency : null;
+}
