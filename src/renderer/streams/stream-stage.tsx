@@ -15,6 +15,7 @@ import { streamsSearch } from '../shell/searches.ts';
 import { LayoutChoice } from './layout-choice.tsx';
 import { MiniHead } from './mini-head.tsx';
 import { NoStreams } from './no-streams.tsx';
+import { Rehearsal } from './rehearsal.tsx';
 import { StreamForm } from './stream-form.tsx';
 import { StreamsPanel } from './streams-panel.tsx';
 import { Tile } from './tile.tsx';
@@ -100,6 +101,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         {isOnScreen && streams && wall.tiles.length === 0 && (
           <NoStreams hasKept={streams.length > 0} onAdd={() => setWriting({ stream: null, matchId: null })} />
         )}
+        {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <Rehearsal stream={streams[0]} />}
         <div className="mk-wall" data-layout={wall.layout} data-count={onWall.length}>
           {wall.tiles.map((id) => {
             const stream = kept.get(id);

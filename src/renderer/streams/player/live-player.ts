@@ -25,6 +25,7 @@ export interface LivePlayerOptions {
 }
 
 const tickMs = 1_000;
+const frameMs = 16;
 /** A tick that comes so much too late: the machine slept. */
 const sleptMs = 15_000;
 const stuckTicks = 3;
@@ -43,6 +44,7 @@ export class LivePlayer {
   /** Counts the addresses asked for: a late answer to an older question is not used. */
   #asked = 0;
   #wakeUp: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #chosen: Quality | null = null;
   #followsLive = true;
   /** As the element's events tell it: when its error comes, it calls itself paused already. */
@@ -144,6 +146,7 @@ export class LivePlayer {
     this.#lifetime.abort();
     clearInterval(this.#ticker);
     clearTimeout(this.#wakeUp);
+    clearTimeout(this.#telling);
     this.#listeners.clear();
     this.#unload();
     this.#address = null;
@@ -344,10 +347,14 @@ export class LivePlayer {
     };
   }
 
+  /** What is drawn anew waits for the next frame: between two steps of the engine it would hold up the second. */
   #changed(): void {
-    const next = this.#look();
-    if (JSON.stringify(next) === JSON.stringify(this.#view)) return;
-    this.#view = next;
-    for (const listener of this.#listeners) listener();
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined;
+      const next = this.#look();
+      if (JSON.stringify(next) === JSON.stringify(this.#view)) return;
+      this.#view = next;
+      for (const listener of this.#listeners) listener();
+    }, frameMs);
   }
 }
