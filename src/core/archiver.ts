@@ -44,6 +44,7 @@ import { createSync } from './sync/sync.ts';
 import { createSyncOnce } from './sync-once.ts';
 import { createTakeIn } from './take-in.ts';
 import { version } from './version.ts';
+import { keepViews } from './views-file.ts';
 import { withLimit } from './with-limit.ts';
 import { shareThreads } from './workers/shared-threads.ts';
 
@@ -75,6 +76,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     ...opened,
     rules: keepRules(dataDir, opened),
     streams: keepStreams(dataDir, opened),
+    views: keepViews(dataDir, opened),
   };
   const library = createLibrary({
     file,

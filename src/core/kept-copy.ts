@@ -28,33 +28,39 @@ export interface KeptCopyOptions<Item> {
   readonly newestFirst: boolean;
 }
 
+export interface KeptCopy<Item, Draft> extends Pick<Kept<Item, Draft>, 'save' | 'remove'> {
+  /** `change`, copied as these are: for what can be changed in a way of its own. */
+  copied<Asked extends readonly unknown[], Result>(
+    change: (...asked: Asked) => Result,
+  ): (...asked: Asked) => Result;
+}
+
 /** `kept`, with each change copied. Throws `invalid-input` for a new catalogue beside a damaged copy. */
 export function keepCopy<Item extends { readonly id: string }, Draft>(
   kept: Kept<Item, Draft | Item>,
   options: KeptCopyOptions<Item>,
-): Pick<Kept<Item, Draft | Item>, 'save' | 'remove'> {
+): KeptCopy<Item, Draft | Item> {
   const { file, noteKey, notes } = options;
   const copy = () => writeFileAtomic.sync(file, `${JSON.stringify(kept.list(), null, 2)}\n`, { mode: 0o600 });
+  const copied: KeptCopy<Item, Draft | Item>['copied'] =
+    (change) =>
+    (...asked) => {
+      const result = change(...asked);
+      copy();
+      return result;
+    };
   if (notes.get(noteKey) === null) {
-    const copied = readCopy(options);
-    if (copied !== null) {
+    const found = readCopy(options);
+    if (found !== null) {
       for (const { id } of kept.list()) kept.remove(id);
-      for (const item of options.newestFirst ? copied.toReversed() : copied) kept.save(item);
+      for (const item of options.newestFirst ? found.toReversed() : found) kept.save(item);
+    } else if (kept.list().length > 0) {
+      // A catalogue from before there were copies.
+      copy();
     }
     notes.set(noteKey, 'kept');
   }
-  return {
-    save(draft) {
-      const saved = kept.save(draft);
-      copy();
-      return saved;
-    },
-    remove(id) {
-      const removed = kept.remove(id);
-      copy();
-      return removed;
-    },
-  };
+  return { save: copied(kept.save), remove: copied(kept.remove), copied };
 }
 
 /** Null where there is none. A damaged one is left as it is: to guess would lose what was entered. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
@@ -112,10 +113,54 @@ it('a lost catalogue costs no kept stream, and one that was removed stays so', a
   expect(await third.handlers['streams.list'](null)).toEqual(streams);
 });
 
-it.each(['rules.json', 'streams.json'])('a damaged %s is told of and left as it is', async (name) => {
+it('a lost catalogue costs no saved view, nor the order they were put in', async () => {
   const dataDir = await temporaryFolder();
-  const file = join(dataDir, name);
-  await writeFile(file, '[{"id": 7}]');
-  await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'invalid-input' });
-  expect(await readFile(file, 'utf8')).toBe('[{"id": 7}]');
+  const first = await openTestArchiver({ dataDir });
+  const { handlers } = first;
+  const sort = { by: 'kills', direction: 'asc', isGrouped: true } as const;
+  const saved = [];
+  for (const [name, query] of [
+    ['T1 on blue', 'team:T1 side:blue'],
+    ['Long ones', 'length:>40'],
+    ['Azir', 'champion:Azir'],
+  ] as const) {
+    saved.push(await handlers['views.save']({ name, query, sort }));
+  }
+  await handlers['views.arrange']({ ids: saved.map(({ id }) => id).reverse() });
+  await handlers['views.remove']({ id: saved[1]?.id ?? '' });
+  const views = await handlers['views.list'](null);
+  expect(views.map(({ name }) => name)).toEqual(['Azir', 'T1 on blue']);
+  await first.close();
+  await loseCatalogue(dataDir);
+
+  const second = await openTestArchiver({ dataDir });
+  expect(await second.handlers['views.list'](null)).toEqual(views);
+  await second.handlers['views.arrange']({ ids: views.map(({ id }) => id).reverse() });
+  await second.close();
+  await loseCatalogue(dataDir);
+  const third = await openTestArchiver({ dataDir });
+  expect(await third.handlers['views.list'](null)).toEqual([...views].reverse());
 });
+
+it('what was saved before there were copies is copied with the next start', async () => {
+  const dataDir = await temporaryFolder();
+  const before = openCatalogue({ file: join(dataDir, 'catalogue.db') });
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  const view = before.views.save({ name: 'T1', query: 'team:T1', sort });
+  before.close();
+  await (await openTestArchiver({ dataDir })).close();
+  await loseCatalogue(dataDir);
+  const { handlers } = await openTestArchiver({ dataDir });
+  expect(await handlers['views.list'](null)).toEqual([view]);
+});
+
+it.each(['rules.json', 'streams.json', 'views.json'])(
+  'a damaged %s is told of and left as it is',
+  async (name) => {
+    const dataDir = await temporaryFolder();
+    const file = join(dataDir, name);
+    await writeFile(file, '[{"id": 7}]');
+    await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await readFile(file, 'utf8')).toBe('[{"id": 7}]');
+  },
+);
