@@ -2,7 +2,7 @@
  * A list of any length: only the rows in view exist, the arrow keys walk it, Enter opens, headings stick to
  * the top, the next page is asked for near the end, and coming back finds the place where it was left.
  */
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { moveInRow, nextIndex } from './list-keys.ts';
 import { useArrowToList } from './use-arrow-to-list.ts';
@@ -14,7 +14,10 @@ export interface VirtualGridProps {
   readonly place: string;
   readonly count: number;
   readonly rowKey: (index: number) => string;
+  /** With `isMeasured` a guess, for rows that have not been in view. */
   readonly rowHeight: (index: number) => number;
+  /** Rows are as high as what is in them, which their class may give a least height. */
+  readonly isMeasured?: boolean;
   readonly renderRow: (index: number) => ReactNode;
   readonly rowClass?: (index: number) => string;
   readonly isHeading?: (index: number) => boolean;
@@ -29,7 +32,11 @@ export interface VirtualGridProps {
   readonly hasMore?: boolean;
 }
 
-const offsets = new Map<string, number>();
+interface Left {
+  readonly offset: number;
+  readonly measured: VirtualItem[];
+}
+const left = new Map<string, Left>();
 const never = () => false;
 const controls = 'button, a, input, label';
 
@@ -47,6 +54,7 @@ function Grid(props: VirtualGridProps) {
     isSelected = never,
     onNearEnd,
     hasMore = false,
+    isMeasured = false,
     place,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,12 +69,17 @@ function Grid(props: VirtualGridProps) {
     estimateSize: rowHeight,
     getItemKey: rowKey,
     overscan: 8,
-    initialOffset: offsets.get(place) ?? 0,
+    initialOffset: left.get(place)?.offset ?? 0,
+    initialMeasurementsCache: left.get(place)?.measured ?? [],
     rangeExtractor: (range: Range) => {
       const shown = defaultRangeExtractor(range);
       return shown.includes(active) || count === 0 ? shown : [...shown, active].sort((a, b) => a - b);
     },
-    onChange: (instance) => offsets.set(place, instance.scrollOffset ?? 0),
+    onChange: (instance) =>
+      left.set(place, {
+        offset: instance.scrollOffset ?? 0,
+        measured: left.get(place)?.measured ?? [],
+      }),
   });
   const items = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
@@ -75,6 +88,14 @@ function Grid(props: VirtualGridProps) {
   useEffect(() => {
     if (hasMore && last >= count - 20) onNearEnd?.();
   }, [hasMore, last, count, onNearEnd]);
+
+  useEffect(() => {
+    if (!isMeasured) return;
+    return () => {
+      const offset = left.get(place)?.offset ?? 0;
+      left.set(place, { offset, measured: virtual.takeSnapshot() });
+    };
+  }, [isMeasured, place, virtual]);
 
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -131,6 +152,7 @@ function Grid(props: VirtualGridProps) {
           {items.map(({ index, key, start, size }) => (
             <div
               key={key}
+              ref={isMeasured ? virtual.measureElement : undefined}
               role="row"
               data-index={index}
               data-key={key}
@@ -138,7 +160,7 @@ function Grid(props: VirtualGridProps) {
               aria-selected={isHeading(index) ? undefined : isSelected(index)}
               tabIndex={index === firstRow ? 0 : -1}
               className={`mk-grid-row ${isHeading(index) ? 'mk-grid-heading' : 'mk-grid-item'} ${props.onOpen ? 'mk-grid-opens' : ''} ${props.rowClass?.(index) ?? ''}`}
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={{ height: isMeasured ? undefined : size, transform: `translateY(${start}px)` }}
               onFocus={() => setCurrent(index)}
               onClick={isHeading(index) ? undefined : (event) => onClick(event, index)}
             >

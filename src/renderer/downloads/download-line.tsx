@@ -1,6 +1,7 @@
 /** One download: what it is, how far it is, what happens next, and what can be done about it. */
 import { Checkbox } from '@mantine/core';
 import type { Download } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
 import { Cell } from '../components/grid-cells.tsx';
 import { Moment } from '../components/moment.tsx';
 import { StateMark } from '../components/state-mark.tsx';
@@ -9,6 +10,7 @@ import { formatBytes, formatRate } from '../format/bytes.ts';
 import { formatDay, formatDuration } from '../format/times.ts';
 import { timeLeftMs } from './figures.ts';
 import { RowActions } from './row-actions.tsx';
+import { tabStates } from './tabs.ts';
 
 interface DownloadLineProps {
   readonly download: Download;
@@ -126,15 +128,7 @@ function Below({ download }: { readonly download: Download }) {
       </span>
     );
   }
-  if (error && state !== 'archived') {
-    const text = error.remedy ? `${error.message} ${error.remedy}` : error.message;
-    const isNotThere = error.code === 'not-available-yet' && state !== 'failed';
-    return (
-      <span className={`mk-cut ${state === 'failed' ? 'mk-download-bad' : 'mk-muted'}`} title={text}>
-        {isNotThere ? 'Not on the service yet; it is asked again until it is.' : text}
-      </span>
-    );
-  }
+  if (error && state !== 'archived') return <Reason download={download} error={error} />;
   if (state === 'scheduled' && retryAt) {
     return (
       <span className="mk-cut mk-muted">
@@ -143,4 +137,33 @@ function Below({ download }: { readonly download: Download }) {
     );
   }
   return null;
+}
+
+/** Whole, in as many lines as it takes; while it is being tried again it will soon be another, and takes one. */
+function Reason({ download: { state }, error }: { readonly download: Download; readonly error: ErrorData }) {
+  if (state === 'not-offered') {
+    return (
+      <p className="mk-download-reason mk-muted">
+        It never came to the service. “Try now” asks for it again.
+      </p>
+    );
+  }
+  if (error.code === 'not-available-yet' && state !== 'failed') {
+    return (
+      <p className="mk-download-reason mk-muted">Not on the service yet; it is asked again until it is.</p>
+    );
+  }
+  if (tabStates.active.includes(state)) {
+    const text = error.remedy ? `${error.message} ${error.remedy}` : error.message;
+    return (
+      <span className="mk-cut mk-muted" title={text}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <p className="mk-download-reason mk-muted">
+      <span className={state === 'failed' ? 'mk-download-bad' : ''}>{error.message}</span> {error.remedy}
+    </p>
+  );
 }

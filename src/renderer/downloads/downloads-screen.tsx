@@ -60,6 +60,7 @@ export function DownloadsScreen() {
           count={downloads.length}
           rowKey={(index) => downloads[index]?.id ?? String(index)}
           rowHeight={() => rowHeight}
+          isMeasured
           rowClass={() => 'mk-download'}
           isSelected={(index) => selection.has(downloads[index]?.id) || downloads[index]?.id === history}
           renderRow={(index) => {
