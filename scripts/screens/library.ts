@@ -8,7 +8,7 @@ export const library: Screens = (browser) =>
     await open(stage);
     await page.getByRole('checkbox', { name: 'LCK' }).waitFor();
     await shoot(page, 'library', allLooks);
-    await open(stage, { q: 'has:any league:LCK,LEC -game:1 length:>30' });
+    await open(stage, { q: 'has:any league:LCK,LEC -game:1 length:>30 patch:16.22' });
     await shoot(page, 'library-filtered', allLooks);
     await open(stage);
     await select(page, 1, 3);

@@ -373,4 +373,18 @@ for (const [width, height] of [
       .evaluate((row) => row.scrollWidth - row.clientWidth);
     expect(rows).toBeLessThanOrEqual(0);
   });
+
+  test(`at ${width}×${height} a long search is seen whole while it is typed`, async ({
+    exploredPage: page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openLibrary(page);
+    await search(page).fill('league:LCK,LEC patch:16.22 length:>30 -game:1 has:any');
+    await expect(page.getByRole('button', { name: 'Clear the search' })).toBeVisible();
+    expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+    const tools = await page.locator('.mk-screen-tools').boundingBox();
+    const title = await page.locator('.mk-screen-title').boundingBox();
+    // Two lines in all: what gives the search its room does not take it from the table.
+    expect([tools?.height, title?.height].map((line) => (line ?? 99) <= 32)).toEqual([true, true]);
+  });
 }

@@ -1,16 +1,18 @@
-/** The frame of a screen: a title with its figures, tools in one line, the content, a panel beside it. */
+/** The frame of a screen: a title with its figures and what stands at its end, tools in one line, the content, a panel beside it. */
 import { type ReactNode, useEffect } from 'react';
 import './screen.css';
 
 interface ScreenProps {
   readonly title: string;
   readonly figures?: ReactNode;
+  /** At the end of the title's line: what would leave the tools too little room. */
+  readonly aside?: ReactNode;
   readonly tools?: ReactNode;
   readonly panel?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Screen({ title, figures, tools, panel, children }: ScreenProps) {
+export function Screen({ title, figures, aside, tools, panel, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Matchkeep`;
   }, [title]);
@@ -21,6 +23,7 @@ export function Screen({ title, figures, tools, panel, children }: ScreenProps) 
           <div className="mk-screen-title">
             <h1 id="screen-title">{title}</h1>
             {figures && <div className="mk-screen-figures mk-num">{figures}</div>}
+            {aside && <div className="mk-screen-aside">{aside}</div>}
           </div>
           {tools && <div className="mk-screen-tools">{tools}</div>}
         </header>

@@ -102,6 +102,31 @@ export function LibraryScreen() {
           <ShowTabs search={search} />
         </div>
       }
+      aside={
+        <>
+          {show === 'games' && (
+            <>
+              <Switch
+                size="xs"
+                label="By match"
+                checked={sort.isGrouped}
+                onChange={(event) => address.step({ group: event.currentTarget.checked })}
+              />
+              <ColumnsMenu layout={layout} fitting={names} />
+            </>
+          )}
+          <Button
+            variant="default"
+            px={10}
+            disabled={rows.total === 0 || problems.length > 0}
+            onClick={() =>
+              askForExport({ selection: { query }, count: rows.total, figures: figuresOf(search) })
+            }
+          >
+            Export…
+          </Button>
+        </>
+      }
       tools={
         <>
           <Button
@@ -140,27 +165,6 @@ export function LibraryScreen() {
               })
             }
           />
-          {show === 'games' && (
-            <>
-              <Switch
-                size="xs"
-                label="By match"
-                checked={sort.isGrouped}
-                onChange={(event) => address.step({ group: event.currentTarget.checked })}
-              />
-              <ColumnsMenu layout={layout} fitting={names} />
-            </>
-          )}
-          <Button
-            variant="default"
-            px={10}
-            disabled={rows.total === 0 || problems.length > 0}
-            onClick={() =>
-              askForExport({ selection: { query }, count: rows.total, figures: figuresOf(search) })
-            }
-          >
-            Export…
-          </Button>
         </>
       }
     >
