@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { queryNames } from '../shared/bridge.ts';
 import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
+import { createArchiveWorks } from './archive-works.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { AssetName } from './catalogue/types.ts';
@@ -176,7 +177,8 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     },
   });
   const rests = createRests({ queue, sync, baseUrl, onChange: statusChanged });
-  const status = createStatus({ ...options, catalogue, session, sync, archive, queue, rests });
+  const works = createArchiveWorks({ now, onChange: statusChanged });
+  const status = createStatus({ ...options, catalogue, session, sync, archive, queue, rests, works });
   const onTakenIn = () => {
     gamesChanged();
     downloadsChanged();
@@ -201,7 +203,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   });
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
-    ...{ bandwidth, takeIn, onTakenIn, exports, inspector, filePath },
+    ...{ bandwidth, works, takeIn, onTakenIn, exports, inspector, filePath },
     streams: createStreams({
       client,
       streamBaseUrl,

@@ -1,25 +1,21 @@
 /** One handler for each operation of the bridge: short, because the rooms do the work. */
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import { type ArchiveHandlerDeps, createArchiveHandlers } from './archive-handlers.ts';
 import type { Archiver } from './archiver-types.ts';
-import type { Catalogue } from './catalogue/types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
-import type { Events } from './events.ts';
 import type { Exports } from './export/exports.ts';
 import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import type { Inspector } from './inspect/inspector.ts';
 import type { Library } from './library/library-types.ts';
 import { createLibraryCommands } from './library-commands.ts';
-import { rebuildCatalogue } from './rebuild-catalogue.ts';
 import type { RateLimit } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
 import type { Session } from './session/session.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Sync } from './sync/sync.ts';
-import { verifyAgainstCatalogue } from './verify-against-catalogue.ts';
 import { wantNow } from './want-now.ts';
 
 /** A game with a new download looks different in all of these. */
@@ -32,22 +28,17 @@ const changedByWants = [
   'coverage.list',
 ] as const;
 
-export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'> {
-  readonly catalogue: Catalogue;
+export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'>, ArchiveHandlerDeps {
   readonly library: Library;
   readonly settings: SettingsStore;
   readonly session: Session;
   readonly sync: Sync;
   readonly queue: DownloadQueue;
-  readonly archive: ArchiveKeeper;
   readonly takeIn: () => Promise<void>;
-  /** Games and files came back into the catalogue from the archive's folder. */
-  readonly onTakenIn: () => void;
   readonly gameReader: GameReader;
   readonly exports: Exports;
   readonly inspector: Inspector;
   readonly status: Archiver['status'];
-  readonly events: Events;
   readonly rateLimit: RateLimit;
   /** Ends a rest and every hold, and looks for what came due. */
   readonly wake: () => void;
@@ -58,7 +49,7 @@ export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'> {
 }
 
 export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
-  const { catalogue, library, settings, session, sync, queue, archive, events, now } = deps;
+  const { catalogue, library, settings, session, sync, queue, events, now } = deps;
   const { browse, downloads, rules, views, streams } = catalogue;
 
   const many = createLibraryCommands({ catalogue, library, now });
@@ -183,17 +174,6 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'streams.playlist': async ({ matchPerid }) => ({
       address: (await deps.streams.playlist(matchPerid)).href,
     }),
-    'archive.verify': async ({ repair }) => {
-      const report = await verifyAgainstCatalogue({ catalogue, archive: await archive.get(), repair, now });
-      events.stale('games.list', 'games.get', 'downloads.list', 'coverage.list', 'app.status');
-      queue.kick();
-      return report;
-    },
-    async 'archive.rebuild'() {
-      const report = await rebuildCatalogue({ catalogue, archive: await archive.get() });
-      deps.onTakenIn();
-      return report;
-    },
     async 'settings.set'(patch) {
       await applySettings(patch, deps);
       events.stale('settings.get', 'app.status');
@@ -202,6 +182,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return settings.get();
     },
+    ...createArchiveHandlers(deps),
     ...deps.inspector.handlers,
     ...createHostHandlers({ ...deps, exportPath: deps.exports.pathOf }),
   };

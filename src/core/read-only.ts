@@ -83,6 +83,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
           archivedBytes: totals.bytes,
           archivedFiles: totals.files,
           unreadGames: catalogue?.facts.dueCount() ?? 0,
+          work: null,
         },
         queue: { isPaused: false, active: activeOf(counts), bytesPerSecond: 0, counts },
         coverage: coverageTotal(),

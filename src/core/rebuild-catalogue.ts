@@ -1,5 +1,5 @@
 /** Rebuild: what the archive's folder says about itself goes back into the catalogue. */
-import type { RebuildReport } from '../shared/domain.ts';
+import type { RebuildReport } from '../shared/archive-work.ts';
 import type { Archive } from './archive/archive.ts';
 import { rebuildArchive } from './archive/rebuild.ts';
 import type { Catalogue } from './catalogue/types.ts';

@@ -1,6 +1,7 @@
 /** The one answer to "how does it stand": session, sync, archive, queue and coverage together. */
 import type { AppStatus } from '../shared/domain.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { ArchiveWorks } from './archive-works.ts';
 import type { ArchiverOptions } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
@@ -17,10 +18,11 @@ export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 
   readonly archive: ArchiveKeeper;
   readonly queue: DownloadQueue;
   readonly rests: Pick<Rests, 'isOffline'>;
+  readonly works: ArchiveWorks;
 }
 
 export function createStatus(deps: StatusDeps): () => AppStatus {
-  const { catalogue, session, sync, archive, queue, rests } = deps;
+  const { catalogue, session, sync, archive, queue, rests, works } = deps;
   return () => {
     const totals = catalogue.files.totals();
     const hold = queue.hold();
@@ -40,6 +42,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
         archivedBytes: totals.bytes,
         archivedFiles: totals.files,
         unreadGames: catalogue.facts.dueCount(),
+        work: works.running(archive.dir()),
       },
       queue: {
         isPaused: queue.isPaused(),

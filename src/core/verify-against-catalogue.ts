@@ -1,6 +1,6 @@
 /** Verify with its consequences: what is intact is noted, what is damaged is fetched again where asked. */
 import { setImmediate as rest } from 'node:timers/promises';
-import type { VerifyReport } from '../shared/domain.ts';
+import type { VerifyReport } from '../shared/archive-work.ts';
 import type { Archive } from './archive/archive.ts';
 import { type VerifyProgress, verifyArchive } from './archive/verify.ts';
 import type { Catalogue, KnownFile } from './catalogue/types.ts';

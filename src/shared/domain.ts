@@ -4,6 +4,7 @@
  * States, types and content types of the service are open sets: strings, never enums.
  */
 import { z } from 'zod';
+import { archiveWorkSchema } from './archive-work.ts';
 import { errorDataSchema } from './errors.ts';
 
 export const idSchema = z.string().min(1).max(200);
@@ -204,7 +205,10 @@ export const archiveStatusSchema = z.object({
   archivedFiles: z.number().int(),
   /** Games whose file is held and still to be read for what it tells (winner, players, …). */
   unreadGames: z.number().int(),
+  /** What runs on this folder now, whoever began it. */
+  work: archiveWorkSchema.nullable(),
 });
+export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
 
 export const queueStatusSchema = z.object({
   isPaused: z.boolean(),
@@ -240,26 +244,3 @@ export const appStatusSchema = z.object({
   coverage: coverageRowSchema,
 });
 export type AppStatus = z.infer<typeof appStatusSchema>;
-
-/** What `verify` found. Paths are relative to the archive; `repairing` counts files that are fetched again. */
-export const verifyReportSchema = z.object({
-  checkedFiles: z.number().int(),
-  checkedBytes: z.number(),
-  missing: z.array(z.string()),
-  changed: z.array(z.string()),
-  /** There, but could not be read now; nothing is said of their content. */
-  unreadable: z.array(z.string()),
-  unknown: z.array(z.string()),
-  repairing: z.number().int(),
-});
-export type VerifyReport = z.infer<typeof verifyReportSchema>;
-
-/** What `rebuild` put back into the catalogue from the archive's folder. */
-export const rebuildReportSchema = z.object({
-  matches: z.number().int(),
-  games: z.number().int(),
-  assets: z.number().int(),
-  bytes: z.number(),
-  unreadable: z.array(z.string()),
-});
-export type RebuildReport = z.infer<typeof rebuildReportSchema>;

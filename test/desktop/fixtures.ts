@@ -35,6 +35,7 @@ export const calm: AppStatus = appStatusSchema.parse({
     archivedBytes: 0,
     archivedFiles: 0,
     unreadGames: 0,
+    work: null,
   },
   queue: { isPaused: false, active: 0, bytesPerSecond: 0, counts: noCounts },
   coverage: { key: 'all', ...nothing },

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 
 test.beforeEach(async ({ host: { page } }) => {
@@ -104,6 +105,37 @@ test(
     await expect(page.getByText(/\d+ files?, [\d.]+ .?B read\./)).toBeVisible();
     await expect(page.getByText('The verification is done.')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
+  },
+);
+
+test(
+  'a verification that another window began is seen here, with how far it is and what it comes to',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    const status = await call(page, 'app.status', null);
+    const progress = { files: 1200, bytes: 300_000_000, totalFiles: 4800, totalBytes: 1_200_000_000 };
+    const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress };
+    const report = {
+      ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
+      ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [] },
+    };
+    await wire.answer('archive.awaitWork', { ok: true, value: { kind: 'check', isRepair: false, report } });
+    await wire.answer('app.status', {
+      ok: true,
+      value: { ...status, archive: { ...status.archive, work } },
+    });
+    await page.reload();
+    await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'How far the files are read' });
+    await expect(bar).toHaveAttribute('aria-valuenow', '25');
+    await expect(page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
+    await expectAccessible(page);
+    await wire.answer('app.status', { ok: true, value: status });
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByText('LCK/changed.json')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Repair: fetch 1 again' })).toBeEnabled();
   },
 );
 

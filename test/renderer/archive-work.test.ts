@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { endOf, verdictOf } from '../../src/renderer/settings/archive-verdict.ts';
 import {
   type ArchiveWorkState,
-  createArchiveWork,
+  createArchiveWorks,
   type Work,
 } from '../../src/renderer/settings/archive-work.ts';
-import type { VerifyReport } from '../../src/shared/domain.ts';
+import type { VerifyReport } from '../../src/shared/archive-work.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
 const whole: VerifyReport = {
@@ -30,14 +30,16 @@ function stage() {
         asked.push({ name, input, answer: answer as (v: unknown) => void, fail }),
       ),
   );
-  const works = createArchiveWork((work, state) => ends.push({ work, state }));
+  const works = createArchiveWorks((work, state) => ends.push({ work, state }));
   const start = (work: Work, dir = '/archive') => works.start(work, dir, call);
+  const join = (startedAt: string) =>
+    works.join({ kind: 'verify', startedAt, progress: null }, '/archive', call);
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error('Nothing was asked.');
     return found;
   };
-  return { works, start, asked, last, ends };
+  return { works, start, join, asked, last, ends };
 }
 
 describe('what a verification comes to', () => {
@@ -126,5 +128,29 @@ describe('a work on the archive', () => {
     expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
       { title: 'The verification is done.', message: 'Every file is whole.', isBad: false },
     ]);
+  });
+
+  it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
+    const { works, join, start, asked, last, ends } = stage();
+    const done = join('2026-11-21T12:00:00.000Z');
+    expect(works.state()).toMatchObject({ running: 'verify', check: null });
+    await join('2026-11-21T12:00:00.000Z');
+    await start('verify');
+    expect(asked.map(({ name }) => name)).toEqual(['archive.awaitWork']);
+    last().answer({ kind: 'check', isRepair: false, report: damaged });
+    await done;
+    const found = { running: null, check: { report: damaged, isRepair: false } };
+    expect(works.state()).toMatchObject(found);
+    expect(ends.map(({ work }) => work)).toEqual(['verify']);
+    // A state that is older than its end.
+    await join('2026-11-21T12:00:00.000Z');
+    expect(asked).toHaveLength(1);
+
+    const late = join('2026-11-21T13:00:00.000Z');
+    expect(works.state()).toMatchObject({ ...found, running: 'verify' });
+    last().answer(null);
+    await late;
+    expect(works.state()).toMatchObject(found);
+    expect(ends).toHaveLength(1);
   });
 });

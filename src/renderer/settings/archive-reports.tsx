@@ -1,5 +1,5 @@
 /** What a verification or a rebuild found. */
-import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
+import type { RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
 import { verdictOf } from './archive-verdict.ts';

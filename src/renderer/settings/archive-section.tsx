@@ -1,6 +1,7 @@
 /** The archive: where it is, how large, and whether it is whole. */
-import { Button } from '@mantine/core';
-import type { AppStatus } from '../../shared/domain.ts';
+import { Button, Progress } from '@mantine/core';
+import type { ArchiveWork } from '../../shared/archive-work.ts';
+import type { AppStatus, ArchiveStatus } from '../../shared/domain.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { Failure } from '../components/failure.tsx';
@@ -38,14 +39,15 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
       </dl>
       {archive.problem && <Failure error={archive.problem} />}
       <ArchiveFolderField status={status} settings={settings} />
-      <Checks dir={archive.dir} />
+      <Checks archive={archive} />
     </Section>
   );
 }
 
-function Checks({ dir }: { readonly dir: string }) {
-  const { state, start } = useArchiveWork(dir);
-  const { running = null, check = null, rebuilt = null, error = null } = state ?? {};
+function Checks({ archive }: { readonly archive: ArchiveStatus }) {
+  const { state, start } = useArchiveWork(archive);
+  const { check = null, rebuilt = null, error = null } = state ?? {};
+  const running = state?.running ?? archive.work?.kind ?? null;
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
   return (
     <>
@@ -67,8 +69,9 @@ function Checks({ dir }: { readonly dir: string }) {
           Rebuild the catalogue from the folder
         </Button>
       </div>
+      {archive.work?.progress && <HowFar progress={archive.work.progress} />}
       <div role="status">
-        {running === 'verify' && (
+        {(running === 'verify' || running === 'repair') && (
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
         )}
         {running === 'rebuild' && (
@@ -86,5 +89,23 @@ function Checks({ dir }: { readonly dir: string }) {
       )}
       {error && <Failure error={error} />}
     </>
+  );
+}
+
+/** Beside the words that are read out: figures that move all the time would be read out all the time. */
+function HowFar({ progress }: { readonly progress: NonNullable<ArchiveWork['progress']> }) {
+  const { files, totalFiles, bytes, totalBytes } = progress;
+  return (
+    <div className="mk-how-far">
+      <Progress
+        size="sm"
+        value={totalBytes === 0 ? 0 : Math.min(100, (100 * bytes) / totalBytes)}
+        aria-label="How far the files are read"
+      />
+      <span className="mk-num mk-muted">
+        {formatCount(files)} of {counted(totalFiles, 'file')}, {formatBytes(bytes)} of{' '}
+        {formatBytes(totalBytes)}
+      </span>
+    </div>
   );
 }

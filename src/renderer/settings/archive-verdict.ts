@@ -1,5 +1,5 @@
 /** What the works on the archive come to, in a sentence. */
-import type { VerifyReport } from '../../shared/domain.ts';
+import type { VerifyReport } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { counted } from '../format/counted.ts';
 import type { ArchiveWorkState, Work } from './archive-work.ts';

@@ -2,10 +2,10 @@
  * The long works on the archive, kept beside the screens: they take minutes, one may leave the settings meanwhile,
  * and whoever comes back finds what runs, what was found and what failed.
  */
-import type { RebuildReport, VerifyReport } from '../../shared/domain.ts';
+import type { ArchiveWork, RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
 import type { Call } from '../bridge/client.ts';
 
-export type Work = 'verify' | 'repair' | 'rebuild';
+export type Work = ArchiveWork['kind'];
 
 export interface ArchiveWorkState {
   /** The archive's folder: what was found is of no other. */
@@ -17,21 +17,42 @@ export interface ArchiveWorkState {
   readonly error: Error | null;
 }
 
-export interface ArchiveWork {
+export interface ArchiveWorks {
   readonly state: () => ArchiveWorkState | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** One at a time for a folder: another is not begun. */
   readonly start: (work: Work, dir: string, call: Call) => Promise<void>;
+  /** Waits, once, for the end of one that was begun elsewhere: by another window, or before this one was loaded anew. */
+  readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
 }
 
 /** `onUnseenEnd` is told of a work's end where nobody is subscribed. */
-export function createArchiveWork(onUnseenEnd: (work: Work, state: ArchiveWorkState) => void): ArchiveWork {
+export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkState) => void): ArchiveWorks {
   const listeners = new Set<() => void>();
   let state: ArchiveWorkState | null = null;
-  const set = (next: ArchiveWorkState) => {
+  let joined: string | null = null;
+  const set = (next: ArchiveWorkState | null) => {
     state = next;
     for (const listener of listeners) listener();
   };
+  const of = (dir: string) => (state?.dir === dir ? state : null);
+
+  /** From its beginning to its end; null where it turns out to have ended before. */
+  async function follow(work: Work, begun: ArchiveWorkState, end: Promise<Came | null>): Promise<void> {
+    const old = of(begun.dir);
+    set(begun);
+    const came = await end;
+    // Another folder's work has taken the place.
+    if (state !== begun) return;
+    if (came === null) {
+      set(old);
+      return;
+    }
+    const ended: ArchiveWorkState = { ...begun, running: null, ...came };
+    set(ended);
+    if (listeners.size === 0) onUnseenEnd(work, ended);
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -39,27 +60,43 @@ export function createArchiveWork(onUnseenEnd: (work: Work, state: ArchiveWorkSt
       return () => void listeners.delete(listener);
     },
     async start(work, dir, call) {
-      const old = state?.dir === dir ? state : null;
+      const old = of(dir);
       if (old !== null && old.running !== null) return;
       // What is to be repaired stays in sight.
       const check = work === 'repair' ? (old?.check ?? null) : null;
       const begun: ArchiveWorkState = { dir, running: work, check, rebuilt: null, error: null };
-      set(begun);
-      const ended: ArchiveWorkState = { ...begun, running: null, ...(await outcomeOf(work, call)) };
-      // Another folder's work has taken the place.
-      if (state !== begun) return;
-      set(ended);
-      if (listeners.size === 0) onUnseenEnd(work, ended);
+      await follow(work, begun, orError(perform(work, call)));
+    },
+    async join({ kind, startedAt }, dir, call) {
+      const old = of(dir);
+      if (startedAt === joined || (old !== null && old.running !== null)) return;
+      joined = startedAt;
+      const begun: ArchiveWorkState = { dir, check: null, rebuilt: null, ...old, running: kind, error: null };
+      await follow(kind, begun, orError(joinedEnd(call)));
     },
   };
 }
 
-async function outcomeOf(work: Work, call: Call): Promise<Partial<ArchiveWorkState>> {
+type Came = Partial<ArchiveWorkState>;
+
+async function orError<T>(end: Promise<T>): Promise<T | Came> {
   try {
-    if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', null) };
-    const isRepair = work === 'repair';
-    return { check: { report: await call('archive.verify', { repair: isRepair }), isRepair } };
+    return await end;
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
+}
+
+async function perform(work: Work, call: Call): Promise<Came> {
+  if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', null) };
+  const isRepair = work === 'repair';
+  return { check: { report: await call('archive.verify', { repair: isRepair }), isRepair } };
+}
+
+async function joinedEnd(call: Call): Promise<Came | null> {
+  const outcome = await call('archive.awaitWork', null);
+  if (outcome === null) return null;
+  return outcome.kind === 'rebuilt'
+    ? { check: null, rebuilt: outcome.report }
+    : { check: { report: outcome.report, isRepair: outcome.isRepair }, rebuilt: null };
 }

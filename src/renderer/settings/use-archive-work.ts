@@ -1,13 +1,14 @@
 /** The works on the archive for the screen that starts them, and the notice of their end for all others. */
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ArchiveStatus } from '../../shared/domain.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../components/notices.tsx';
 import { endOf } from './archive-verdict.ts';
-import { type ArchiveWorkState, createArchiveWork, type Work } from './archive-work.ts';
+import { type ArchiveWorkState, createArchiveWorks, type Work } from './archive-work.ts';
 
 const notice = 'archive-work';
 
-const works = createArchiveWork((work, state) => showLasting(notice, endOf(work, state)));
+const works = createArchiveWorks((work, state) => showLasting(notice, endOf(work, state)));
 
 interface UsedArchiveWork {
   /** Null where nothing was begun for this folder. */
@@ -15,11 +16,14 @@ interface UsedArchiveWork {
   readonly start: (work: Work) => void;
 }
 
-export function useArchiveWork(dir: string): UsedArchiveWork {
+export function useArchiveWork({ dir, work }: ArchiveStatus): UsedArchiveWork {
   const { call } = useBridge();
   const state = useSyncExternalStore(works.subscribe, works.state);
   // The screen says it all.
   useEffect(() => hideLasting(notice), []);
+  useEffect(() => {
+    if (work) void works.join(work, dir, call);
+  }, [work, dir, call]);
   return {
     state: state?.dir === dir ? state : null,
     start: (work) => void works.start(work, dir, call),

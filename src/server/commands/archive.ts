@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Archiver } from '../../core/archiver-types.ts';
 import type { AssetName } from '../../core/catalogue/types.ts';
-import type { VerifyReport } from '../../shared/domain.ts';
+import type { VerifyReport } from '../../shared/archive-work.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { showDownloads, showWorking } from '../progress.ts';

@@ -1,6 +1,7 @@
 /** The archive as a whole, and its files: looked into, opened, taken out. */
 import { z } from 'zod';
-import { idSchema, rebuildReportSchema, verifyReportSchema } from '../domain.ts';
+import { archiveOutcomeSchema, rebuildReportSchema, verifyReportSchema } from '../archive-work.ts';
+import { idSchema } from '../domain.ts';
 import { leftOutSchema } from '../export.ts';
 import {
   lookedAtSchema,
@@ -83,6 +84,8 @@ export const filesOperations = {
   ),
   'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
   'archive.rebuild': command(nothing, rebuildReportSchema),
+  /** Answers at the end of what runs on the archive's folder (`app.status` tells of it); null where nothing does. */
+  'archive.awaitWork': command(nothing, archiveOutcomeSchema.nullable()),
   'files.open': command(z.object({ assetId: idSchema }), nothing),
   'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
   'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),

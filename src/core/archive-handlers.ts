@@ -1,0 +1,54 @@
+/** The works on the archive as a whole, as operations of the bridge. */
+import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { ArchiveWorks } from './archive-works.ts';
+import type { Handlers } from './bridge.ts';
+import type { Catalogue } from './catalogue/types.ts';
+import type { DownloadQueue } from './downloads/queue-types.ts';
+import type { Events } from './events.ts';
+import { rebuildCatalogue } from './rebuild-catalogue.ts';
+import { verifyAgainstCatalogue } from './verify-against-catalogue.ts';
+
+export interface ArchiveHandlerDeps {
+  readonly catalogue: Catalogue;
+  readonly archive: ArchiveKeeper;
+  readonly works: ArchiveWorks;
+  readonly queue: DownloadQueue;
+  readonly events: Events;
+  /** Games and files came back into the catalogue from the archive's folder. */
+  readonly onTakenIn: () => void;
+  readonly now: () => number;
+}
+
+type Names = 'archive.verify' | 'archive.rebuild' | 'archive.awaitWork';
+
+export function createArchiveHandlers(deps: ArchiveHandlerDeps): Pick<Handlers, Names> {
+  const { catalogue, archive, works, queue, events, now } = deps;
+  return {
+    'archive.verify': async ({ repair }) => {
+      const work = {
+        dir: archive.dir(),
+        kind: repair ? 'repair' : 'verify',
+        total: catalogue.files.totals(),
+      } as const;
+      const report = await works.run(
+        work,
+        async (onProgress) =>
+          verifyAgainstCatalogue({ catalogue, archive: await archive.get(), repair, now, onProgress }),
+        (report) => ({ kind: 'check', isRepair: repair, report }),
+      );
+      events.stale('games.list', 'games.get', 'downloads.list', 'coverage.list', 'app.status');
+      queue.kick();
+      return report;
+    },
+    async 'archive.rebuild'() {
+      const report = await works.run(
+        { dir: archive.dir(), kind: 'rebuild', total: null },
+        async () => rebuildCatalogue({ catalogue, archive: await archive.get() }),
+        (report) => ({ kind: 'rebuilt', report }),
+      );
+      deps.onTakenIn();
+      return report;
+    },
+    'archive.awaitWork': () => works.outcome(archive.dir()),
+  };
+}

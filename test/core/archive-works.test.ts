@@ -1,0 +1,91 @@
+import { expect, it, vi } from 'vitest';
+import { createArchiveWorks } from '../../src/core/archive-works.ts';
+import type { VerifyReport } from '../../src/shared/archive-work.ts';
+
+const report: VerifyReport = {
+  ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
+  ...{ missing: [], changed: [], unreadable: [], unknown: [] },
+};
+const dir = '/archive';
+
+function stage() {
+  const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
+  const onChange = vi.fn();
+  const works = createArchiveWorks({ now: () => clock.now, onChange });
+  const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
+  let tell = (_files: number, _bytes: number) => {};
+  const ended = works.run(
+    { dir, kind: 'verify', total: { files: 3, bytes: 300 } },
+    (onProgress) => {
+      tell = (checkedFiles, checkedBytes) => onProgress({ checkedFiles, checkedBytes });
+      return promise;
+    },
+    (checked) => ({ kind: 'check', isRepair: false, report: checked }),
+  );
+  return {
+    works,
+    clock,
+    onChange,
+    ended,
+    resolve,
+    reject,
+    tell: (files: number, bytes: number) => tell(files, bytes),
+  };
+}
+
+it('whoever asks while a work runs learns how far it is, and is told of it once a second', async () => {
+  const { works, clock, onChange, ended, resolve, tell } = stage();
+  const total = { totalFiles: 3, totalBytes: 300 };
+  const startedAt = '2026-11-21T12:00:00.000Z';
+  expect(works.running(dir)).toEqual({
+    kind: 'verify',
+    startedAt,
+    progress: { files: 0, bytes: 0, ...total },
+  });
+  expect(onChange).toHaveBeenCalledTimes(1);
+  tell(1, 100);
+  tell(2, 200);
+  expect(works.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200, ...total } });
+  expect(onChange).toHaveBeenCalledTimes(1);
+  clock.now += 1_000;
+  tell(3, 300);
+  expect(onChange).toHaveBeenCalledTimes(2);
+  expect(works.running('/other')).toBeNull();
+  resolve(report);
+  await ended;
+  expect(works.running(dir)).toBeNull();
+  expect(onChange).toHaveBeenCalledTimes(3);
+});
+
+it('whoever waits for its end is given what it came to, or why it failed', async () => {
+  const whole = stage();
+  const outcome = whole.works.outcome(dir);
+  whole.resolve(report);
+  expect(await outcome).toEqual({ kind: 'check', isRepair: false, report });
+  expect(await whole.works.outcome(dir)).toBeNull();
+
+  const failed = stage();
+  const both = Promise.allSettled([failed.works.outcome(dir), failed.ended]);
+  failed.reject(new Error('the drive is gone'));
+  const reason = expect.objectContaining({ message: 'the drive is gone' });
+  expect(await both).toEqual([1, 2].map(() => ({ status: 'rejected', reason })));
+});
+
+it('a second one on the same folder is refused, and one on another folder runs beside it', async () => {
+  const { works, ended, resolve } = stage();
+  const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
+  const rebuild = (folder: string) =>
+    works.run(
+      { dir: folder, kind: 'rebuild', total: null },
+      async () => rebuilt,
+      (read) => ({ kind: 'rebuilt', report: read }),
+    );
+  await expect(rebuild(dir)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'The archive is being verified already.',
+  });
+  expect(await rebuild('/other')).toEqual(rebuilt);
+  resolve(report);
+  expect(await ended).toEqual(report);
+  expect(await rebuild(dir)).toEqual(rebuilt);
+});

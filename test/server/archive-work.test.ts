@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { call, startShell } from './shell-fixture.ts';
+
+/** Windows has no file that is read only once somebody writes to it. */
+test.skipIf(process.platform === 'win32')(
+  'a browser that comes while files are verified sees it, and is given what it comes to',
+  async () => {
+    const shell = await startShell();
+    onTestFinished(() => shell.close());
+    const { archive } = shell.workspaces.current().status();
+    const [known] = shell.workspaces.current().catalogue.files.known();
+    const path = known?.path ?? '';
+    const held = join(archive.dir, path);
+    await rm(held);
+    execFileSync('mkfifo', [held]);
+    const ask = async (cookie: string, name: string, input: unknown) =>
+      JSON.parse((await call(shell, cookie, name, input)).text);
+
+    const first = ask(await shell.letIn(), 'archive.verify', { repair: false });
+    const later = await shell.letIn();
+    const { value } = await vi.waitFor(async () => {
+      const answer = await ask(later, 'app.status', null);
+      expect(answer.value.archive.work).not.toBeNull();
+      return answer;
+    });
+    expect(value.archive.work).toMatchObject({
+      kind: 'verify',
+      progress: { totalFiles: archive.archivedFiles, totalBytes: archive.archivedBytes },
+    });
+    expect(await ask(later, 'archive.verify', { repair: false })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input', remedy: expect.stringContaining('Wait') },
+    });
+    const joined = ask(later, 'archive.awaitWork', null);
+    await writeFile(held, 'other bytes');
+    const { value: report } = await first;
+    expect(report).toMatchObject({ checkedFiles: archive.archivedFiles, changed: [path] });
+    expect(await joined).toEqual({ ok: true, value: { kind: 'check', isRepair: false, report } });
+    expect(await ask(later, 'archive.awaitWork', null)).toEqual({ ok: true, value: null });
+    expect((await ask(later, 'app.status', null)).value.archive.work).toBeNull();
+  },
+);
