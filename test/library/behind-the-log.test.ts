@@ -1,0 +1,103 @@
+/** What becomes of an engine when commands change more downloads than the catalogue's log of changes remembers. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { createEngine } from '../../src/core/library/engine.ts';
+import { createSnapshots } from '../../src/core/library/snapshot.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+
+const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
+const matches = 20;
+const gamesOfEach = 250;
+const downloads = matches * gamesOfEach;
+/** See migrations/003-library.ts. */
+const logAtMost = 147_456;
+
+function stage() {
+  const file = join(temporaryDir(), 'catalogue.db');
+  const catalogue = newCatalogue(file);
+  const ids = (match: number) => Array.from({ length: gamesOfEach }, (_, index) => `${match}-${index + 1}`);
+  const all = Array.from({ length: matches }, (_, index) => ({
+    match: 100 + index,
+    games: ids(100 + index),
+  }));
+  catalogue.listings.saveMatches(
+    all.map(({ match, games }) => aMatch(String(match), { games: games.map((id) => aGame(id)) })),
+    start,
+  );
+  catalogue.downloads.want(
+    all.flatMap(({ games }) =>
+      games.map((platformGameId) => ({ platformGameId, contentType: summary, dueAt: start })),
+    ),
+    start,
+  );
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const newEngine = () =>
+    createEngine({ db, now: () => start, snapshots: createSnapshots({ db, file, gamesAtLeast: 1 }) });
+  /** As "Pause all" and "Resume all" do it; gives how many changed. */
+  const toAll = (command: 'pause' | 'resume') =>
+    [...catalogue.downloads.everywhere(command, undefined, start)].reduce((sum, changed) => sum + changed, 0);
+  const log = db.prepare<[], { first: number; last: number }>(
+    'SELECT min(seq) AS first, max(seq) AS last FROM changes',
+  );
+  return { catalogue, newEngine, toAll, log: () => log.get() ?? { first: 0, last: 0 } };
+}
+
+type Engine = ReturnType<typeof createEngine>;
+const queries = [
+  '',
+  'state:paused',
+  'state:queued',
+  'has:any',
+  '103-7',
+  'match:999',
+  'team:T1',
+  'missing:any',
+];
+
+const byTeam = { by: 'team', sortBy: 'games', direction: 'desc', offset: 0, limit: 10 } as const;
+
+/** All that it answers, each kind of question for each query. */
+const answersOf = (engine: Engine) =>
+  queries.map((query) => ({
+    page: engine.page({ query, sort: newest, offset: 0, limit: 50 }),
+    ids: engine.ids({ query, sort: newest, offset: 40, limit: 50 }),
+    facets: engine.facets({ query, limit: 10 }),
+    size: engine.size({ selection: { query } }),
+    suggestions: engine.suggest({ text: 't', at: 1, among: query, limit: 10 }),
+    teams: engine.aggregates({ query, ...byTeam }),
+  }));
+
+it('answers as a new one does when the log no longer reaches back to what it knows', async () => {
+  const { catalogue, newEngine, toAll, log } = stage();
+  const engine = newEngine();
+  const total = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 1 }).total;
+  expect(total('')).toBe(downloads);
+  await engine.save();
+  const { version } = engine.page({ query: '', sort: newest, offset: 0, limit: 1 });
+
+  const counting = engine.aggregatesInSteps({ query: 'state:queued', ...byTeam });
+  counting.next();
+
+  // What else came while nobody asked, and is in the part of the log that is let go.
+  catalogue.listings.saveMatches([aMatch('999')], start);
+  catalogue.downloads.recordArchived([aFile('999-2')]);
+  for (let changed = 0; changed <= logAtMost; ) changed += toAll('pause') + toAll('resume');
+  toAll('pause');
+  expect(log().first).toBeGreaterThan(version + 1);
+
+  expect(total('state:paused')).toBe(downloads);
+  expect(total('has:any')).toBe(1);
+  // Figures that were begun before are not taken for those of now.
+  while (!counting.next().done);
+  expect(answersOf(engine)).toEqual(answersOf(newEngine()));
+  expect(engine.page({ query: '', sort: newest, offset: 0, limit: 1 }).version).toBe(log().last);
+
+  // And goes on by the log from there; what was kept for a quick start is written anew.
+  toAll('resume');
+  expect(total('state:paused')).toBe(0);
+  await engine.save();
+  const later = newEngine();
+  expect(answersOf(later)).toEqual(answersOf(engine));
+});
