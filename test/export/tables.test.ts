@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
-import { openOutput } from '../../src/core/export/output.ts';
+import { type Output, openOutput } from '../../src/core/export/output.ts';
 import { tableWriter } from '../../src/core/export/table-writer.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
 import {
@@ -155,6 +155,28 @@ it('spreadsheets get a byte order mark, and no text that they would run', async 
   );
 });
 
+/** An output whose disk has no room for this step any more once so many bytes are written. */
+function fullAt(output: Output, at: 'write' | 'finish', from: number): Output {
+  const unlessFull = (step: typeof at) => {
+    if (step !== at || output.bytes <= from) return;
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  return {
+    ...output,
+    get bytes() {
+      return output.bytes;
+    },
+    write(bytes) {
+      unlessFull('write');
+      output.write(bytes);
+    },
+    finish() {
+      unlessFull('finish');
+      output.finish();
+    },
+  };
+}
+
 describe('an export that does not end well', () => {
   const target = (path: string) => ({ kind: 'folder', path, replaces: false }) as const;
 
@@ -176,34 +198,25 @@ describe('an export that does not end well', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves nothing behind when the disk is full, and says so', async () => {
-    const folder = join(await temporaryFolder(), 'tables');
-    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const ending = exported({
-      file,
-      content: content('parquet'),
-      target: target(folder),
-      ids: truth.ids,
-      disk: {
-        freeBytes: () => null,
-        open(path) {
-          const output = openOutput(path);
-          return {
-            ...output,
-            get bytes() {
-              return output.bytes;
-            },
-            write(bytes) {
-              if (output.bytes > 50_000) throw full;
-              output.write(bytes);
-            },
-          };
-        },
-      },
-    });
-    await expect(ending).rejects.toMatchObject({ code: 'disk-full', remedy: expect.stringMatching(/space/) });
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  it.each([
+    { at: 'write', from: 50_000, format: 'parquet', games },
+    // The players' table is the larger one, and the last: the other is whole, and must not have its name yet.
+    { at: 'finish', from: 2000, format: 'csv', games: 3 },
+  ] as const)(
+    'leaves nothing behind when the disk is full at the $at of a table, and says so ($format)',
+    async ({ at, from, format, games: asked }) => {
+      const folder = join(await temporaryFolder(), 'tables');
+      const ending = exported({
+        ...{ file, content: content(format), target: target(folder), ids: truth.ids.slice(0, asked) },
+        disk: { freeBytes: () => null, open: (path) => fullAt(openOutput(path), at, from) },
+      });
+      await expect(ending).rejects.toMatchObject({
+        code: 'disk-full',
+        remedy: expect.stringMatching(/space/),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   it('writes over nothing that is there, unless it may', async () => {
     const folder = await temporaryFolder();
@@ -246,32 +259,6 @@ describe('an export that does not end well', () => {
       expect(await readFile(join(folder, held), 'utf8')).toBe('old');
     },
   );
-
-  it('gives no table its name before all of them are whole on the drive', async () => {
-    const folder = await temporaryFolder();
-    const ending = exported({
-      ...{ file, content: content('csv'), ids: truth.ids.slice(0, 3), target: target(folder) },
-      disk: {
-        freeBytes: () => null,
-        open(path) {
-          const output = openOutput(path);
-          return {
-            ...output,
-            get bytes() {
-              return output.bytes;
-            },
-            finish() {
-              // The players' table is the larger one.
-              if (output.bytes > 2000) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-              output.finish();
-            },
-          };
-        },
-      },
-    });
-    await expect(ending).rejects.toMatchObject({ code: 'disk-full' });
-    expect(readdirSync(folder)).toEqual([]);
-  });
 
   it('goes neither into the archive nor through a link into it', async () => {
     const archiveDir = join(await temporaryFolder(), 'archive');
