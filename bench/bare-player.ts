@@ -12,12 +12,15 @@ interface BareOptions {
   readonly perid: string;
 }
 
-const html = `<!doctype html><title>bare</title><button>Play</button><video muted playsinline width="640" height="360"></video>
+const html = `<!doctype html><title>bare</title><button>Play</button><button>Stop</button><video muted playsinline width="640" height="360"></video>
 <script src="/hls.js"></script>
 <script>
-document.querySelector('button').onclick = async () => {
+const [play, stop] = document.querySelectorAll('button');
+let hls;
+stop.onclick = () => hls.destroy();
+play.onclick = async () => {
   const address = await (await fetch('/address')).json();
-  const hls = new Hls({ liveDurationInfinity: true });
+  hls = new Hls({ liveDurationInfinity: true });
   const video = document.querySelector('video');
   hls.on(Hls.Events.MANIFEST_PARSED, () => video.play());
   hls.loadSource(address);

@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright';
 import { z } from 'zod';
 import { findBrowser } from '../scripts/checks/system-packages.ts';
@@ -17,6 +18,8 @@ import { benchFourStreams } from './streams-four.ts';
 
 /** Those in which it is looked how far behind live they play. */
 const watchedRounds = 5;
+/** Nobody clicks in the moment in which a page is there. */
+const restMs = 1000;
 const serverReady = z.object({ address: z.string(), link: z.string() });
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 const aboutSchema = z.object({ streamBaseUrl: z.string() });
@@ -81,7 +84,7 @@ async function benchStart(browser: Browser, { rounds, isLowLatency }: Plan): Pro
       const bareTurn = async () => {
         await other.goto(bare.url);
         theirs.push(await measure(other, 'Play', isWatched));
-        await other.goto('about:blank');
+        await other.getByRole('button', { name: 'Stop' }).click();
       };
       const ourTurn = async () => {
         await page.goto(`${address}/streams`);
@@ -117,9 +120,10 @@ async function openMatchkeep(browser: Browser, link: string, service: ServiceAdd
   return page;
 }
 
-/** The same on both pages: a button is clicked, a video element appears or begins. */
+/** The same on both pages, once they are at rest: a button is clicked, a video element appears or begins. */
 async function measure(page: Page, button: string, isWatched: boolean): Promise<Start> {
   await page.getByRole('button', { name: button, exact: true }).waitFor();
+  await pause(restMs);
   const watchMs = isWatched ? 4000 : 0;
   return await page.evaluate(
     async ({ name, ms }) => {
@@ -131,7 +135,7 @@ async function measure(page: Page, button: string, isWatched: boolean): Promise<
       found.click();
       const video = await new Promise<HTMLVideoElement>((resolve) => {
         const look = () => {
-          const here = document.querySelector('video');
+          const here = document.querySelector<HTMLVideoElement>('.mk-wall video, body > video');
           if (here) resolve(here);
           else requestAnimationFrame(look);
         };
