@@ -13,6 +13,7 @@ import type { Archiver } from '../src/core/archiver-types.ts';
 import { dispatch } from '../src/core/bridge.ts';
 import { snapshotFile } from '../src/core/library/snapshot.ts';
 import type { OperationInput, QueryName } from '../src/shared/bridge.ts';
+import { libraryPageRows } from '../src/shared/library.ts';
 import { fillLibrary } from './library-copies.ts';
 import { median, quantile } from './quantile.ts';
 import type { Measurement } from './result.ts';
@@ -39,8 +40,11 @@ const ask = <N extends QueryName>(
   input: Question<N>['input'],
 ): Question<N> => ({ name, operation, input, target });
 
-const page = (name: string, query: (turn: number) => string) =>
-  ask(name, 'library.page', 10, (turn) => ({ query: query(turn) }));
+/** A page of as many rows as the interface asks for at once. */
+const page = (name: string, input: (turn: number, total: number) => OperationInput<'library.page'>) =>
+  ask(name, 'library.page', 10, (turn, total) => ({ limit: libraryPageRows, ...input(turn, total) }));
+const search = (name: string, query: (turn: number) => string) =>
+  page(name, (turn) => ({ query: query(turn) }));
 const each = (values: readonly string[]) => (turn: number) => values[turn % values.length] ?? '';
 
 const champions = each([
@@ -89,25 +93,25 @@ const teams = each([
 ]);
 
 const questions: readonly Question[] = [
-  ask('first page', 'library.page', 10, () => ({})),
-  ask('next page', 'library.page', 10, (turn) => ({ offset: 100 * (turn + 1) })),
-  ask('to the middle', 'library.page', 10, (turn, total) => ({ offset: Math.floor(total / 2) + turn * 977 })),
-  page('search by team', (turn) => `team:${teams(turn)} game:${1 + (turn % 5)}`),
-  page('search by player', (turn) => `player:${starts(turn)}${each(['', 'e', 'a', 'k'])(turn)}`),
-  page('search by champion', (turn) => `champion:"${champions(turn)}" year:${2013 + (turn % 14)}`),
-  page('free text, common and short', (turn) => `l ${starts(turn).slice(0, 2)}`),
-  page('free text, a common word', (turn) => `lck ${starts(turn)}`),
-  page('free text, rare', (turn) => `${100_000_000 + turn * 17}`),
-  page(
+  page('first page', () => ({})),
+  page('next page', (turn) => ({ offset: libraryPageRows * (turn + 1) })),
+  page('to the middle', (turn, total) => ({ offset: Math.floor(total / 2) + turn * 977 })),
+  search('search by team', (turn) => `team:${teams(turn)} game:${1 + (turn % 5)}`),
+  search('search by player', (turn) => `player:${starts(turn)}${each(['', 'e', 'a', 'k'])(turn)}`),
+  search('search by champion', (turn) => `champion:"${champions(turn)}" year:${2013 + (turn % 14)}`),
+  search('free text, common and short', (turn) => `l ${starts(turn).slice(0, 2)}`),
+  search('free text, a common word', (turn) => `lck ${starts(turn)}`),
+  search('free text, rare', (turn) => `${100_000_000 + turn * 17}`),
+  search(
     'combined',
     (turn) =>
       `lck champion:"${champions(turn)}" after:${2014 + (turn % 9)} length:>${28 + (turn % 9)} has:any`,
   ),
-  ask('sorted by gold', 'library.page', 10, (turn) => ({
+  page('sorted by gold', (turn) => ({
     query: `year:${2013 + (turn % 14)}`,
     sort: { by: 'gold', direction: 'asc' },
   })),
-  ask('grouped by match', 'library.page', 10, (turn) => ({
+  page('grouped by match', (turn) => ({
     query: `champion:"${champions(turn)}" year:${2013 + (turn % 14)}`,
     sort: { isGrouped: true },
   })),
@@ -180,10 +184,10 @@ async function opened(dataDir: string, games: number, results: Measurement[]): P
   const say = (name: string, measured: string, target = 'none set', isMet = true) =>
     results.push({ name: `${count(games)} games, ${from}: ${name}`, measured, target, isMet });
   const start = performance.now();
-  await call(archiver, 'library.page', {});
+  await call(archiver, 'library.page', { limit: libraryPageRows });
   const first = performance.now() - start;
   say('first page of all', `${first.toFixed(1)} ms`, 'at most 500 ms', first <= 500);
-  await call(archiver, 'library.page', { query: 'lck' });
+  await call(archiver, 'library.page', { query: 'lck', limit: libraryPageRows });
   say('first search', seconds(performance.now() - start));
   await untilQuiet();
   say('all prepared', `${seconds(performance.now() - start)}, ${megabytes()} of the process`);

@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { idSchema, teamSchema } from './domain.ts';
 import { sideSchema } from './game-facts.ts';
 
+/** The interface reads the library in pages of so many rows: few enough that drawing them holds up no frame. */
+export const libraryPageRows = 50;
+
 export const libraryColumns = [
   'date',
   'league',

@@ -5,6 +5,7 @@ import {
   type LibraryPage,
   type LibraryRow,
   type LibrarySort,
+  libraryPageRows,
   librarySortSchema,
   provisionalVersion,
 } from '../../shared/library.ts';
@@ -36,6 +37,7 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
   const known = lists.get(call);
   if (known) return known;
   const list = createOffsetRows<LibraryRow, LibraryPage>({
+    rowsPerPage: libraryPageRows,
     fetchPage: (key, offset, limit) => call('library.page', { ...questionOf(key), offset, limit }),
   });
   lists.set(call, list);
