@@ -192,7 +192,7 @@ function report(measured: readonly Pair[], onALine: Pair): readonly (BenchResult
     `p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
   return [
     {
-      name: `Downloads as fast as this machine can, beside ${streams} streams, against none (pairs: ${all.join(', ')})`,
+      name: `Downloads with the settings as they come, beside ${streams} streams, against none (pairs: ${all.join(', ')})`,
       ours: mb(median(measured.map(({ beside }) => beside.rate))),
       theirs: mb(median(measured.map(({ without }) => without.rate))),
       ratio,
