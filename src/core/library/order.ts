@@ -38,12 +38,18 @@ const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
 /** A part of all up to which games are put into a set one by one. */
 const widePart = 8;
 
+/** An order, and what was made of it when it was first asked for. */
+interface Made {
+  readonly order: Order;
+  /** Where each slot stands in it. */
+  places: Uint32Array | null;
+  prefixes: Prefixes | null;
+}
+
 export class Orders {
-  private readonly made = new Map<LibraryColumn, Order>();
+  private readonly made = new Map<LibraryColumn, Made>();
   /** Slots that changed since an order was made. */
   private readonly changed = new Map<LibraryColumn, Set<number>>();
-  private readonly places = new Map<LibraryColumn, Uint32Array>();
-  private readonly prefixes = new Map<LibraryColumn, Prefixes>();
   private seriesIndex: SeriesIndex | null = null;
   private readonly model: Model;
 
@@ -52,20 +58,23 @@ export class Orders {
   }
 
   get(column: LibraryColumn): Order {
+    return this.current(column).order;
+  }
+
+  private current(column: LibraryColumn): Made {
     const known = this.made.get(column);
     const changed = this.changed.get(column);
     if (known !== undefined && changed === undefined) return known;
     const value = valueIn(column, this.model);
     const order =
       known !== undefined && changed !== undefined
-        ? this.mended(known, changed, value)
+        ? this.mended(known.order, changed, value)
         : this.sorted(value, column === 'date');
-    this.made.set(column, order);
+    known?.prefixes?.release();
+    const made: Made = { order, places: null, prefixes: null };
+    this.made.set(column, made);
     this.changed.delete(column);
-    this.places.delete(column);
-    this.prefixes.get(column)?.release();
-    this.prefixes.delete(column);
-    return order;
+    return made;
   }
 
   /** Makes what questions in any order need, with rests. Not to be gone on with after a change. */
@@ -137,22 +146,19 @@ export class Orders {
   }
 
   private placesIn(column: LibraryColumn): Uint32Array {
-    const { slots } = this.get(column);
-    const known = this.places.get(column);
-    if (known !== undefined) return known;
-    const places = new Uint32Array(slots.length);
-    for (let place = 0; place < slots.length; place += 1) places[slots[place] ?? 0] = place;
-    this.places.set(column, places);
-    return places;
+    const made = this.current(column);
+    if (made.places === null) {
+      const { slots } = made.order;
+      made.places = new Uint32Array(slots.length);
+      for (let place = 0; place < slots.length; place += 1) made.places[slots[place] ?? 0] = place;
+    }
+    return made.places;
   }
 
-  private prefixesIn(column: LibraryColumn): Prefixes {
-    const { slots } = this.get(column);
-    const known = this.prefixes.get(column);
-    if (known !== undefined) return known;
-    const prefixes = createPrefixes(slots, this.model.columns.capacity);
-    this.prefixes.set(column, prefixes);
-    return prefixes;
+  private prefixesIn(column: NumberColumn): Prefixes {
+    const made = this.current(column);
+    made.prefixes ??= createPrefixes(made.order.slots, this.model.columns.capacity);
+    return made.prefixes;
   }
 
   private sorted(value: ValueOf, isDate: boolean): Order {
