@@ -157,9 +157,7 @@ export class Faults {
 
   /** Whether the fault strikes here now, with its value; uses up one of its times. */
   take(name: FaultName, place: Place): number | null {
-    const found = this.#active.find(
-      (active) => active.name === name && active.timesLeft > 0 && active.places.includes(place),
-    );
+    const found = this.#find(name, place);
     if (found === undefined) return null;
     found.timesLeft -= 1;
     this.#onStrike();
@@ -172,13 +170,17 @@ export class Faults {
 
   /** Whether the fault would strike here now; uses up nothing. */
   isSet(name: FaultName, place: Place): boolean {
-    return this.#active.some(
-      (active) => active.name === name && active.timesLeft > 0 && active.places.includes(place),
-    );
+    return this.#find(name, place) !== undefined;
   }
 
   /** Quick way out for the usual case. */
   get isQuiet(): boolean {
     return this.#active.length === 0;
+  }
+
+  #find(name: FaultName, place: Place): ActiveFault | undefined {
+    return this.#active.find(
+      (active) => active.name === name && active.timesLeft > 0 && active.places.includes(place),
+    );
   }
 }

@@ -1,6 +1,6 @@
 /** Streams that offer parts of segments: what the media element itself says of them, and what the service counted. */
 import type { Page } from '@playwright/test';
-import { expect, onServer, test } from './host.ts';
+import { expect, onServer, type Service, test } from './host.ts';
 import { counts, delayByCaptions, expectMoving, pictures, stage, tile, watch } from './streams-stage.ts';
 
 const onePlayer = onServer('the player is the page’s own, and what it asks for is the same on every host');
@@ -14,6 +14,15 @@ async function expectNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(delay, { timeout: 30_000 }).toBeLessThan(seconds);
 }
 
+/** Captions tell the service's clock. */
+async function watchWithCaptions(page: Page, service: Service): Promise<void> {
+  await stage(page, service);
+  await watch(page);
+  await tile(page).focus();
+  await page.keyboard.press('c');
+  await expectMoving(page);
+}
+
 test.use({ practiceOptions: ['--low-latency'] });
 test.describe.configure({ timeout: 90_000 });
 
@@ -21,11 +30,7 @@ test(
   'a stream in parts plays within four seconds of live, which whole segments do not allow',
   onePlayer,
   async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await watch(page);
-    await tile(page).focus();
-    await page.keyboard.press('c');
-    await expectMoving(page);
+    await watchWithCaptions(page, service);
     await expectNear(page, 4);
     expect((await pictures(page))[0]).toMatchObject({ height: 360, isPaused: false });
     const { parts, playlistsHeld } = await counts(service);
@@ -41,11 +46,7 @@ test(
   'a stream in parts stays near to live in another quality and after it stood still, and ends',
   onePlayer,
   async ({ host: { page }, service }) => {
-    await stage(page, service);
-    await watch(page);
-    await tile(page).focus();
-    await page.keyboard.press('c');
-    await expectMoving(page);
+    await watchWithCaptions(page, service);
     await tile(page).hover();
     await tile(page)
       .getByRole('button', { name: /^Quality/ })
