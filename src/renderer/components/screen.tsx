@@ -1,4 +1,7 @@
-/** The frame of a screen: a title with its figures and what stands at its end, tools in one line, the content, a panel beside it. */
+/**
+ * The frame of a screen: a title with its figures and what stands at its end, tools in one line, the content, a
+ * panel beside it.
+ */
 import { type ReactNode, useEffect } from 'react';
 import './screen.css';
 

@@ -13,7 +13,10 @@ export function useIsDressed(video: RefObject<HTMLVideoElement | null>, phase: P
     const element = video.current;
     if (isDressed || element === null) return;
     const dress = () => setIsDressed(true);
-    if (!isOnItsWay) dress();
+    if (!isOnItsWay) {
+      dress();
+      return;
+    }
     const picture = element.requestVideoFrameCallback(dress);
     const timer = setTimeout(dress, waitsMs);
     return () => {

@@ -28,7 +28,7 @@ export function useLivePlayer(
   const { call } = useBridge();
   const [player, setPlayer] = useState<LivePlayer | null>(null);
   const shown = useRef(isShown);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = isShown;
   });
   // Before the tile is painted: its address may be there already, and is what the picture waits for.
