@@ -112,7 +112,8 @@ test(
   'a verification that another window began is seen here, with how far it is and what it comes to',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
-    const status = await call(page, 'app.status', null);
+    const found = await call(page, 'app.status', null);
+    const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
     const progress = { files: 1200, bytes: 300_000_000, totalFiles: 4800, totalBytes: 1_200_000_000 };
     const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress };
     const report = {

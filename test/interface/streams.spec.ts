@@ -200,11 +200,12 @@ test(
     await expect(
       page.getByText(/The service named a stream at another host than 127\.0\.0\.1:\d+\./),
     ).toBeVisible();
+    // No two that follow each other say the same: what is seen is never what the one before has left.
     for (const [fault, message] of [
       ['other-host-segment', 'The stream names another host.'],
       ['huge-playlist', 'The stream sent far more than a stream needs.'],
-      ['endless-playlist', 'The stream sent far more than a stream needs.'],
       ['html@media', 'The stream service answered with something that is not a stream.'],
+      ['endless-playlist', 'The stream sent far more than a stream needs.'],
       ['redirect@media', 'The stream leads to another host.'],
     ] as const) {
       await service.setFaults(fault);
