@@ -6,10 +6,15 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { retryAfterSeconds } from '../service/answer.ts';
 import { unreachable } from '../service/transport.ts';
+import { createSpentMemory } from './spent-memory.ts';
 
 export interface FileAnswer {
   /** The body's bytes, after any content encoding. */
   readonly chunks: AsyncIterable<Buffer>;
+  /** Tells that a chunk was copied and is not needed any more. */
+  readonly copied: (chunk: Buffer) => void;
+  /** Lets go of the connection; to be called however reading ended. */
+  readonly close: () => void;
   /** Where in the file the body begins: 0, or the offset that was asked for. */
   readonly start: number;
   /** Size of the whole file, or null where the host does not say (or the body is encoded). */
@@ -73,8 +78,15 @@ export async function openFileAnswer(
   const etag = response.headers.etag ?? null;
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
+  // A body of no known length comes in chunks of the protocol's own, and not as it is.
+  const spent = length === null ? null : createSpentMemory(response.socket);
   return {
     chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
+    copied: (chunk) => spent?.copied(chunk),
+    close() {
+      spent?.end();
+      stream.destroy();
+    },
     start: range.start,
     bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
     validator: isEncoded || !acceptsRanges ? null : validator,

@@ -56,7 +56,11 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
   const answer = await openFileAnswer(request.url, resume, request.signal, request.agent);
   const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
-  return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
+  try {
+    return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
+  } finally {
+    answer.close();
+  }
 }
 
 /** Less on disk than was recorded: the part was touched by someone, so its content proves nothing. */
@@ -120,6 +124,7 @@ async function receive(request: TransferRequest, answer: FileAnswer, writer: Par
       if (turn) await turn;
       const full = writer.add(chunk);
       if (full) await full;
+      answer.copied(chunk);
       request.onProgress(writer.bytes(), answer.bytesTotal);
       checkpoints.look();
     }

@@ -1,0 +1,88 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
+import { createSpentMemory } from '../../src/core/downloads/spent-memory.ts';
+
+/** More than what may have come unseen. */
+const packetBytes = 300 * 1024;
+
+function setUp() {
+  const socket = new EventEmitter();
+  const spent = createSpentMemory(socket as Pick<Socket, 'on' | 'off'>);
+  const arrive = (fill: number) => {
+    const packet = Buffer.allocUnsafeSlow(packetBytes).fill(fill);
+    socket.emit('data', packet);
+    return packet;
+  };
+  return { socket, spent, arrive };
+}
+
+it('frees a chunk when it was copied, and its packet when the ones after it were read', () => {
+  const { spent, arrive } = setUp();
+  const [first, second] = [arrive(1), arrive(2)];
+  const copies = [Buffer.allocUnsafeSlow(packetBytes), Buffer.allocUnsafeSlow(packetBytes)] as const;
+  spent.copied(copies[0]);
+  expect([copies[0].buffer.byteLength, first.buffer.byteLength]).toEqual([0, packetBytes]);
+  spent.copied(copies[1]);
+  expect([first.buffer.byteLength, second.buffer.byteLength]).toEqual([0, packetBytes]);
+});
+
+it('leaves alone what is a part of something larger', () => {
+  const { spent } = setUp();
+  const whole = Buffer.allocUnsafeSlow(1000).fill(7);
+  spent.copied(whole.subarray(0, 999));
+  expect(whole.every((byte) => byte === 7)).toBe(true);
+});
+
+it('takes nothing that was not read where packets are handed on themselves, in parts', () => {
+  const { spent, arrive } = setUp();
+  // Before the first packet seen, others brought a part of the body.
+  const unseen = Buffer.alloc(200 * 1024, 9);
+  const packets = [arrive(1), arrive(2), arrive(3)];
+  const parts = [unseen, ...packets].flatMap((packet) => [packet.subarray(0, 1000), packet.subarray(1000)]);
+  let isWhole = true;
+  for (const part of parts) {
+    const fill = part[0];
+    isWhole &&= part.length > 0 && part.every((byte) => byte === fill);
+    spent.copied(part);
+  }
+  expect(isWhole).toBe(true);
+});
+
+it('lets go of the connection, which others use after it', () => {
+  const { socket, spent, arrive } = setUp();
+  spent.end();
+  expect(socket.listenerCount('data')).toBe(0);
+  const packet = arrive(1);
+  spent.copied(Buffer.allocUnsafeSlow(4 * packetBytes));
+  expect(packet.buffer.byteLength).toBe(packetBytes);
+});
+
+it('receives a large file in the memory of a few chunks', async () => {
+  const bytes = 96 * 1024 * 1024;
+  const block = Buffer.alloc(1024 * 1024, 5);
+  const server = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-length': bytes });
+    for (let sent = 0; sent < bytes; sent += block.length) {
+      if (!response.write(block)) await once(response, 'drain');
+    }
+    response.end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const answer = await openFileAnswer(url, null, new AbortController().signal);
+  const before = process.memoryUsage().arrayBuffers;
+  let received = 0;
+  let most = 0;
+  for await (const chunk of answer.chunks) {
+    received += chunk.length;
+    answer.copied(chunk);
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  answer.close();
+  expect(received).toBe(bytes);
+  expect(most).toBeLessThan(8 * 1024 * 1024);
+});
