@@ -33,3 +33,16 @@ it('tells an aborted wait as cancelled, and does not run it', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
   expect(hasRun).toBe(false);
 });
+
+it('lets no more than its rate go in any second, wherever that begins', async () => {
+  const limit = createRateLimit(50);
+  onTestFinished(() => limit.close());
+  const begun: number[] = [];
+  const ask = () => limit.run(async () => void begun.push(performance.now()));
+  await ask();
+  // A second counted from the first request would end a moment after these, and another would begin.
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await Promise.all(Array.from({ length: 90 }, ask));
+  const tooEarly = begun.filter((at, index) => at - (begun[index - 50] ?? Number.NEGATIVE_INFINITY) < 990);
+  expect(tooEarly).toEqual([]);
+});

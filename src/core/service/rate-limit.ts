@@ -80,6 +80,8 @@ function newQueue(requestsPerSecond: number): PQueue {
     concurrency: mostAtOnce,
     intervalCap,
     interval: (1000 * intervalCap) / requestsPerSecond,
+    // In any second, wherever it begins: else twice as many could go around the edge of one, and none for long.
+    strict: true,
   });
 }
 
