@@ -1,6 +1,6 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
 import { createSpentMemory } from '../../src/core/downloads/spent-memory.ts';
@@ -9,8 +9,8 @@ import { createSpentMemory } from '../../src/core/downloads/spent-memory.ts';
 const packetBytes = 300 * 1024;
 
 function setUp() {
-  const socket = new EventEmitter();
-  const spent = createSpentMemory(socket as Pick<Socket, 'on' | 'off'>);
+  const socket = new Socket();
+  const spent = createSpentMemory(socket);
   const arrive = (fill: number) => {
     const packet = Buffer.allocUnsafeSlow(packetBytes).fill(fill);
     socket.emit('data', packet);
