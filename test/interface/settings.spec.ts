@@ -47,6 +47,27 @@ test('the theme changes at once and stays', async ({ host: { page } }) => {
   await expect.poll(scheme).toBe('light');
 });
 
+test('what changes in the archive does not style the page anew', async ({ host: { page } }) => {
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const styles = await page.evaluateHandle(() => {
+    const seen = { added: 0 };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) seen.added += addedNodes.length;
+    }).observe(document.head, { childList: true });
+    return seen;
+  });
+  const state = page.getByRole('region', { name: 'State' });
+  for (const [command, text] of [
+    ['queue.pause', 'Queue paused'],
+    ['queue.resume', /No transfer|B\/s/],
+  ] as const) {
+    await call(page, command, null);
+    await expect(state).toContainText(text);
+  }
+  expect(await styles.evaluate(({ added }) => added)).toBe(0);
+});
+
 test('a watch rule is added, edited, switched off and removed', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add a rule' });

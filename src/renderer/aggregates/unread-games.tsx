@@ -1,10 +1,9 @@
 /** Says that figures are still to come: of games whose file is in the archive but was not read yet. */
-import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { useStatus } from '../bridge/hooks.tsx';
 import { counted } from '../format/counted.ts';
 
 export function UnreadGames() {
-  const { data: status } = useBridgeQuery('app.status', null);
-  const unread = status?.archive.unreadGames ?? 0;
+  const { data: unread = 0 } = useStatus(({ archive }) => archive.unreadGames);
   if (unread === 0) return null;
   return (
     <p className="mk-statistics-unread mk-muted mk-num" role="status">

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { OperationInput, OperationName, OperationOutput, QueryName } from '../../shared/bridge.ts';
+import type { AppStatus } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { showFailure } from '../components/notices.tsx';
 import type { Call } from './client.ts';
@@ -57,6 +58,15 @@ export function useBridgeQuery<N extends QueryName>(
     // The library's own type for "the last answer" does not reach through a generic output.
     placeholderData: (last: unknown) => (keepsLast ? (last as never) : undefined),
   });
+}
+
+/**
+ * What one needs of how everything stands: drawn anew where that changes, and not with every figure of a
+ * download, several times a second.
+ */
+export function useStatus<T>(pick: (status: AppStatus) => T): UseQueryResult<T, Error> {
+  const { call } = useBridge();
+  return useQuery({ queryKey: ['app.status', null], queryFn: () => call('app.status', null), select: pick });
 }
 
 type PagedName = 'matches.list' | 'games.list' | 'downloads.list';

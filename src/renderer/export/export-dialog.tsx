@@ -2,7 +2,7 @@
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { exportTables } from '../../shared/export.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
 import { formatBytes } from '../format/bytes.ts';
@@ -27,10 +27,10 @@ const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } 
 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {
   const { selection, count, figures } = question;
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: shell } = useStatus((status) => status.shell);
   const { data: size } = useBridgeQuery('library.size', { selection });
   const start = useCommand('export.start', { showsFailure: false });
-  const canDownload = status?.shell === 'server';
+  const canDownload = shell === 'server';
   const [choices, setChoices] = useState<Choices>({
     ...firstChoices,
     what: figures === null ? 'files' : 'figures',

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ExportJob } from '../../shared/export.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
 import { libraryDefaults } from '../shell/searches.ts';
@@ -22,7 +22,7 @@ export function ExportTray() {
 }
 
 function Job({ job }: { readonly job: ExportJob }) {
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: canOpen } = useStatus(({ can }) => can.openFiles);
   const cancel = useCommand('export.cancel');
   const forget = useCommand('export.forget');
   const show = useCommand('export.showInFolder');
@@ -88,7 +88,7 @@ function Job({ job }: { readonly job: ExportJob }) {
             Download
           </Button>
         )}
-        {job.state === 'done' && job.path !== null && status?.can.openFiles && (
+        {job.state === 'done' && job.path !== null && canOpen && (
           <Button size="compact-xs" variant="default" onClick={() => show.mutate({ id })}>
             Show in folder
           </Button>

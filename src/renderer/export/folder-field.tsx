@@ -1,7 +1,6 @@
 /** A folder: chosen with the system's dialog where there is one, else typed as a path. */
 import { Button, TextInput } from '@mantine/core';
-import type { AppStatus } from '../../shared/domain.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useCommand, useStatus } from '../bridge/hooks.tsx';
 
 interface FolderFieldProps {
   readonly label: string;
@@ -10,19 +9,21 @@ interface FolderFieldProps {
 }
 
 export function FolderField({ label, value, onChange }: FolderFieldProps) {
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: shell } = useStatus((status) => ({ name: status.shell, canChoose: status.can.chooseFolder }));
   const choose = useCommand('dialogs.chooseFolder');
   return (
     <div className="mk-folder-field">
       <TextInput
         size="xs"
         label={label}
-        description={whereIs(status)}
+        description={
+          shell?.name === 'server' ? 'A whole path, on the machine where Matchkeep runs' : 'A whole path'
+        }
         placeholder="/data/games"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {status?.can.chooseFolder && (
+      {shell?.canChoose && (
         <Button
           size="xs"
           variant="default"
@@ -36,8 +37,4 @@ export function FolderField({ label, value, onChange }: FolderFieldProps) {
       )}
     </div>
   );
-}
-
-function whereIs(status: AppStatus | undefined): string {
-  return status?.shell === 'server' ? 'A whole path, on the machine where Matchkeep runs' : 'A whole path';
 }

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { fetchMore, useBridgePages, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Failure } from '../components/failure.tsx';
 import { LeagueFilter } from '../components/league-filter.tsx';
@@ -96,7 +96,10 @@ export function MatchesScreen() {
 }
 
 function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readonly onClear: () => void }) {
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: state } = useStatus(({ session, sync }) => ({
+    isSignedOut: session.state === 'signed-out',
+    problem: sync.lastRun?.error,
+  }));
   const sync = useCommand('sync.now');
   if (search.q || search.league) {
     return (
@@ -112,7 +115,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
       </Empty>
     );
   }
-  if (status?.session.state === 'signed-out') {
+  if (state?.isSignedOut) {
     return (
       <Empty
         title="Signed out"
@@ -126,8 +129,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
       </Empty>
     );
   }
-  const problem = status?.sync.lastRun?.error;
-  if (problem) return <Failure as="block" error={problem} onRetry={() => sync.mutate(null)} />;
+  if (state?.problem) return <Failure as="block" error={state.problem} onRetry={() => sync.mutate(null)} />;
   return (
     <Empty
       title={search.when === 'past' ? 'No past matches yet' : 'No matches yet'}

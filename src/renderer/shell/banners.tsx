@@ -3,17 +3,20 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFlask, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { useBridge, useCommand, useConnection } from '../bridge/hooks.tsx';
+import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { Moment } from '../components/moment.tsx';
 
-export function Banners({ status }: { readonly status: AppStatus | undefined }) {
+export function Banners() {
+  const { data: status } = useStatus(({ archive, session, sync, isOffline, isPractice }) => ({
+    ...{ session, sync, isOffline, isPractice },
+    archiveProblem: archive.problem,
+  }));
   return (
     <div role="status">
       <ConnectionBanner />
-      {status?.archive.problem && (
-        <ProblemBanner problem={status.archive.problem}>
+      {status?.archiveProblem && (
+        <ProblemBanner problem={status.archiveProblem}>
           <SettingsButton>Archive settings</SettingsButton>
         </ProblemBanner>
       )}

@@ -1,7 +1,7 @@
 /** The frame of the application: navigation, notices, the screen, the status bar. */
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { useStatus } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import { useArrowKey } from '../components/use-arrow-to-list.ts';
 import { Exports } from '../export/exports.tsx';
@@ -19,7 +19,14 @@ const StreamStage = lazy(async () => ({
 }));
 
 export function Layout() {
-  const { data: status, error, refetch } = useBridgeQuery('app.status', null);
+  const {
+    data: isNew,
+    error,
+    refetch,
+  } = useStatus(
+    ({ session, archive, isPractice }) =>
+      session.state === 'signed-out' && archive.archivedFiles === 0 && !isPractice,
+  );
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useArrowKey();
@@ -28,18 +35,17 @@ export function Layout() {
   /** From the first look at the streams on: what plays there goes on beside other screens. */
   const hasStreams = useRef(false);
   hasStreams.current ||= isOnStreams;
-  const isNew =
-    status?.session.state === 'signed-out' && status.archive.archivedFiles === 0 && !status.isPractice;
 
   useEffect(() => {
     if (isNew && !isWelcome) void navigate({ to: '/welcome', replace: true });
   }, [isNew, isWelcome, navigate]);
 
-  if (!status && error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (isNew === undefined && error)
+    return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (isWelcome) {
     return (
       <div className="mk-bare">
-        <Banners status={status} />
+        <Banners />
         <main className="mk-bare-main">
           <Outlet />
         </main>
@@ -52,21 +58,21 @@ export function Layout() {
       <a className="mk-skip" href="#screen">
         Skip to the content
       </a>
-      <Nav status={status} />
+      <Nav />
       <div className="mk-stage">
-        <Banners status={status} />
+        <Banners />
         <main id="screen" className="mk-screen-area" tabIndex={-1}>
-          {status && !isNew && <Outlet />}
-          {status && !isNew && hasStreams.current && (
+          {isNew === false && <Outlet />}
+          {isNew === false && hasStreams.current && (
             <Suspense>
               <StreamStage isOnScreen={isOnStreams} />
             </Suspense>
           )}
         </main>
       </div>
-      <StatusBar status={status} />
-      {status && !isNew && <Exports />}
-      <Palette status={status} />
+      <StatusBar />
+      {isNew === false && <Exports />}
+      <Palette />
       <Shortcuts />
       <ThemeSync />
     </div>

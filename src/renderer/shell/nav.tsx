@@ -10,7 +10,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { AppStatus } from '../../shared/domain.ts';
+import { useStatus } from '../bridge/hooks.tsx';
 import { formatCount } from '../format/counted.ts';
 import mark from './mark.svg';
 import { openPalette } from './palette.tsx';
@@ -18,9 +18,9 @@ import { openShortcuts } from './shortcuts.tsx';
 
 const iconSize = 17;
 
-export function Nav({ status }: { readonly status: AppStatus | undefined }) {
-  const failed = status?.queue.counts.failed ?? 0;
-  const active = status?.queue.active ?? 0;
+export function Nav() {
+  const { data: failed = 0 } = useStatus(({ queue }) => queue.counts.failed);
+  const { data: active = 0 } = useStatus(({ queue }) => queue.active);
   return (
     <nav className="mk-nav" aria-label="Screens">
       <div className="mk-brand">

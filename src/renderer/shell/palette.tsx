@@ -5,8 +5,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { AppStatus } from '../../shared/domain.ts';
-import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { isModalOpen } from '../components/over-the-screen.ts';
 import { versus } from '../components/teams.tsx';
 import { askForExport } from '../export/export-question.ts';
@@ -22,9 +21,9 @@ const found = 6;
 /** Of the matches found: the next ones first, and room for the last ones. */
 const mostUpcoming = 3;
 
-export function Palette({ status }: { readonly status: AppStatus | undefined }) {
+export function Palette() {
   const [query, setQuery] = useState('');
-  const commands = useCommands(status);
+  const commands = useCommands();
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const groups = [
@@ -77,7 +76,8 @@ function useFirstChosen(shown: string): void {
 
 type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
 
-function useCommands(status: AppStatus | undefined): readonly Group[] {
+function useCommands(): readonly Group[] {
+  const { data: isPaused } = useStatus(({ queue }) => queue.isPaused);
   const navigate = useNavigate();
   const sync = useCommand('sync.now');
   const pause = useCommand('queue.pause');
@@ -122,7 +122,7 @@ function useCommands(status: AppStatus | undefined): readonly Group[] {
           onClick: () => askForExport({ selection: { query }, count: null, figures: null }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
-        status?.queue.isPaused
+        isPaused
           ? { id: 'resume', label: 'Resume the queue', onClick: () => resume.mutate(null) }
           : { id: 'pause', label: 'Pause the queue', onClick: () => pause.mutate(null) },
         { id: 'light', label: 'Theme: light', onClick: theme('light') },

@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { useCommand } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { formatCount } from '../format/counted.ts';
 import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 
-export function StatusBar({ status }: { readonly status: AppStatus | undefined }) {
+export function StatusBar() {
+  const { data: status } = useBridgeQuery('app.status', null);
   if (!status) return <section className="mk-status" aria-label="State" />;
   return (
     <section className="mk-status" aria-label="State">

@@ -5,10 +5,12 @@ import { useBridgeQuery } from '../bridge/hooks.tsx';
 
 export function ThemeSync() {
   const { data: settings } = useBridgeQuery('settings.get', null);
-  const { setColorScheme } = useMantineColorScheme();
-  const chosen = settings?.['interface.theme'];
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const theme = settings?.['interface.theme'];
+  const chosen = theme === 'system' ? 'auto' : theme;
   useEffect(() => {
-    if (chosen) setColorScheme(chosen === 'system' ? 'auto' : chosen);
-  }, [chosen, setColorScheme]);
+    // It stores and styles the whole page anew even where nothing changes.
+    if (chosen !== undefined && chosen !== colorScheme) setColorScheme(chosen);
+  }, [chosen, colorScheme, setColorScheme]);
   return null;
 }

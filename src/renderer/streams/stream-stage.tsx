@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Stream } from '../../shared/streams.ts';
-import { useBridgeQuery } from '../bridge/hooks.tsx';
+import { useBridgeQuery, useStatus } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import { readKept, writeKept } from '../library/kept.ts';
 import { streamsSearch } from '../shell/searches.ts';
@@ -31,9 +31,9 @@ const roomForPanel = 1100;
 type Writing = { readonly stream: Stream | null; readonly matchId: string | null };
 
 export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: isPractice } = useStatus((status) => status.isPractice);
   const { data: streams, error, refetch } = useBridgeQuery('streams.list', null);
-  const wall = useWall(status?.isPractice ? 'practice' : 'own', streams ?? null);
+  const wall = useWall(isPractice ? 'practice' : 'own', streams ?? null);
   const [writing, setWriting] = useState<Writing | null>(null);
   const [matchId, setMatchId] = useState<string | null>(null);
   const [isParked, setIsParked] = useState(false);
@@ -41,7 +41,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
     () => readKept('streams.panel', z.boolean()) ?? window.innerWidth >= roomForPanel,
   );
 
-  useOpening(isOnScreen, status && streams, setWriting, setMatchId);
+  useOpening(isOnScreen, isPractice === undefined ? undefined : streams, setWriting, setMatchId);
   useEffect(() => {
     if (isOnScreen) {
       setIsParked(false);

@@ -6,14 +6,14 @@ import { Tooltip } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
 import type { Asset } from '../../../shared/domain.ts';
-import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 
 export function DragHandle({ asset }: { readonly asset: Asset }) {
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: shell } = useStatus((status) => ({ name: status.shell, canDrag: status.can.dragFiles }));
   const drag = useCommand('files.drag');
-  if (!status?.can.dragFiles && status?.shell !== 'server') return null;
+  if (!shell?.canDrag && shell?.name !== 'server') return null;
   const start = (event: DragEvent) => {
-    if (status.can.dragFiles) {
+    if (shell.canDrag) {
       // The shell drags the file itself; the page's own drag would carry only text.
       event.preventDefault();
       drag.mutate({ assetIds: [asset.id] });

@@ -2,13 +2,13 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Asset } from '../../../shared/domain.ts';
-import { useBridge, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { useBridge, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { copy } from '../../components/copy-text.tsx';
 import { showFailure } from '../../components/notices.tsx';
 
 export function FileActions({ asset }: { readonly asset: Asset }) {
   const { call } = useBridge();
-  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: shell } = useStatus((status) => ({ name: status.shell, canOpen: status.can.openFiles }));
   const open = useCommand('files.open');
   const show = useCommand('files.showInFolder');
   const copyPath = async () => {
@@ -32,7 +32,7 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
       >
         Inspect
       </Button>
-      {status?.shell === 'server' && (
+      {shell?.name === 'server' && (
         <Button
           component="a"
           href={`/files/${encodeURIComponent(asset.id)}`}
@@ -43,7 +43,7 @@ export function FileActions({ asset }: { readonly asset: Asset }) {
           Open in browser
         </Button>
       )}
-      {status?.can.openFiles && (
+      {shell?.canOpen && (
         <>
           <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
             Open
