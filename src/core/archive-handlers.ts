@@ -33,7 +33,11 @@ export function createArchiveHandlers(deps: ArchiveHandlerDeps): Pick<Handlers, 
       const report = await works.run(
         work,
         async (onProgress) =>
-          verifyAgainstCatalogue({ catalogue, archive: await archive.get(), repair, now, onProgress }),
+          verifyAgainstCatalogue({
+            ...{ catalogue, archive: await archive.get(), repair, now },
+            onProgress: ({ checkedFiles, checkedBytes }) =>
+              onProgress({ files: checkedFiles, bytes: checkedBytes }),
+          }),
         (report) => ({ kind: 'check', isRepair: repair, report }),
       );
       events.stale('games.list', 'games.get', 'downloads.list', 'coverage.list', 'app.status');
@@ -43,7 +47,7 @@ export function createArchiveHandlers(deps: ArchiveHandlerDeps): Pick<Handlers, 
     async 'archive.rebuild'() {
       const report = await works.run(
         { dir: archive.dir(), kind: 'rebuild', total: null },
-        async () => rebuildCatalogue({ catalogue, archive: await archive.get() }),
+        async (onProgress) => rebuildCatalogue({ catalogue, archive: await archive.get(), onProgress }),
         (report) => ({ kind: 'rebuilt', report }),
       );
       deps.onTakenIn();

@@ -2,9 +2,8 @@
  * The long works on the archive: one at a time for a folder. Whoever comes after its start sees that it runs and how
  * far it is, and can wait for what it comes to.
  */
-import type { ArchiveOutcome, ArchiveWork } from '../shared/archive-work.ts';
+import type { ArchiveOutcome, ArchiveWork, ReadSoFar } from '../shared/archive-work.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { VerifyProgress } from './archive/verify.ts';
 
 /** How often a work under way is told of: what tells of it counts all downloads. */
 const tellEveryMs = 1_000;
@@ -13,15 +12,15 @@ interface Begun {
   /** The archive's folder. */
   readonly dir: string;
   readonly kind: ArchiveWork['kind'];
-  /** What it will read, as far as is known at its start; null where nobody counts. */
-  readonly total: { readonly files: number; readonly bytes: number } | null;
+  /** What it will read, as far as is known at its start. */
+  readonly total: ReadSoFar | null;
 }
 
 export interface ArchiveWorks {
   /** Throws `invalid-input` where a work runs on this folder already, else what `perform` throws. */
   run<Report>(
     work: Begun,
-    perform: (onProgress: (progress: VerifyProgress) => void) => Promise<Report>,
+    perform: (onProgress: (progress: ReadSoFar) => void) => Promise<Report>,
     outcomeOf: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
   /** Null where nothing runs on this folder. */
@@ -47,15 +46,10 @@ export function createArchiveWorks(options: {
       const other = works.get(dir);
       if (other) throw isBusy(other.work().kind);
       let toldAt = now();
-      const progressOf = (files: number, bytes: number) =>
-        total && { files, bytes, totalFiles: total.files, totalBytes: total.bytes };
-      let running: ArchiveWork = {
-        kind,
-        startedAt: new Date(toldAt).toISOString(),
-        progress: progressOf(0, 0),
-      };
-      const ended = perform(({ checkedFiles, checkedBytes }) => {
-        running = { ...running, progress: progressOf(checkedFiles, checkedBytes) };
+      const startedAt = new Date(toldAt).toISOString();
+      let running: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, total };
+      const ended = perform((progress) => {
+        running = { ...running, progress };
         if (now() - toldAt < tellEveryMs) return;
         toldAt = now();
         onChange();

@@ -185,7 +185,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     facts.kick();
     sidecars.kick();
   };
-  const takeIn = createTakeIn({ catalogue, archive, log, onChange: onTakenIn });
+  const takeIn = createTakeIn({ catalogue, archive, works, log, onChange: onTakenIn });
   const recovered = catalogue.downloads.recover(now());
   log.info({ shell: options.shell, recovered }, 'archiver opened');
 

@@ -1,5 +1,5 @@
 /** Rebuild: what the archive's folder says about itself goes back into the catalogue. */
-import type { RebuildReport } from '../shared/archive-work.ts';
+import type { ReadSoFar, RebuildReport } from '../shared/archive-work.ts';
 import type { Archive } from './archive/archive.ts';
 import { rebuildArchive } from './archive/rebuild.ts';
 import type { Catalogue } from './catalogue/types.ts';
@@ -8,9 +8,11 @@ import type { Catalogue } from './catalogue/types.ts';
 export async function rebuildCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
+  /** After each match: what was put back so far. */
+  readonly onProgress?: (progress: ReadSoFar) => void;
   readonly signal?: AbortSignal;
 }): Promise<RebuildReport> {
-  const { catalogue, archive, signal } = options;
+  const { catalogue, archive, onProgress, signal } = options;
   const matches = new Set<string>();
   const games = new Set<string>();
   let assets = 0;
@@ -30,6 +32,7 @@ export async function rebuildCatalogue(options: {
       assets += game.files.length;
       bytes += game.files.reduce((sum, file) => sum + file.bytes, 0);
     }
+    onProgress?.({ files: assets, bytes });
   }
   return { matches: matches.size, games: games.size, assets, bytes, unreadable };
 }

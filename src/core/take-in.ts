@@ -3,6 +3,7 @@
  * chosen. Without this, every file that is already there would be fetched again.
  */
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
+import type { ArchiveWorks } from './archive-works.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { Log } from './log.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
@@ -13,17 +14,25 @@ const noteKey = 'archive.takenIn';
 export function createTakeIn(deps: {
   readonly catalogue: Catalogue;
   readonly archive: ArchiveKeeper;
+  readonly works: ArchiveWorks;
   readonly log: Log;
   readonly onChange: () => void;
 }): () => Promise<void> {
-  const { catalogue, archive, log, onChange } = deps;
+  const { catalogue, archive, works, log, onChange } = deps;
   let running: Promise<void> | null = null;
 
   const takeIn = async () => {
     if (catalogue.files.totals().files > 0) return;
     const opened = await archive.get();
     if (catalogue.notes.get(noteKey) === opened.id) return;
-    const report = await rebuildCatalogue({ catalogue, archive: opened });
+    const dir = archive.dir();
+    // Somebody has asked for the same.
+    if (works.running(dir)) return void (await works.outcome(dir));
+    const report = await works.run(
+      { dir, kind: 'rebuild', total: null },
+      (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),
+      (read) => ({ kind: 'rebuilt', report: read }),
+    );
     catalogue.notes.set(noteKey, opened.id);
     if (report.assets === 0) return;
     log.info({ ...report, unreadable: report.unreadable.length }, 'an archive already there was taken in');

@@ -1,18 +1,16 @@
 /** The long works on the archive: verifying, repairing and rebuilding; how far one is, and what it came to. */
 import { z } from 'zod';
 
+const readSchema = z.object({ files: z.number().int(), bytes: z.number() });
+export type ReadSoFar = z.infer<typeof readSchema>;
+
 export const archiveWorkSchema = z.object({
   kind: z.enum(['verify', 'repair', 'rebuild']),
   startedAt: z.string(),
-  /** What was read so far, and of how much there was at its start; null for a work that does not know. */
-  progress: z
-    .object({
-      files: z.number().int(),
-      bytes: z.number(),
-      totalFiles: z.number().int(),
-      totalBytes: z.number(),
-    })
-    .nullable(),
+  /** What was read so far. */
+  progress: readSchema,
+  /** How much there was at its start; null for a work that finds out on its way. */
+  total: readSchema.nullable(),
 });
 export type ArchiveWork = z.infer<typeof archiveWorkSchema>;
 

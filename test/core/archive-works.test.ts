@@ -17,7 +17,7 @@ function stage() {
   const ended = works.run(
     { dir, kind: 'verify', total: { files: 3, bytes: 300 } },
     (onProgress) => {
-      tell = (checkedFiles, checkedBytes) => onProgress({ checkedFiles, checkedBytes });
+      tell = (files, bytes) => onProgress({ files, bytes });
       return promise;
     },
     (checked) => ({ kind: 'check', isRepair: false, report: checked }),
@@ -35,17 +35,18 @@ function stage() {
 
 it('whoever asks while a work runs learns how far it is, and is told of it once a second', async () => {
   const { works, clock, onChange, ended, resolve, tell } = stage();
-  const total = { totalFiles: 3, totalBytes: 300 };
+  const total = { files: 3, bytes: 300 };
   const startedAt = '2026-11-21T12:00:00.000Z';
   expect(works.running(dir)).toEqual({
     kind: 'verify',
     startedAt,
-    progress: { files: 0, bytes: 0, ...total },
+    progress: { files: 0, bytes: 0 },
+    total,
   });
   expect(onChange).toHaveBeenCalledTimes(1);
   tell(1, 100);
   tell(2, 200);
-  expect(works.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200, ...total } });
+  expect(works.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200 }, total });
   expect(onChange).toHaveBeenCalledTimes(1);
   clock.now += 1_000;
   tell(3, 300);

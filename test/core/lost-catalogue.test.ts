@@ -39,6 +39,29 @@ it('a lost catalogue costs neither a download nor a watch rule', async () => {
   });
 });
 
+it('an archive that is read in at the start is a work that everybody sees, with what was put back so far', async () => {
+  const service = await practice({ world: { ...playedWorld(3), gamesPerMatch: 2 } });
+  const dataDir = await temporaryFolder();
+  const first = await openTestArchiver({ service, dataDir });
+  await signIn(first, service);
+  await first.syncOnce();
+  await first.close();
+  await loseCatalogue(dataDir);
+
+  const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  const { files } = second.catalogue;
+  const putBack = files.restore;
+  const seen: unknown[] = [];
+  vi.spyOn(files, 'restore').mockImplementation((data, isHashedNow) => {
+    seen.push(second.status().archive.work);
+    putBack(data, isHashedNow);
+  });
+  await second.syncOnce();
+  const work = { kind: 'rebuild', total: null };
+  expect(seen).toMatchObject([0, 2, 4].map((count) => ({ ...work, progress: { files: count } })));
+  expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 6 });
+});
+
 it('what a rebuild puts back is read, and shown anew wherever it shows', async () => {
   const service = await practice({ world: playedWorld(3) });
   const dataDir = await temporaryFolder();

@@ -135,8 +135,9 @@ test(
   async ({ host: { page }, wire }) => {
     const found = await call(page, 'app.status', null);
     const status = { ...found, sync: { ...found.sync, state: 'idle' as const } };
-    const progress = { files: 1200, bytes: 300_000_000, totalFiles: 4800, totalBytes: 1_200_000_000 };
-    const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress };
+    const progress = { files: 1200, bytes: 300_000_000 };
+    const total = { files: 4800, bytes: 1_200_000_000 };
+    const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress, total };
     const report = {
       ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
       ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [] },
@@ -158,6 +159,29 @@ test(
     await expect(bar).toBeHidden();
     await expect(page.getByText('LCK/changed.json')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Repair: fetch 1 again' })).toBeEnabled();
+  },
+);
+
+test(
+  'an archive that is being read in is told of on every screen, with how far it is',
+  whereWireIsOpen,
+  async ({ host: { page }, wire }) => {
+    const status = await call(page, 'app.status', null);
+    const work = {
+      ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', total: null },
+      progress: { files: 1200, bytes: 300_000_000 },
+    };
+    await wire.answer('archive.awaitWork', { ok: true, value: null });
+    await wire.answer('app.status', {
+      ok: true,
+      value: { ...status, archive: { ...status.archive, work } },
+    });
+    await page.reload();
+    await expect(page.getByText('1,200 files, 300 MB so far')).toBeVisible();
+    await expect(page.getByText('The archive’s folder is being read.')).toBeVisible();
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();
+    await expectAccessible(page);
   },
 );
 

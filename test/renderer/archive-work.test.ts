@@ -33,7 +33,11 @@ function stage() {
   const works = createArchiveWorks((work, state) => ends.push({ work, state }));
   const start = (work: Work, dir = '/archive') => works.start(work, dir, call);
   const join = (startedAt: string) =>
-    works.join({ kind: 'verify', startedAt, progress: null }, '/archive', call);
+    works.join(
+      { kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null },
+      '/archive',
+      call,
+    );
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error('Nothing was asked.');

@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
     });
     expect(value.archive.work).toMatchObject({
       kind: 'verify',
-      progress: { totalFiles: archive.archivedFiles, totalBytes: archive.archivedBytes },
+      total: { files: archive.archivedFiles, bytes: archive.archivedBytes },
     });
     expect(await ask(later, 'archive.verify', { repair: false })).toMatchObject({
       ok: false,

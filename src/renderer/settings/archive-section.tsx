@@ -69,7 +69,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
           Rebuild the catalogue from the folder
         </Button>
       </div>
-      {archive.work?.progress && <HowFar progress={archive.work.progress} />}
+      {archive.work && <HowFar work={archive.work} />}
       <div role="status">
         {(running === 'verify' || running === 'repair') && (
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
@@ -93,18 +93,25 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
 }
 
 /** Beside the words that are read out: figures that move all the time would be read out all the time. */
-function HowFar({ progress }: { readonly progress: NonNullable<ArchiveWork['progress']> }) {
-  const { files, totalFiles, bytes, totalBytes } = progress;
+function HowFar({ work: { progress, total } }: { readonly work: ArchiveWork }) {
+  const { files, bytes } = progress;
+  if (total === null) {
+    return (
+      <p className="mk-how-far mk-num mk-muted">
+        {counted(files, 'file')}, {formatBytes(bytes)} so far
+      </p>
+    );
+  }
   return (
     <div className="mk-how-far">
       <Progress
         size="sm"
-        value={totalBytes === 0 ? 0 : Math.min(100, (100 * bytes) / totalBytes)}
+        value={total.bytes === 0 ? 0 : Math.min(100, (100 * bytes) / total.bytes)}
         aria-label="How far the files are read"
       />
       <span className="mk-num mk-muted">
-        {formatCount(files)} of {counted(totalFiles, 'file')}, {formatBytes(bytes)} of{' '}
-        {formatBytes(totalBytes)}
+        {formatCount(files)} of {counted(total.files, 'file')}, {formatBytes(bytes)} of{' '}
+        {formatBytes(total.bytes)}
       </span>
     </div>
   );

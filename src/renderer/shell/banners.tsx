@@ -1,16 +1,25 @@
 /** What must not be missed, above every screen: a lost connection, practice, a problem that stops work. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconFlask, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconFlask,
+  IconFolderSearch,
+  IconPlugConnectedX,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ReadSoFar } from '../../shared/archive-work.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { Moment } from '../components/moment.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { counted } from '../format/counted.ts';
 
 export function Banners() {
   const { data: status } = useStatus(({ archive, session, sync, isOffline, isPractice }) => ({
     ...{ session, sync, isOffline, isPractice },
-    archiveProblem: archive.problem,
+    ...{ archiveProblem: archive.problem, work: archive.work },
   }));
   return (
     <div role="status">
@@ -26,6 +35,9 @@ export function Banners() {
         </ProblemBanner>
       )}
       {status?.isOffline && <OfflineBanner />}
+      {status?.work?.kind === 'rebuild' && status.work.progress.files > 0 && (
+        <ReadingBanner {...status.work.progress} />
+      )}
       {status?.sync.lastRun?.error && status.session.state === 'active' && !status.isOffline && (
         <SyncBanner problem={status.sync.lastRun.error} nextAt={status.sync.nextAt} />
       )}
@@ -94,6 +106,22 @@ function OfflineBanner() {
       <p>
         <b>This machine is offline.</b> Your archive is here; sync and downloads go on by themselves when the
         network is back.
+      </p>
+    </div>
+  );
+}
+
+/** As after a lost catalogue: what the lists show is not all yet. */
+function ReadingBanner({ files, bytes }: ReadSoFar) {
+  return (
+    <div className="mk-banner">
+      <IconFolderSearch className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>The archive’s folder is being read.</b> The lists are complete when that is done.
+        <span aria-hidden className="mk-num">
+          {' '}
+          So far {counted(files, 'file')}, {formatBytes(bytes)}.
+        </span>
       </p>
     </div>
   );
