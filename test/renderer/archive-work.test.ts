@@ -134,6 +134,30 @@ describe('a work on the archive', () => {
     ]);
   });
 
+  it('is over when its end is known, whatever an older status still tells', async () => {
+    const { works, start, join, asked, last } = stage();
+    const told = (startedAt: string) =>
+      works.isOver({ kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null });
+    const done = start('verify');
+    await join('2026-11-21T12:00:00.000Z');
+    expect(told('2026-11-21T12:00:00.000Z')).toBe(false);
+    last().answer(whole);
+    await done;
+    expect(told('2026-11-21T12:00:00.000Z')).toBe(true);
+    await join('2026-11-21T12:00:00.000Z');
+    expect(works.state()).toMatchObject({ running: null, check: { report: whole } });
+
+    // One that is told of only after its end.
+    const quick = start('verify');
+    last().answer(whole);
+    await quick;
+    const late = join('2026-11-21T13:00:00.000Z');
+    last().answer(null);
+    await late;
+    expect(told('2026-11-21T13:00:00.000Z')).toBe(true);
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitWork']);
+  });
+
   it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
     const { works, join, start, asked, last, ends } = stage();
     const done = join('2026-11-21T12:00:00.000Z');

@@ -45,9 +45,9 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
 }
 
 function Checks({ archive }: { readonly archive: ArchiveStatus }) {
-  const { state, start } = useArchiveWork(archive);
+  const { state, work, start } = useArchiveWork(archive);
   const { check = null, rebuilt = null, error = null } = state ?? {};
-  const running = state?.running ?? archive.work?.kind ?? null;
+  const running = state?.running ?? work?.kind ?? null;
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
   return (
     <>
@@ -69,7 +69,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
           Rebuild the catalogue from the folder
         </Button>
       </div>
-      {archive.work && <HowFar work={archive.work} />}
+      {work && <HowFar work={work} />}
       <div role="status">
         {(running === 'verify' || running === 'repair') && (
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
@@ -97,9 +97,9 @@ function HowFar({ work: { progress, total } }: { readonly work: ArchiveWork }) {
   const { files, bytes } = progress;
   if (total === null) {
     return (
-      <p className="mk-how-far mk-num mk-muted">
+      <div className="mk-how-far mk-num mk-muted">
         {counted(files, 'file')}, {formatBytes(bytes)} so far
-      </p>
+      </div>
     );
   }
   return (

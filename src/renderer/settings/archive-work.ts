@@ -24,6 +24,8 @@ export interface ArchiveWorks {
   readonly start: (work: Work, dir: string, call: Call) => Promise<void>;
   /** Waits, once, for the end of one that was begun elsewhere: by another window, or before this one was loaded anew. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
+  /** Whether its end was seen here: what tells that it runs is from before, and will be taken back. */
+  readonly isOver: (work: ArchiveWork) => boolean;
 }
 
 /** `onUnseenEnd` is told of a work's end where nobody is subscribed. */
@@ -31,6 +33,9 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
   const listeners = new Set<() => void>();
   let state: ArchiveWorkState | null = null;
   let joined: string | null = null;
+  /** By when it began: what runs, as soon as that is told, and what ended last. */
+  let current: string | null = null;
+  let over: string | null = null;
   const set = (next: ArchiveWorkState | null) => {
     state = next;
     for (const listener of listeners) listener();
@@ -44,6 +49,8 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
     const came = await end;
     // Another folder's work has taken the place.
     if (state !== begun) return;
+    over = current;
+    current = null;
     if (came === null) {
       set(old);
       return;
@@ -65,15 +72,19 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
       // What is to be repaired stays in sight.
       const check = work === 'repair' ? (old?.check ?? null) : null;
       const begun: ArchiveWorkState = { dir, running: work, check, rebuilt: null, error: null };
+      current = null;
       await follow(work, begun, orError(perform(work, call)));
     },
     async join({ kind, startedAt }, dir, call) {
       const old = of(dir);
-      if (startedAt === joined || (old !== null && old.running !== null)) return;
+      if (startedAt === joined || startedAt === over) return;
+      current = startedAt;
+      if (old !== null && old.running !== null) return;
       joined = startedAt;
       const begun: ArchiveWorkState = { dir, check: null, rebuilt: null, ...old, running: kind, error: null };
       await follow(kind, begun, orError(joinedEnd(call)));
     },
+    isOver: ({ startedAt }) => startedAt === over,
   };
 }
 

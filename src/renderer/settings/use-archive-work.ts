@@ -1,5 +1,6 @@
 /** The works on the archive for the screen that starts them, and the notice of their end for all others. */
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ArchiveWork } from '../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../shared/domain.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../components/notices.tsx';
@@ -13,6 +14,8 @@ const works = createArchiveWorks((work, state) => showLasting(notice, endOf(work
 interface UsedArchiveWork {
   /** Null where nothing was begun for this folder. */
   readonly state: ArchiveWorkState | null;
+  /** What runs on the folder, as far as it is known here; null where nothing does. */
+  readonly work: ArchiveWork | null;
   readonly start: (work: Work) => void;
 }
 
@@ -26,6 +29,7 @@ export function useArchiveWork({ dir, work }: ArchiveStatus): UsedArchiveWork {
   }, [work, dir, call]);
   return {
     state: state?.dir === dir ? state : null,
-    start: (work) => void works.start(work, dir, call),
+    work: work && !works.isOver(work) ? work : null,
+    start: (kind) => void works.start(kind, dir, call),
   };
 }
