@@ -13,7 +13,7 @@ import type { BenchResult, Measurement } from './result.ts';
 import { asker } from './streams-asker.ts';
 
 /** With the settings as they come, and as fast as the machine goes, where they jump more. */
-const pairs = 4;
+const commonPairs = 4;
 const unlimitedPairs = 6;
 /** Enough for some seconds: of shorter ones the rate is the disk's mood. */
 const files = 24;
@@ -84,7 +84,7 @@ export async function benchFourStreams(browser: Browser): Promise<readonly (Benc
       }
       return measured;
     };
-    const common = await inPairs(pairs, asTheyCome);
+    const common = await inPairs(commonPairs, asTheyCome);
     return [
       ratioOf('with the settings as they come', common),
       ratioOf(`on a line of ${mb(lineBytesPerSecond)}`, await inPairs(1, onALine)),

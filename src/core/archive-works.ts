@@ -2,7 +2,7 @@
  * The long works on the archive: one at a time for a folder. Whoever comes after its start sees that it runs and how
  * far it is, and can wait for what it comes to.
  */
-import type { ArchiveOutcome, ArchiveWork, ReadSoFar } from '../shared/archive-work.ts';
+import type { Amount, ArchiveOutcome, ArchiveWork } from '../shared/archive-work.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
 /** How often a work under way is told of: what tells of it counts all downloads. */
@@ -13,14 +13,14 @@ interface Begun {
   readonly dir: string;
   readonly kind: ArchiveWork['kind'];
   /** What it will read, as far as is known at its start. */
-  readonly total: ReadSoFar | null;
+  readonly total: Amount | null;
 }
 
 export interface ArchiveWorks {
   /** Throws `invalid-input` where a work runs on this folder already, else what `perform` throws. */
   run<Report>(
     work: Begun,
-    perform: (onProgress: (progress: ReadSoFar) => void) => Promise<Report>,
+    perform: (onProgress: (progress: Amount) => void) => Promise<Report>,
     outcomeOf: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
   /** Null where nothing runs on this folder. */

@@ -1,5 +1,5 @@
 /** Rebuild: what the archive's folder says about itself goes back into the catalogue. */
-import type { ReadSoFar, RebuildReport } from '../shared/archive-work.ts';
+import type { Amount, RebuildReport } from '../shared/archive-work.ts';
 import type { Archive } from './archive/archive.ts';
 import { rebuildArchive } from './archive/rebuild.ts';
 import type { Catalogue } from './catalogue/types.ts';
@@ -9,7 +9,7 @@ export async function rebuildCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
   /** After each match: what was put back so far. */
-  readonly onProgress?: (progress: ReadSoFar) => void;
+  readonly onProgress?: (progress: Amount) => void;
   readonly signal?: AbortSignal;
 }): Promise<RebuildReport> {
   const { catalogue, archive, onProgress, signal } = options;

@@ -26,8 +26,9 @@ export function createTakeIn(deps: {
     const opened = await archive.get();
     if (catalogue.notes.get(noteKey) === opened.id) return;
     const dir = archive.dir();
-    // Somebody has asked for the same.
-    if (works.running(dir)) return void (await works.outcome(dir));
+    // What another work comes to is told where it was asked for; it may have been this one.
+    while (works.running(dir)) await Promise.allSettled([works.outcome(dir)]);
+    if (catalogue.files.totals().files > 0) return;
     const report = await works.run(
       { dir, kind: 'rebuild', total: null },
       (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),

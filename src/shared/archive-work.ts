@@ -1,16 +1,16 @@
 /** The long works on the archive: verifying, repairing and rebuilding; how far one is, and what it came to. */
 import { z } from 'zod';
 
-const readSchema = z.object({ files: z.number().int(), bytes: z.number() });
-export type ReadSoFar = z.infer<typeof readSchema>;
+const amountSchema = z.object({ files: z.number().int(), bytes: z.number() });
+export type Amount = z.infer<typeof amountSchema>;
 
 export const archiveWorkSchema = z.object({
   kind: z.enum(['verify', 'repair', 'rebuild']),
   startedAt: z.string(),
-  /** What was read so far. */
-  progress: readSchema,
+  /** What was read, or put back into the catalogue, so far. */
+  progress: amountSchema,
   /** How much there was at its start; null for a work that finds out on its way. */
-  total: readSchema.nullable(),
+  total: amountSchema.nullable(),
 });
 export type ArchiveWork = z.infer<typeof archiveWorkSchema>;
 

@@ -1,7 +1,11 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pino from 'pino';
 import { expect, it, vi } from 'vitest';
+import { createArchiveKeeper } from '../../src/core/archive/archive-keeper.ts';
+import { createArchiveWorks } from '../../src/core/archive-works.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createTakeIn } from '../../src/core/take-in.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
@@ -60,6 +64,41 @@ it('an archive that is read in at the start is a work that everybody sees, with 
   const work = { kind: 'rebuild', total: null };
   expect(seen).toMatchObject([0, 2, 4].map((count) => ({ ...work, progress: { files: count } })));
   expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 6 });
+});
+
+it.each([
+  ['comes to an end', async () => {}],
+  ['fails', () => Promise.reject(new Error('the drive is slow, and then gone'))],
+])('an archive is read in after a work that runs on it %s', async (_how, end) => {
+  const service = await practice({ world: playedWorld(2) });
+  const dataDir = await temporaryFolder();
+  const first = await openTestArchiver({ service, dataDir });
+  await signIn(first, service);
+  await first.syncOnce();
+  await first.close();
+  await loseCatalogue(dataDir);
+
+  const { catalogue } = await openTestArchiver({ dataDir });
+  const log = pino({ enabled: false });
+  const now = Date.now;
+  const dir = join(dataDir, 'archive');
+  const archive = createArchiveKeeper({ dir, catalogue, now, log, onChange() {} });
+  const works = createArchiveWorks({ now, onChange() {} });
+  const takeIn = createTakeIn({ catalogue, archive, works, log, onChange() {} });
+  const held = Promise.withResolvers<void>();
+  const report = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
+  const other = works.run(
+    { dir, kind: 'verify', total: null },
+    async () => await held.promise.then(end),
+    () => ({ kind: 'rebuilt', report }),
+  );
+  const taken = takeIn();
+  await archive.get();
+  expect(catalogue.files.totals().files).toBe(0);
+  held.resolve();
+  await Promise.allSettled([other]);
+  await taken;
+  expect(catalogue.files.totals().files).toBe(2);
 });
 
 it('what a rebuild puts back is read, and shown anew wherever it shows', async () => {

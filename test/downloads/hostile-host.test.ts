@@ -85,6 +85,12 @@ describe('a file host', () => {
     expect(result).toMatchObject({ code: 'file-corrupt' });
   });
 
+  it('that sends an empty file is taken at its word', async () => {
+    const url = await host((_request, response) => response.writeHead(200, { 'content-length': 0 }).end());
+    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    expect(result).toMatchObject({ bytes: 0 });
+  });
+
   it('that compresses is understood', async () => {
     const url = await host((_request, response) => {
       const body = gzipSync(file);

@@ -1,3 +1,4 @@
+import type { BridgeReply } from '../../src/shared/bridge.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 
@@ -65,6 +66,8 @@ test('what changes in the archive does not style the page anew', async ({ host: 
     await call(page, command, null);
     await expect(state).toContainText(text);
   }
+  await call(page, 'settings.set', { 'downloads.concurrency': 3 });
+  await expect(page.getByLabel('Downloads at the same time')).toHaveValue('3');
   expect(await styles.evaluate(({ added }) => added)).toBe(0);
 });
 
@@ -142,7 +145,8 @@ test(
       ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
       ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [] },
     };
-    await wire.answer('archive.awaitWork', { ok: true, value: { kind: 'check', isRepair: false, report } });
+    const outcome = Promise.withResolvers<BridgeReply>();
+    await wire.answer('archive.awaitWork', outcome.promise);
     await wire.answer('app.status', {
       ok: true,
       value: { ...status, archive: { ...status.archive, work } },
@@ -155,7 +159,7 @@ test(
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
     await expectAccessible(page);
     await wire.answer('app.status', { ok: true, value: status });
-    await page.getByRole('button', { name: 'Sync now' }).click();
+    outcome.resolve({ ok: true, value: { kind: 'check', isRepair: false, report } });
     await expect(bar).toBeHidden();
     await expect(page.getByText('LCK/changed.json')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Repair: fetch 1 again' })).toBeEnabled();
@@ -171,7 +175,7 @@ test(
       ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', total: null },
       progress: { files: 1200, bytes: 300_000_000 },
     };
-    await wire.answer('archive.awaitWork', { ok: true, value: null });
+    await wire.hold('archive.awaitWork');
     await wire.answer('app.status', {
       ok: true,
       value: { ...status, archive: { ...status.archive, work } },

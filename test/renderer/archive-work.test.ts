@@ -158,6 +158,24 @@ describe('a work on the archive', () => {
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitWork']);
   });
 
+  it('goes on where only the call that began it broke off, and its end is waited for', async () => {
+    const { works, start, join, asked, last } = stage();
+    const startedAt = '2026-11-21T12:00:00.000Z';
+    const done = start('verify');
+    await join(startedAt);
+    last().fail(new MatchkeepError('service-unreachable', 'The connection broke off.'));
+    await done;
+    expect(works.isOver({ kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null })).toBe(
+      false,
+    );
+    const joined = join(startedAt);
+    expect(works.state()).toMatchObject({ running: 'verify' });
+    last().answer({ kind: 'check', isRepair: false, report: damaged });
+    await joined;
+    expect(works.state()).toMatchObject({ running: null, check: { report: damaged }, error: null });
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitWork']);
+  });
+
   it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
     const { works, join, start, asked, last, ends } = stage();
     const done = join('2026-11-21T12:00:00.000Z');

@@ -78,8 +78,8 @@ export async function openFileAnswer(
   const etag = response.headers.etag ?? null;
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
-  // A body of no known length comes in chunks of the protocol's own, and not as it is.
-  const spent = length === null ? null : createSpentMemory(response.socket);
+  // One that is encoded, or of no known length, may not come as it is; an empty one has let go of its socket.
+  const spent = length === null || length === 0 ? null : createSpentMemory(response.socket);
   return {
     chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
     copied: (chunk) => spent?.copied(chunk),

@@ -49,7 +49,8 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
     const came = await end;
     // Another folder's work has taken the place.
     if (state !== begun) return;
-    over = current;
+    // A call that broke on its way is not the end of the work.
+    if (came === null || !came.error) over = current;
     current = null;
     if (came === null) {
       set(old);

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ReadSoFar } from '../../shared/archive-work.ts';
+import type { Amount } from '../../shared/archive-work.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -111,13 +111,13 @@ function OfflineBanner() {
   );
 }
 
-/** As after a lost catalogue: what the lists show is not all yet. */
-function ReadingBanner({ files, bytes }: ReadSoFar) {
+/** As after a lost catalogue: what the lists show may not be all yet. */
+function ReadingBanner({ files, bytes }: Amount) {
   return (
     <div className="mk-banner">
       <IconFolderSearch className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>The archive’s folder is being read.</b> The lists are complete when that is done.
+        <b>The archive’s folder is being read.</b> What it holds and the lists lack comes when that is done.
         <span aria-hidden className="mk-num">
           {' '}
           So far {counted(files, 'file')}, {formatBytes(bytes)}.

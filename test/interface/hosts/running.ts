@@ -44,7 +44,7 @@ export interface Wire {
   /** From now on what the network answers is received too. */
   readAnswers(): void;
   /** Answers this operation with a reply of the test's own, until undone. */
-  answer(name: OperationName, reply: BridgeReply): Promise<() => Promise<void>>;
+  answer(name: OperationName, reply: BridgeReply | Promise<BridgeReply>): Promise<() => Promise<void>>;
   /** Keeps calls of this operation back until they are let go. */
   hold(name: OperationName): Promise<() => void>;
 }

@@ -45,7 +45,7 @@ function wireOf(page: Page): Wire {
     received,
     readAnswers: () => readAnswers(page, received),
     async answer(name, reply) {
-      await page.route(address(name), (route) => route.fulfill({ json: reply }));
+      await page.route(address(name), async (route) => route.fulfill({ json: await reply }));
       return () => page.unroute(address(name));
     },
     async hold(name) {
