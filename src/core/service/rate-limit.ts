@@ -14,7 +14,7 @@ export interface RateLimit {
   run<T>(work: () => Promise<T>, options?: RateLimitOptions): Promise<T>;
   /** No request starts for so long; longer of the two where one stands already. */
   holdFor(ms: number): void;
-  /** What already waits still runs out at the old rate. */
+  /** For those too that wait already. */
   setRate(requestsPerSecond: number): void;
   /** Lets go of the timer; what waits is never run. */
   close(): void;
@@ -28,25 +28,70 @@ interface RateLimitOptions {
 
 const mostAtOnce = 4;
 const longestWaitMs = 60_000;
+/** How often the clock is looked at while something waits, and how far back is too far for a correction. */
+const lookEveryMs = 1_000;
+const steppedBackMs = 500;
 
 export function createRateLimit(requestsPerSecond: number): RateLimit {
-  let queues: readonly [PQueue, ...PQueue[]] = [newQueue(requestsPerSecond)];
   let rate = requestsPerSecond;
+  let queue = newQueue(rate);
+  /** How each that waits is put into a queue, in their order. */
+  const waiting = new Set<(into: PQueue) => void>();
   let heldUntil = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let holding: NodeJS.Timeout | null = null;
+  let looking: NodeJS.Timeout | null = null;
+  let offset = clockOffset();
 
-  const release = () => {
-    timer = null;
-    for (const queue of queues) queue.start();
+  /** Who waits is taken over; that some have just gone is forgotten. */
+  const renew = () => {
+    queue.clear();
+    queue = newQueue(rate);
+    // Until all are in it: the urgent ones go first.
+    queue.pause();
+    for (const enter of waiting) enter(queue);
+    if (!holding) queue.start();
   };
+  /** The queue counts by the clock of the day: set back by an hour, that would keep all waiting for an hour. */
+  const look = () => {
+    const now = clockOffset();
+    const isBack = now < offset - steppedBackMs;
+    offset = now;
+    if (isBack) renew();
+    if (waiting.size > 0) return;
+    if (looking) clearInterval(looking);
+    looking = null;
+  };
+  const release = () => {
+    holding = null;
+    queue.start();
+  };
+
+  const wait = <T>(work: () => Promise<T>, { signal, isUrgent = false }: RateLimitOptions): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const enter = (into: PQueue) => {
+        const begin = async () => {
+          waiting.delete(enter);
+          return await work();
+        };
+        const options = { priority: isUrgent ? 1 : 0, ...(signal && { signal }) };
+        into.add(begin, options).then(resolve, (error: unknown) => {
+          waiting.delete(enter);
+          reject(error);
+        });
+      };
+      waiting.add(enter);
+      looking ??= setInterval(look, lookEveryMs).unref();
+      enter(queue);
+    });
+
   return {
-    async run(work, { signal, isUrgent = false } = {}) {
+    async run(work, options = {}) {
       const waitMs = heldUntil - performance.now();
       if (waitMs > longestWaitMs) throw askedToWait(waitMs);
       try {
-        return await queues[0].add(work, { priority: isUrgent ? 1 : 0, ...(signal && { signal }) });
+        return await wait(work, options);
       } catch (error) {
-        if (signal?.aborted)
+        if (options.signal?.aborted)
           throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause: error });
         throw error;
       }
@@ -55,22 +100,26 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
       const until = performance.now() + ms;
       if (until <= heldUntil) return;
       heldUntil = until;
-      for (const queue of queues) queue.pause();
-      if (timer) clearTimeout(timer);
-      timer = setTimeout(release, ms);
+      queue.pause();
+      if (holding) clearTimeout(holding);
+      holding = setTimeout(release, ms);
     },
     setRate(next) {
       if (next === rate) return;
       rate = next;
-      const fresh = newQueue(next);
-      if (timer) fresh.pause();
-      queues = [fresh, ...queues.filter((queue) => queue.size > 0)];
+      renew();
     },
     close() {
-      if (timer) clearTimeout(timer);
-      for (const queue of queues) queue.clear();
+      if (holding) clearTimeout(holding);
+      if (looking) clearInterval(looking);
+      queue.clear();
     },
   };
+}
+
+/** The clock of the day against the one that only goes on: ms. */
+function clockOffset(): number {
+  return Date.now() - performance.now();
 }
 
 /** Below one a second a single place is refilled slowly; above it, a second's worth may go at once. */
