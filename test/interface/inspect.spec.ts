@@ -1,28 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { fetched } from './further-files.ts';
 import { test as given } from './given-games.ts';
-import { call, expect, test } from './host.ts';
+import { expect, test } from './host.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Content' });
 const chosen = (page: Page) => tree(page).locator('[aria-selected=true]');
-
-/** A file of some archived game, fetched for this if nobody has yet; returns the game's id. */
-async function fetched(page: Page, contentType: string): Promise<string> {
-  const { rows } = await call(page, 'library.page', { query: 'has:GAMH_SUMMARY', limit: 1 });
-  const platformGameId = rows[0]?.platformGameId;
-  if (platformGameId === undefined) throw new Error('nothing is archived');
-  await call(page, 'games.want', { platformGameId, contentType });
-  await expect
-    .poll(
-      async () => {
-        const { assets } = await call(page, 'games.get', { platformGameId });
-        return assets.find((asset) => asset.contentType === contentType)?.state;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe('archived');
-  return platformGameId;
-}
 
 const fileUrl = (page: Page, game: string, contentType: string) =>
   new URL(`/game/${encodeURIComponent(game)}/file/${contentType}`, page.url()).href;

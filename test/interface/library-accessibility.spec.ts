@@ -2,20 +2,14 @@
 
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test } from './host.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** A file of some archived game, fetched for this if nobody has yet; its screen is shown. */
 async function inspect(page: Page, contentType: string): Promise<void> {
-  const { rows } = await call(page, 'library.page', { query: 'has:GAMH_SUMMARY', limit: 1 });
-  const platformGameId = rows[0]?.platformGameId ?? '';
-  await call(page, 'games.want', { platformGameId, contentType });
-  const stateOf = async () => {
-    const { assets } = await call(page, 'games.get', { platformGameId });
-    return assets.find((asset) => asset.contentType === contentType)?.state;
-  };
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe('archived');
+  const platformGameId = await fetched(page, contentType);
   const path = `/game/${encodeURIComponent(platformGameId)}/file/${contentType}`;
   await page.goto(new URL(path, page.url()).href);
 }

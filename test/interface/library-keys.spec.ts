@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { gameOffering } from './further-files.ts';
 import { test as given } from './given-games.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
 
@@ -310,7 +311,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
   const type = 'HISTORIC_BAYES_SEPARATED';
   await openLibrary(page);
   // Other specs fetch it of some games.
-  await ask(page, `-has:${type}`);
+  await ask(page, await gameOffering(page, type, `has:GAMH_SUMMARY -has:${type}`));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();

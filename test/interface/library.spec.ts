@@ -61,7 +61,8 @@ test('a suggestion is taken with the keys', async ({ exploredPage: page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('league:lc');
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-  await expect(options.filter({ hasText: 'LCK' })).toBeVisible();
+  // Those of the letters before still stand for a moment.
+  await expect(options.filter({ hasText: 'LCK' })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   const name = await options.first().locator('span').first().innerText();
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');

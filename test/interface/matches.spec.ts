@@ -38,7 +38,8 @@ test('past matches come latest first, with the state of every game in words', as
 
 test('the panel fetches another content type of a game', async ({ exploredPage: page }) => {
   await page.getByText('Past', { exact: true }).click();
-  await items(page).last().click();
+  // The list before it still stands for a moment.
+  await items(page).filter({ hasText: 'GAMH_SUMMARY: archived' }).last().click();
   const game = page.getByRole('region', { name: 'Game 1' });
   await game.getByRole('button', { name: 'Fetch more' }).click();
   await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();

@@ -1,0 +1,34 @@
+/** Files beyond the summaries, in the practice workspace: of which games there are some, and getting one. */
+import { expect, type Page } from '@playwright/test';
+import { createCalendar } from '../../src/practice/world/calendar.ts';
+import { call } from './host.ts';
+
+/** As the application opens it. */
+const world = createCalendar({ seed: 1 });
+const someGames = 50;
+
+/** The newest game that a query finds of which the practice service has such a file: not every game has each. */
+export async function gameOffering(
+  page: Page,
+  contentType: string,
+  query = 'has:GAMH_SUMMARY',
+): Promise<string> {
+  const { rows } = await call(page, 'library.page', { query, limit: someGames });
+  const now = Date.now();
+  const has = (id: string) => world.find(id, now)?.game.contentTypes.includes(contentType) === true;
+  const row = rows.find(({ platformGameId }) => has(platformGameId));
+  if (row === undefined) throw new Error(`No game has ${contentType}.`);
+  return row.platformGameId;
+}
+
+/** A file of some archived game, fetched for this if nobody has yet; returns the game's id. */
+export async function fetched(page: Page, contentType: string): Promise<string> {
+  const platformGameId = await gameOffering(page, contentType);
+  await call(page, 'games.want', { platformGameId, contentType });
+  const stateOf = async () => {
+    const { assets } = await call(page, 'games.get', { platformGameId });
+    return assets.find((asset) => asset.contentType === contentType)?.state;
+  };
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('archived');
+  return platformGameId;
+}
