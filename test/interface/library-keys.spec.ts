@@ -312,6 +312,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
   await openLibrary(page);
   // Other specs fetch it of some games.
   await ask(page, await gameOffering(page, type, `has:GAMH_SUMMARY -has:${type}`));
+  await expect(found(page)).toContainText(games(1));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
