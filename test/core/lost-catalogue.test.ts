@@ -6,12 +6,25 @@ import { createArchiveKeeper } from '../../src/core/archive/archive-keeper.ts';
 import { createArchiveWorks } from '../../src/core/archive-works.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createTakeIn } from '../../src/core/take-in.ts';
+import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('catalogue.db')) await rm(join(dataDir, name));
   }
+}
+
+/** A data folder whose archive has all of this world, and whose catalogue is gone. */
+async function archivedAndLost(world: NonNullable<PracticeOptions['world']>) {
+  const service = await practice({ world });
+  const dataDir = await temporaryFolder();
+  const first = await openTestArchiver({ service, dataDir });
+  await signIn(first, service);
+  await first.syncOnce();
+  await first.close();
+  await loseCatalogue(dataDir);
+  return { service, dataDir };
 }
 
 it('a lost catalogue costs neither a download nor a watch rule', async () => {
@@ -44,14 +57,7 @@ it('a lost catalogue costs neither a download nor a watch rule', async () => {
 });
 
 it('an archive that is read in at the start is a work that everybody sees, with what was put back so far', async () => {
-  const service = await practice({ world: { ...playedWorld(3), gamesPerMatch: 2 } });
-  const dataDir = await temporaryFolder();
-  const first = await openTestArchiver({ service, dataDir });
-  await signIn(first, service);
-  await first.syncOnce();
-  await first.close();
-  await loseCatalogue(dataDir);
-
+  const { service, dataDir } = await archivedAndLost({ ...playedWorld(3), gamesPerMatch: 2 });
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   const { files } = second.catalogue;
   const putBack = files.restore;
@@ -70,14 +76,7 @@ it.each([
   ['comes to an end', async () => {}],
   ['fails', () => Promise.reject(new Error('the drive is slow, and then gone'))],
 ])('an archive is read in after a work that runs on it %s', async (_how, end) => {
-  const service = await practice({ world: playedWorld(2) });
-  const dataDir = await temporaryFolder();
-  const first = await openTestArchiver({ service, dataDir });
-  await signIn(first, service);
-  await first.syncOnce();
-  await first.close();
-  await loseCatalogue(dataDir);
-
+  const { dataDir } = await archivedAndLost(playedWorld(2));
   const { catalogue } = await openTestArchiver({ dataDir });
   const log = pino({ enabled: false });
   const now = Date.now;

@@ -5,7 +5,7 @@ import {
   createArchiveWorks,
   type Work,
 } from '../../src/renderer/settings/archive-work.ts';
-import type { VerifyReport } from '../../src/shared/archive-work.ts';
+import type { ArchiveWork, VerifyReport } from '../../src/shared/archive-work.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
 const whole: VerifyReport = {
@@ -14,6 +14,14 @@ const whole: VerifyReport = {
 };
 const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
 const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
+
+/** A work as a status tells of it. */
+const told = (startedAt: string): ArchiveWork => ({
+  kind: 'verify',
+  startedAt,
+  progress: { files: 0, bytes: 0 },
+  total: null,
+});
 
 /** An archiver that answers when and as the test says. */
 function stage() {
@@ -32,12 +40,7 @@ function stage() {
   );
   const works = createArchiveWorks((work, state) => ends.push({ work, state }));
   const start = (work: Work, dir = '/archive') => works.start(work, dir, call);
-  const join = (startedAt: string) =>
-    works.join(
-      { kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null },
-      '/archive',
-      call,
-    );
+  const join = (startedAt: string) => works.join(told(startedAt), '/archive', call);
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error('Nothing was asked.');
@@ -136,14 +139,12 @@ describe('a work on the archive', () => {
 
   it('is over when its end is known, whatever an older status still tells', async () => {
     const { works, start, join, asked, last } = stage();
-    const told = (startedAt: string) =>
-      works.isOver({ kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null });
     const done = start('verify');
     await join('2026-11-21T12:00:00.000Z');
-    expect(told('2026-11-21T12:00:00.000Z')).toBe(false);
+    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(false);
     last().answer(whole);
     await done;
-    expect(told('2026-11-21T12:00:00.000Z')).toBe(true);
+    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(true);
     await join('2026-11-21T12:00:00.000Z');
     expect(works.state()).toMatchObject({ running: null, check: { report: whole } });
 
@@ -154,7 +155,7 @@ describe('a work on the archive', () => {
     const late = join('2026-11-21T13:00:00.000Z');
     last().answer(null);
     await late;
-    expect(told('2026-11-21T13:00:00.000Z')).toBe(true);
+    expect(works.isOver(told('2026-11-21T13:00:00.000Z'))).toBe(true);
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitWork']);
   });
 
@@ -165,9 +166,7 @@ describe('a work on the archive', () => {
     await join(startedAt);
     last().fail(new MatchkeepError('service-unreachable', 'The connection broke off.'));
     await done;
-    expect(works.isOver({ kind: 'verify', startedAt, progress: { files: 0, bytes: 0 }, total: null })).toBe(
-      false,
-    );
+    expect(works.isOver(told(startedAt))).toBe(false);
     const joined = join(startedAt);
     expect(works.state()).toMatchObject({ running: 'verify' });
     last().answer({ kind: 'check', isRepair: false, report: damaged });

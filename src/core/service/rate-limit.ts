@@ -16,7 +16,7 @@ export interface RateLimit {
   holdFor(ms: number): void;
   /** For those too that wait already. */
   setRate(requestsPerSecond: number): void;
-  /** Lets go of the timer; what waits is never run. */
+  /** Lets go of its timers; what waits is never run. */
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export function createRateLimit(requestsPerSecond: number): RateLimit {
   let looking: NodeJS.Timeout | null = null;
   let offset = clockOffset();
 
-  /** Who waits is taken over; that some have just gone is forgotten. */
+  /** Those that wait are taken over; which ones have just gone is forgotten. */
   const renew = () => {
     queue.clear();
     queue = newQueue(rate);

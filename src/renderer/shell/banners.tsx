@@ -17,15 +17,20 @@ import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
 
 export function Banners() {
-  const { data: status } = useStatus(({ archive, session, sync, isOffline, isPractice }) => ({
-    ...{ session, sync, isOffline, isPractice },
-    ...{ archiveProblem: archive.problem, work: archive.work },
-  }));
+  const { data: status } = useStatus(
+    ({ archive: { problem, work }, session, sync, isOffline, isPractice }) => ({
+      archive: { problem, work },
+      session,
+      sync,
+      isOffline,
+      isPractice,
+    }),
+  );
   return (
     <div role="status">
       <ConnectionBanner />
-      {status?.archiveProblem && (
-        <ProblemBanner problem={status.archiveProblem}>
+      {status?.archive.problem && (
+        <ProblemBanner problem={status.archive.problem}>
           <SettingsButton>Archive settings</SettingsButton>
         </ProblemBanner>
       )}
@@ -35,8 +40,8 @@ export function Banners() {
         </ProblemBanner>
       )}
       {status?.isOffline && <OfflineBanner />}
-      {status?.work?.kind === 'rebuild' && status.work.progress.files > 0 && (
-        <ReadingBanner {...status.work.progress} />
+      {status?.archive.work?.kind === 'rebuild' && status.archive.work.progress.files > 0 && (
+        <ReadingBanner {...status.archive.work.progress} />
       )}
       {status?.sync.lastRun?.error && status.session.state === 'active' && !status.isOffline && (
         <SyncBanner problem={status.sync.lastRun.error} nextAt={status.sync.nextAt} />
