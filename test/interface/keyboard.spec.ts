@@ -232,6 +232,30 @@ test('one Escape closes one thing: a menu, a list or the palette over a panel, t
   await expect(row).toBeFocused();
 });
 
+test('Escape closes a menu also before the focus has come to it', async ({ exploredPage: page }) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  for (const [name, role] of [
+    ['Views', 'menu'],
+    ['Columns', 'dialog'],
+    ['How to search', 'dialog'],
+  ] as const) {
+    const button = page.getByRole('button', { name, exact: true });
+    // Drawn within one turn of the page: before any focus that is moved later.
+    const wasOpen = await button.evaluate(async (opener: HTMLElement) => {
+      opener.focus();
+      opener.click();
+      for (let turn = 0; turn < 20; turn += 1) await null;
+      const isOpen = opener.getAttribute('aria-expanded') === 'true';
+      opener.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      return isOpen;
+    });
+    expect(wasOpen).toBe(true);
+    await expect(page.getByRole(role)).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  }
+});
+
 test('nothing opens over a dialog that would be closed together with it', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('button', { name: 'Export…' }).click();

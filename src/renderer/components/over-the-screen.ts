@@ -1,8 +1,10 @@
 /**
  * What lies over the screen has the keys: a dialog, a menu, the open list of a field. One Escape closes one thing.
  * Some of these close before the screen hears of the key, and then nothing of them is left to be seen: so whom an
- * Escape is for is noted before all others hear of it.
+ * Escape is for is noted before all others hear of it. A menu takes the focus a moment after it has opened, and
+ * only hears of keys pressed within it: until then its button closes it.
  */
+const opener = ':is([aria-haspopup="menu"], [aria-haspopup="dialog"])[aria-expanded="true"]';
 const openLists =
   '[aria-haspopup="listbox"]:is([data-expanded], [aria-expanded="true"]), [role="combobox"][aria-expanded="true"]';
 
@@ -13,7 +15,13 @@ export function noteEscapes(page: Window): void {
   page.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && isForWhatIsOver(event)) taken.add(event);
+      if (event.key !== 'Escape') return;
+      const open = event.target instanceof Element ? event.target.closest<HTMLElement>(opener) : null;
+      if (open) {
+        event.preventDefault();
+        event.stopPropagation();
+        open.click();
+      } else if (isForWhatIsOver(event)) taken.add(event);
     },
     { capture: true },
   );

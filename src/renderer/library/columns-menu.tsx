@@ -16,13 +16,13 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
   const { choice } = layout;
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" width={300}>
-      <Popover.Target>
-        <Tooltip label="Columns">
+      <Tooltip label="Columns">
+        <Popover.Target>
           <ActionIcon variant="default" size={30} aria-label="Columns">
             <IconColumns3 size={16} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label="Columns" className="mk-columns">
         {columnNames.map((name) => {
           const { label, worth } = columns[name];

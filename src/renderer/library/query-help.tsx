@@ -27,13 +27,13 @@ export function QueryHelp({ onTake }: { readonly onTake: (example: string) => vo
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Tooltip label="How to search">
+      <Tooltip label="How to search">
+        <Popover.Target>
           <ActionIcon size={24} aria-label="How to search" onClick={() => setIsOpen((old) => !old)}>
             <IconHelp size={16} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label="How to search" className="mk-help">
         <p className="mk-muted">
           All parts must hold. Upper and lower case, accents and dots make no difference.
