@@ -187,6 +187,26 @@ test('in the library Down leads to the list, and Escape closes what is open, emp
   await expect(grid).toBeFocused();
 });
 
+test('Enter in the search leads to the games also when none stand there yet', async ({
+  exploredPage: page,
+}) => {
+  await page.getByRole('link', { name: 'Library' }).click();
+  const field = page.getByRole('combobox', { name: 'Search the library' });
+  const grid = page.getByRole('grid', { name: 'Games' });
+  for (const key of ['Enter', 'ArrowDown']) {
+    await field.fill('nobody-plays-so');
+    await expect(page.getByText('No game fits')).toBeVisible();
+    await expect(grid).toBeHidden();
+    await field.press('ControlOrMeta+a');
+    // Within one turn of the page: the answer is still to come.
+    await field.evaluate((input: HTMLInputElement, pressed) => {
+      document.execCommand('insertText', false, 'game:1');
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }));
+    }, key);
+    await expect(grid).toBeFocused();
+  }
+});
+
 test('one Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
   exploredPage: page,
 }) => {

@@ -37,6 +37,29 @@ it('answers over the bridge what was archived, first from the catalogue and then
   });
 });
 
+it('says of how many games there are files, and how much, as the rows do', () => {
+  const file = join(temporaryDir(), 'catalogue.db');
+  fillLibrary({ file, games: 500, written: 100 });
+  const { engine, close } = openEngine(file);
+  onTestFinished(close);
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  const sizes = ['', 'has:any', 'missing:any', 'after:2018', 'has:any missing:any'].map((query) => {
+    const { total, rows } = engine.page({ query, sort, offset: 0, limit: 1000 });
+    const held = rows.filter((row) => row.bytes > 0);
+    const size = engine.size({ selection: { query } });
+    expect(size).toEqual({
+      games: total,
+      held: held.length,
+      bytes: held.reduce((sum, row) => sum + row.bytes, 0),
+    });
+    const ids = rows.map((row) => row.platformGameId);
+    expect(engine.size({ selection: { ids: [...ids, ...ids.slice(0, 3)] } })).toEqual(size);
+    return size;
+  });
+  expect(sizes[0]?.held).toBeGreaterThan(0);
+  expect(sizes[0]?.held).toBeLessThan(sizes[0]?.games ?? 0);
+});
+
 it('answers after a hundred other questions, whose memory it uses again, as it does when it is new', () => {
   const file = join(temporaryDir(), 'catalogue.db');
   fillLibrary({ file, games: 3000, written: 200 });
@@ -64,7 +87,7 @@ it('answers after a hundred other questions, whose memory it uses again, as it d
     '-state:archived',
     'after:2018',
     'length:>25',
-    'side:blue lc',
+    'after:2018',
     'missing:any',
   ];
   const questions = champions.flatMap((champion) => parts.map((part) => `champion:${champion} ${part}`));

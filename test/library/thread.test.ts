@@ -102,7 +102,7 @@ it('says why what it keeps for a quick start could not be written, and answers a
     keptFrom: 1,
     onUnsaved: (reason) => reasons.push(reason),
   });
-  expect(await library.size({ selection: { query: 't1' } })).toEqual({ games: 0, bytes: 0 });
+  expect(await library.size({ selection: { query: 't1' } })).toEqual({ games: 6, held: 0, bytes: 0 });
   await library.close();
   expect(reasons).toEqual([expect.stringMatching(/EISDIR|EEXIST|ENOTEMPTY|EPERM|EACCES/)]);
 });

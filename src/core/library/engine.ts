@@ -166,14 +166,14 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       } else {
         keys = new Set(selection.ids.flatMap((id) => ids.games.find(id) ?? []));
       }
-      let games = 0;
-      let bytes = 0;
+      const size = { games: 0, held: 0, bytes: 0 };
       for (const key of keys) {
-        const held = model.columns.bytes[slotOf(model.columns, key)] ?? 0;
-        bytes += held;
-        if (held > 0) games += 1;
+        const bytes = model.columns.bytes[slotOf(model.columns, key)] ?? 0;
+        size.games += 1;
+        size.bytes += bytes;
+        if (bytes > 0) size.held += 1;
       }
-      return { games, bytes };
+      return size;
     },
   };
   // One look at the catalogue for the whole of an answer.

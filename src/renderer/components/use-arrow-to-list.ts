@@ -14,25 +14,30 @@ let isAwaited = false;
 export function useArrowKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      isAwaited = false;
       if (event.key !== 'ArrowDown' || event.defaultPrevented || !isAlone(event)) return;
-      if (!isIdle(event.target)) return;
-      const stop = firstStop();
-      isAwaited = stop === null;
-      if (!stop) return;
-      event.preventDefault();
-      stop.focus();
+      if (isIdle(event.target) && leadToList()) event.preventDefault();
     };
+    // Before all others hear of it: what they do about this key may be to go to a list that is on its way.
     const forget = () => {
       isAwaited = false;
     };
+    window.addEventListener('keydown', forget, { capture: true });
     window.addEventListener('keydown', onKey);
-    window.addEventListener('pointerdown', forget);
+    window.addEventListener('pointerdown', forget, { capture: true });
     return () => {
+      window.removeEventListener('keydown', forget, { capture: true });
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener('pointerdown', forget);
+      window.removeEventListener('pointerdown', forget, { capture: true });
     };
   }, []);
+}
+
+/** Gives the screen's list the focus, now or once it is there. Whether it is there already. */
+export function leadToList(): boolean {
+  const stop = firstStop();
+  isAwaited = stop === null;
+  stop?.focus();
+  return stop !== null;
 }
 
 /** For a list: a grid that takes the focus itself, or one whose rows do. */

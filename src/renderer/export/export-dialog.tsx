@@ -1,6 +1,7 @@
 /** What of the games is exported, as what, and where to. */
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
+import type { OperationOutput } from '../../shared/bridge.ts';
 import { exportTables } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -26,7 +27,7 @@ const tableMeanings = {
 const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {
-  const { selection, count, figures } = question;
+  const { selection, figures } = question;
   const { data: shell } = useStatus((status) => status.shell);
   const { data: size } = useBridgeQuery('library.size', { selection });
   const start = useCommand('export.start', { showsFailure: false });
@@ -55,7 +56,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
           if (missing === null) begin();
         }}
       >
-        <p className="mk-export-about mk-num">{extentOf(count, size)}</p>
+        <p className="mk-export-about mk-num">{size && extentOf(size)}</p>
         <SegmentedControl
           ref={focusFirst}
           size="xs"
@@ -113,15 +114,11 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
 }
 
 /** `3 games, 42.2 KB of files`, or how many of them have files. */
-function extentOf(
-  count: number | null,
-  size: { readonly games: number; readonly bytes: number } | undefined,
-) {
-  if (size === undefined) return count === null ? '' : counted(count, 'game');
-  const files = `${formatBytes(size.bytes)} of files`;
-  if (count === null || count === size.games) return `${counted(size.games, 'game')}, ${files}`;
-  if (size.games === 0) return `${counted(count, 'game')}, none with files in the archive`;
-  return `${counted(count, 'game')}, of which ${formatCount(size.games)} ${size.games === 1 ? 'has' : 'have'} ${files} in the archive`;
+function extentOf({ games, held, bytes }: OperationOutput<'library.size'>): string {
+  const files = `${formatBytes(bytes)} of files`;
+  if (held === 0) return `${counted(games, 'game')}, none with files in the archive`;
+  if (held === games) return `${counted(games, 'game')}, ${files}`;
+  return `${counted(games, 'game')}, of which ${formatCount(held)} ${held === 1 ? 'has' : 'have'} ${files} in the archive`;
 }
 
 /** The first question, not the button that closes the dialog, has the focus when it opens. */

@@ -10,8 +10,6 @@ export interface ShownFigures {
 
 export interface ExportQuestion {
   readonly selection: GameSelection;
-  /** Null where it isn't known. */
-  readonly count: number | null;
   /** Null where games are on the screen. */
   readonly figures: ShownFigures | null;
 }

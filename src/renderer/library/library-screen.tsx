@@ -88,7 +88,6 @@ export function LibraryScreen() {
     await address.leave();
     void navigate({ to: '/game/$platformGameId', params: { platformGameId } });
   };
-  const focusList = () => table.current?.focus();
   const isSelecting = selecting.selection.kind !== 'none';
   const isDrawer = width > 0 && width < roomForFilters;
   const hasRows = state.key !== null && state.total > 0;
@@ -119,9 +118,7 @@ export function LibraryScreen() {
             variant="default"
             px={10}
             disabled={rows.total === 0 || problems.length > 0}
-            onClick={() =>
-              askForExport({ selection: { query }, count: rows.total, figures: figuresOf(search) })
-            }
+            onClick={() => askForExport({ selection: { query }, figures: figuresOf(search) })}
           >
             Export…
           </Button>
@@ -143,7 +140,6 @@ export function LibraryScreen() {
             problems={problems}
             onType={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'typing')}
             onTake={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'step')}
-            onLeave={focusList}
           />
           <Switch
             size="xs"

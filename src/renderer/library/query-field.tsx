@@ -8,6 +8,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { QueryProblem, Suggestion } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
+import { leadToList } from '../components/use-arrow-to-list.ts';
 import { QueryHelp } from './query-help.tsx';
 import { QueryMarks } from './query-marks.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -21,13 +22,12 @@ interface QueryFieldProps {
   readonly onType: (text: string) => void;
   /** A suggestion or an example was taken. */
   readonly onTake: (text: string) => void;
-  readonly onLeave: () => void;
 }
 
 const pauseMs = 60;
 const label = 'Search the library';
 
-export function QueryField({ text: given, problems, onType, onTake, onLeave }: QueryFieldProps) {
+export function QueryField({ text: given, problems, onType, onTake }: QueryFieldProps) {
   const [text, setText] = useState(given);
   const [caret, setCaret] = useState<number | null>(null);
   const told = useRef(given);
@@ -81,7 +81,7 @@ export function QueryField({ text: given, problems, onType, onTake, onLeave }: Q
   const leave = () => {
     report.flush();
     suggestions.close();
-    onLeave();
+    leadToList();
   };
 
   const isOpen = suggestions.items.length > 0;

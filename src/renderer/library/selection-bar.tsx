@@ -54,7 +54,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => askForExport({ selection: target, count, figures: null })}
+          onClick={() => askForExport({ selection: target, figures: null })}
         >
           Export…
         </Button>

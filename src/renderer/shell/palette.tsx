@@ -119,7 +119,7 @@ function useCommands(): readonly Group[] {
         {
           id: 'export',
           label: 'Export the games of the library…',
-          onClick: () => askForExport({ selection: { query }, count: null, figures: null }),
+          onClick: () => askForExport({ selection: { query }, figures: null }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
         isPaused

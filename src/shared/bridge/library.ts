@@ -72,10 +72,10 @@ export const libraryOperations = {
     }),
     z.object({ version: z.number().int(), total: z.number().int(), ids: z.array(z.string()) }),
   ),
-  /** How much of them is held: games, and bytes of their files. Refuses a query with problems. */
+  /** How many games they are, how many of them have files, and the bytes of those. Refuses a query with problems. */
   'library.size': query(
     z.object({ selection: gameSelectionSchema }),
-    z.object({ games: z.number().int(), bytes: z.number() }),
+    z.object({ games: z.number().int(), held: z.number().int(), bytes: z.number() }),
   ),
   'views.list': query(nothing, z.array(savedViewSchema)),
   /** Without an id a new view. */
