@@ -1,4 +1,4 @@
-import { expect, items, test, whereWireIsOpen } from './host.ts';
+import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 
 test('screens, search, lists and panels are all reached by keys', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -206,6 +206,27 @@ test('Enter in the search leads to the games also when none stand there yet', as
     await expect(grid).toBeFocused();
   }
 });
+
+test(
+  'a key for a row waits for the rows that were asked for',
+  whereWireIsOpen,
+  async ({ exploredPage: page, exploredWire: wire }) => {
+    await openLibrary(page);
+    const field = page.getByRole('combobox', { name: 'Search the library' });
+    const grid = page.getByRole('grid', { name: 'Games' });
+    const { rows } = await call(page, 'library.page', { query: 'has:any', limit: 2 });
+    const id = rows[1]?.platformGameId ?? 'none';
+    const address = () => decodeURIComponent(page.url());
+    const release = await wire.hold('library.page');
+    await field.fill(id);
+    await field.press('Enter');
+    await expect(grid).toBeFocused();
+    await expect.poll(address).toContain(id);
+    await page.keyboard.press('Enter');
+    release();
+    await expect.poll(address).toContain(`/game/${id}`);
+  },
+);
 
 test('one Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
   exploredPage: page,

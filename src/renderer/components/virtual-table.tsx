@@ -35,6 +35,8 @@ interface VirtualTableProps {
   readonly renderRow: (index: number) => ReactNode;
   readonly rowClass?: ((index: number) => string) | undefined;
   readonly isLoaded: (index: number) => boolean;
+  /** Whether its rows still answer what was asked before: a key for the row of the cursor then waits for the new ones. */
+  readonly isBehind?: boolean;
   readonly cursor: number;
   /** `isExtending`: Shift was held. */
   readonly onCursor: (index: number, isExtending: boolean) => void;
@@ -70,11 +72,28 @@ export function VirtualTable(props: VirtualTableProps) {
   });
   useEffect(() => onDraw(first, end), [onDraw, first, end]);
 
+  const isReady = !props.isBehind && props.isLoaded(cursor);
+  const waiting = useRef<KeyboardEvent | null>(null);
+  const isForRow = ({ key }: KeyboardEvent) =>
+    (key === 'Enter' && props.onOpen !== undefined) || (key === ' ' && props.onKey !== undefined);
+  const actOnRow = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') props.onOpen?.(cursor);
+    else props.onKey?.(event);
+  };
+  useEffect(() => {
+    const event = waiting.current;
+    if (!isReady || !event) return;
+    waiting.current = null;
+    actOnRow(event);
+  });
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    waiting.current = null;
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter' && props.onOpen) {
+    if (isForRow(event)) {
       event.preventDefault();
-      props.onOpen(cursor);
+      if (isReady) actOnRow(event);
+      else waiting.current = event;
       return;
     }
     const hasOther = event.ctrlKey || event.metaKey || event.altKey;
@@ -86,6 +105,10 @@ export function VirtualTable(props: VirtualTableProps) {
     event.preventDefault();
     props.onCursor(next, event.shiftKey);
     show(next);
+  };
+
+  const forget = () => {
+    waiting.current = null;
   };
 
   const latest = useRef(props);
@@ -107,6 +130,8 @@ export function VirtualTable(props: VirtualTableProps) {
       aria-multiselectable={isSelected ? true : undefined}
       aria-activedescendant={cursor >= first && cursor < end ? `${id}${cursor}` : undefined}
       onKeyDown={onKeyDown}
+      onPointerDown={forget}
+      onBlur={forget}
     >
       <div role="rowgroup" className="mk-table-head">
         <div

@@ -13,6 +13,8 @@ import type { Selecting } from './use-selection.ts';
 
 interface GamesTableProps {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
+  /** Whether the list still shows another query's games. */
+  readonly isBehind: boolean;
   readonly startRow: number;
   readonly sort: LibrarySort;
   readonly onSort: (sort: LibrarySort) => void;
@@ -59,6 +61,7 @@ export function GamesTable(props: GamesTableProps) {
       template={templateOf(names, layout.choice, isGrouped)}
       header={<LibraryHeader names={names} sort={sort} onSort={props.onSort} layout={layout} />}
       isLoaded={(index) => row(index) !== undefined}
+      isBehind={props.isBehind}
       rowClass={(index) => {
         if (!isGrouped) return '';
         return beginsMatch(row, index) ? 'mk-match-first' : 'mk-match-next';

@@ -185,6 +185,7 @@ export function LibraryScreen() {
               {state.error && <Failure error={state.error} onRetry={rows.list.retry} />}
               <GamesTable
                 list={rows.list}
+                isBehind={!isCurrent}
                 startRow={search.at ?? 0}
                 sort={sort}
                 onSort={(next) => address.step({ sort: next.by, dir: next.direction })}
