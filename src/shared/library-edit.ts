@@ -16,15 +16,29 @@ export function hasValue(text: string, field: string, value: string): boolean {
   );
 }
 
+/** What `has:` and `missing:` take for whichever: it asks for less than any value beside it would. */
+const hasAny = (part: QueryPart) => part.values.some(({ text }) => isSame(text, 'any'));
+
 /** Asks for this value too: beside the field's others (either), where there are any. */
 export function addValue(text: string, field: string, value: string): string {
   if (hasValue(text, field, value)) return text;
-  const part = cutQuery(text).findLast((one) => isOf(one, field));
+  const isAny = field === 'has' || field === 'missing' ? hasAny : () => false;
+  const part = cutQuery(text).findLast((one) => isOf(one, field) && !isAny(one));
   if (part === undefined) return appended(text, `${field}:${quotedValue(value)}`);
   const last = part.values.at(-1);
-  // `league:` with nothing behind it yet takes the value itself.
-  const isEmpty = last?.text === '' && !last.isQuoted;
-  return `${text.slice(0, part.to)}${isEmpty ? '' : ','}${quotedValue(value)}${text.slice(part.to)}`;
+  const isOpen = last?.isQuoted === true && !isClosed(text.slice(last.from, part.to));
+  // `league:` with nothing behind it yet, or a quote just begun, takes the value itself.
+  if (last?.text === '' && (!last.isQuoted || isOpen))
+    return replaced(text, { from: last.from, to: part.to }, quotedValue(value));
+  return replaced(text, { from: part.to, to: part.to }, `${isOpen ? '"' : ''},${quotedValue(value)}`);
+}
+
+/** Asks for games that have this value as well as all that the query asks for. */
+export function narrowedTo(text: string, field: string, value: string): string {
+  const isAlone = ({ values: [first, ...others] }: QueryPart) =>
+    first !== undefined && others.length === 0 && isSame(first.text, value);
+  const isThere = cutQuery(text).some((part) => isOf(part, field) && isAlone(part));
+  return isThere ? text : appended(text, `${field}:${quotedValue(value)}`);
 }
 
 /** No longer asks for this value; a field left without values goes. */
@@ -41,17 +55,6 @@ export function removeValue(text: string, field: string, value: string): string 
   return changed;
 }
 
-export function toggleValue(text: string, field: string, value: string): string {
-  return hasValue(text, field, value) ? removeValue(text, field, value) : addValue(text, field, value);
-}
-
-/** Asks for exactly these values of the field; none lets go of the field. Parts with `-` stay. */
-export function setValues(text: string, field: string, values: readonly string[]): string {
-  let changed = text;
-  for (const part of cutQuery(text).toReversed()) if (isOf(part, field)) changed = removePart(changed, part);
-  return values.length === 0 ? changed : appended(changed, `${field}:${values.map(quotedValue).join(',')}`);
-}
-
 /** Without this part (of this very text), and without the blanks that it leaves. */
 export function removePart(text: string, part: Pick<QueryPart, 'from' | 'to'>): string {
   const before = text.slice(0, part.from).trimEnd();
@@ -64,7 +67,8 @@ function replaced(text: string, { from, to }: Pick<QueryPart, 'from' | 'to'>, be
   return text.slice(0, from) + between + text.slice(to);
 }
 
-function appended(text: string, part: string): string {
+/** With one more part, also behind a quote that is still open. */
+export function appended(text: string, part: string): string {
   const kept = text.trimEnd();
   if (kept === '') return part;
   // A quote left open would swallow what is added.

@@ -45,7 +45,7 @@ export type Condition =
   | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
   | { readonly kind: 'states'; readonly states: readonly string[] }
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
-  /** These two say more about every team, player and champion asked for. */
+  /** These two say more about every team, player and champion asked for; not about those excluded. */
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
   | { readonly kind: 'roles'; readonly roles: readonly Role[] };
 
@@ -217,7 +217,7 @@ function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): bool
   if (condition.kind !== 'sides' && condition.kind !== 'roles') return true;
   const subjects: readonly QueryField[] =
     condition.kind === 'sides' ? ['team', 'player', 'champion'] : ['player', 'champion'];
-  return terms.some(({ part }) => subjects.some((field) => field === part.field));
+  return terms.some(({ part, isNegated }) => !isNegated && subjects.some((field) => field === part.field));
 }
 
 const lonelyProblem = ({ from, to, field }: QueryPart): QueryProblem => ({

@@ -146,6 +146,28 @@ describe('files in a folder', () => {
     await expect(ending).rejects.toMatchObject({ code: 'disk-full', message: expect.stringMatching(/MB/) });
     expect(filesIn(folder)).toEqual([]);
   });
+
+  it('need room for what is still missing there, not for all again', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    const asked = { file, archiveDir, content, target: to(folder), ids };
+    await exported(asked);
+    await rm(join(folder, paths[0] ?? ''));
+    const free = (bytes: number) => ({ open: openOutput, freeBytes: () => 64 * 1024 * 1024 + bytes });
+    await expect(exported({ ...asked, disk: free(50_000) })).rejects.toMatchObject({ code: 'disk-full' });
+    expect(await exported({ ...asked, disk: free(100_000) })).toMatchObject({ files: paths.length });
+    expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
+  });
+});
+
+it('a zip needs no room for what it makes small', async () => {
+  const path = join(await temporaryFolder(), 'games.zip');
+  const zip = exportContentSchema.parse({ as: 'zip' });
+  const disk = { open: openOutput, freeBytes: () => 64 * 1024 * 1024 };
+  const target = { kind: 'file', path, replaces: false } as const;
+  expect(await exported({ file, archiveDir, ids, content: zip, target, disk })).toMatchObject({
+    files: paths.length,
+  });
+  expect((await readFile(path)).length).toBeLessThan(paths.length * 50_000);
 });
 
 it('a zip holds the files as they are, without those that are missing or damaged', async () => {

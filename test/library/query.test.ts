@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addValue,
-  hasValue,
-  removePart,
-  removeValue,
-  setValues,
-  toggleValue,
-} from '../../src/shared/library-edit.ts';
+import { addValue, hasValue, narrowedTo, removePart, removeValue } from '../../src/shared/library-edit.ts';
 import { queryFieldNames, queryFields } from '../../src/shared/library-fields.ts';
 import { cutQuery, type PartContent, printParts } from '../../src/shared/library-parts.ts';
 import { parseQuery } from '../../src/shared/library-query.ts';
@@ -152,8 +145,24 @@ describe('a query that is edited', () => {
     expect(addValue('team:T1 faker', 'team', 'Dplus KIA')).toBe('team:T1,"Dplus KIA" faker');
     expect(removeValue('team:T1,"Dplus KIA" faker', 'team', 't1')).toBe('team:"Dplus KIA" faker');
     expect(removeValue('a team:T1 b', 'team', 'T1')).toBe('a b');
-    expect(setValues('team:A faker team:B', 'team', ['C'])).toBe('faker team:C');
     expect(addValue('team:', 'team', 'T1')).toBe('team:T1');
+    expect(addValue('team:"', 'team', 'T1')).toBe('team:T1');
+    expect(addValue('team:"Gen', 'team', 'T1')).toBe('team:"Gen",T1');
+  });
+
+  it('asks for a content type beside the whichever that it would not narrow', () => {
+    const details = addValue('has:any faker', 'has', 'GAMH_DETAILS');
+    expect(details).toBe('has:any faker has:GAMH_DETAILS');
+    expect(addValue(details, 'has', 'ROFL_REPLAY')).toBe('has:any faker has:GAMH_DETAILS,ROFL_REPLAY');
+    expect(removeValue(details, 'has', 'GAMH_DETAILS')).toBe('has:any faker');
+  });
+
+  it('is narrowed by a part of its own, where it does not ask for just that already', () => {
+    expect(narrowedTo('team:T1', 'team', 'Gen.G')).toBe('team:T1 team:Gen.G');
+    expect(narrowedTo('team:T1,Gen.G', 'team', 'T1')).toBe('team:T1,Gen.G team:T1');
+    expect(narrowedTo('faker team:t1', 'team', 'T1')).toBe('faker team:t1');
+    expect(narrowedTo('-team:T1', 'team', 'T1')).toBe('-team:T1 team:T1');
+    expect(narrowedTo('player:"Fak', 'team', 'T1')).toBe('player:"Fak" team:T1');
   });
 
   it('asks for what was added, whatever stood there, and no longer for what was removed', () => {
@@ -162,7 +171,6 @@ describe('a query that is edited', () => {
         const added = addValue(text, field, value);
         expect(hasValue(added, field, value)).toBe(true);
         expect(hasValue(removeValue(added, field, value), field, value)).toBe(false);
-        expect(hasValue(toggleValue(text, field, value), field, value)).toBe(!hasValue(text, field, value));
       }),
     );
   });

@@ -15,7 +15,15 @@ import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { parseQuery } from '../../src/shared/library-query.ts';
 import { aFile, aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
-import { createReference, heldBytes, labelOf, namedOf, type ReferenceGame, readGames } from './reference.ts';
+import {
+  createReference,
+  heldBytes,
+  labelOf,
+  namedAsAsked,
+  namedOf,
+  type ReferenceGame,
+  readGames,
+} from './reference.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const teams = [
@@ -409,7 +417,7 @@ function compareFacets(
           case 'year':
             return game.playedAt === 0 ? [] : [String(new Date(game.playedAt).getUTCFullYear())];
           default:
-            return namedOf(game, field).filter(canBeNamed).map(labelOf);
+            return namedAsAsked(game, field, parseQuery(text).terms).filter(canBeNamed).map(labelOf);
         }
       })();
       for (const one of new Set(values)) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
 import { fold, foldedWords, hasRun } from '../../src/shared/fold.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/library-fields.ts';
-import { type Condition, parseQuery, type QueryTerm } from '../../src/shared/library-query.ts';
+import { parseQuery, type QueryTerm } from '../../src/shared/library-query.ts';
 
 interface Named {
   readonly id: string;
@@ -143,6 +143,33 @@ export function namedOf(game: ReferenceGame, field: Field): readonly Named[] {
   }
 }
 
+/** Those on the sides and in the roles that `side:` and `role:` ask for. */
+export function namedAsAsked(
+  game: ReferenceGame,
+  field: Field,
+  terms: readonly QueryTerm[],
+): readonly Named[] {
+  const isSide = (side: 'blue' | 'red') =>
+    terms.every(
+      ({ condition, isNegated }) =>
+        condition.kind !== 'sides' || condition.sides.includes(side) !== isNegated,
+    );
+  if (field === 'team' && !(isSide('blue') && isSide('red'))) {
+    const teams = [isSide('blue') ? game.blueTeam : null, isSide('red') ? game.redTeam : null];
+    return teams.filter((team) => team !== null);
+  }
+  if (field !== 'player' && field !== 'champion') return namedOf(game, field);
+  const meant = game.players.filter(
+    ({ side, role }) =>
+      isSide(side) &&
+      terms.every(
+        ({ condition, isNegated }) =>
+          condition.kind !== 'roles' || (role !== null && condition.roles.includes(role)) !== isNegated,
+      ),
+  );
+  return meant.map((player) => player[field]).filter((named) => named !== null);
+}
+
 export function createReference(
   games: readonly ReferenceGame[],
   rows: Readonly<Record<Field, readonly Named[]>>,
@@ -158,11 +185,16 @@ export function createReference(
     rows[field].filter(({ name, code = '' }) =>
       [name, code].some((text) => hasRun(foldedWords(text), words)),
     );
+  const withId = (field: Field, words: string) =>
+    rows[field].filter(({ id }) => {
+      const own = foldedWords(id);
+      return own !== '' && (own === words || (words.length >= 8 && own.startsWith(words)));
+    });
   const types = [...new Set(games.flatMap(({ assets }) => assets.map(({ contentType }) => contentType)))];
 
   function holds(
     game: ReferenceGame,
-    condition: Condition,
+    { condition, isNegated }: QueryTerm,
     terms: readonly QueryTerm[],
     now: number,
   ): boolean {
@@ -170,7 +202,8 @@ export function createReference(
       case 'words': {
         const { words } = condition;
         const inNames = (['league', 'tournament', 'team', 'player', 'champion'] as const).some((field) => {
-          const labels = new Set(begun(field, words).map(labelOf));
+          const identified = field === 'player' || field === 'champion' ? [] : withId(field, words);
+          const labels = new Set([...begun(field, words), ...identified].map(labelOf));
           return namedOf(game, field).some((one) => labels.has(labelOf(one)));
         });
         return inNames || [game.id, game.matchId ?? ''].some((id) => hasRun(foldedWords(id), words));
@@ -178,7 +211,9 @@ export function createReference(
       case 'names':
         return condition.values.some(({ text }) => {
           const labels = resolve(condition.field, text);
-          return isNamed(game, condition.field, labels, terms);
+          return namedAsAsked(game, condition.field, isNegated ? [] : terms).some((one) =>
+            labels.has(labelOf(one)),
+          );
         });
       case 'ids':
         return condition.values.some(({ text }) => {
@@ -236,40 +271,6 @@ export function createReference(
     }
   }
 
-  function isNamed(
-    game: ReferenceGame,
-    field: Field,
-    labels: Set<string>,
-    terms: readonly QueryTerm[],
-  ): boolean {
-    const sideTerms = terms.filter(({ condition }) => condition.kind === 'sides');
-    const roleTerms = terms.filter(({ condition }) => condition.kind === 'roles');
-    const isSide = (side: 'blue' | 'red') =>
-      sideTerms.every(
-        ({ condition, isNegated }) =>
-          condition.kind === 'sides' && condition.sides.includes(side) !== isNegated,
-      );
-    if (field === 'team' && sideTerms.length > 0) {
-      const has = (team: Named | null) => team !== null && labels.has(labelOf(team));
-      return (isSide('blue') && has(game.blueTeam)) || (isSide('red') && has(game.redTeam));
-    }
-    if (field !== 'player' && field !== 'champion')
-      return namedOf(game, field).some((one) => labels.has(labelOf(one)));
-    return game.players.some((player) => {
-      const named = player[field];
-      return (
-        named !== null &&
-        labels.has(labelOf(named)) &&
-        isSide(player.side) &&
-        roleTerms.every(
-          ({ condition, isNegated }) =>
-            condition.kind === 'roles' &&
-            (player.role !== null && condition.roles.includes(player.role)) !== isNegated,
-        )
-      );
-    });
-  }
-
   return {
     find(text: string, now: number, isLeftOut: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
@@ -277,7 +278,7 @@ export function createReference(
         terms.every((term) => {
           const isNarrowing = term.condition.kind === 'sides' || term.condition.kind === 'roles';
           if (isNarrowing || isLeftOut(term)) return true;
-          return holds(game, term.condition, terms, now) !== term.isNegated;
+          return holds(game, term, terms, now) !== term.isNegated;
         }),
       );
     },

@@ -5,9 +5,22 @@ const now = new Date('2026-01-02T03:04:05Z');
 const figures = { by: 'champion', sortBy: 'winRate', direction: 'asc' } as const;
 
 test('figures leave in the order they have on the screen', () => {
-  const question = { selection: { query: 'team:T1' }, count: 12, figures };
+  const question = { selection: { query: 'team:T1' }, figures };
   expect(requestOf(question, { ...firstChoices, what: 'figures' }, now)).toMatchObject({
     content: { as: 'aggregates', ...figures },
     to: { kind: 'download' },
   });
+});
+
+test.each([
+  ['E:\\', 'E:\\', /^E:\\Matchkeep .+\.zip$/],
+  ['/', '/', /^\/Matchkeep .+\.zip$/],
+  ['/home/me/out/', '/home/me/out', /^\/home\/me\/out\/Matchkeep .+\.zip$/],
+  ['C:\\out\\', 'C:\\out', /^C:\\out\\Matchkeep .+\.zip$/],
+])('the folder %s is exported to as it is', (folder, path, zip) => {
+  const question = { selection: { query: '' }, figures: null };
+  const choices = { ...firstChoices, to: 'folder', folder } as const;
+  expect(requestOf(question, choices, now).to).toMatchObject({ kind: 'folder', path });
+  const zipped = requestOf(question, { ...choices, isZip: true }, now);
+  expect(zipped.to).toMatchObject({ kind: 'file', path: expect.stringMatching(zip) });
 });

@@ -30,6 +30,19 @@ function row(number: number, winner: number | null, part: Partial<LibraryRow> = 
   };
 }
 
+describe('a press on a facet', () => {
+  it('closes a quote that is still open', () => {
+    expect(withExclusionToggled('team:"T1', 'league', 'LCK')).toBe('team:"T1" -league:LCK');
+    expect(withToggled('team:"T1', 'league', 'LCK')).toBe('team:"T1" league:LCK');
+  });
+
+  it('finds less by a content type, also among what is archived', () => {
+    const details = withToggled('has:any', 'has', 'GAMH_DETAILS');
+    expect(splitScope(details)).toEqual({ isArchivedOnly: true, text: 'has:GAMH_DETAILS' });
+    expect(withToggled(details, 'has', 'GAMH_DETAILS')).toBe('has:any');
+  });
+});
+
 describe('the score of a series', () => {
   const scoreOf = (rows: readonly LibraryRow[], index = 0) =>
     seriesScore((at) => rows[at], rows.length, index);

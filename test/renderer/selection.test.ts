@@ -50,6 +50,7 @@ describe('the selection of games', () => {
     expect(targetOf(without)).toEqual({ query: 'has:any -id:ESPORTSTMNT01:1,2' });
     expect(targetOf(toggled(without, game('2')))).toEqual({ query: 'has:any -id:ESPORTSTMNT01:1' });
     expect(toggled(without, game('3'))).toEqual(nothing);
+    expect(targetOf(toggled(allOf('team:"T1', 3), game('2')))).toEqual({ query: 'team:"T1" -id:2' });
   });
 
   it('begins anew with one game rather than with a query that no one could read', () => {

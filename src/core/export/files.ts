@@ -12,7 +12,7 @@ import { isManifest } from './manifest-file.ts';
 import { manifestRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
 import { makeFolder, refuseTaken, requireSpace } from './target.ts';
-import { createZip } from './zip.ts';
+import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {
   readonly archiveDir: string;
@@ -29,8 +29,12 @@ export interface FilesRequest {
   readonly onFinishing: () => void;
 }
 
-/** Puts one file where it belongs; answers why it couldn't, or null. */
-type Put = (file: ExportFile, source: string) => Promise<string | null>;
+interface Place {
+  /** The least room that a file will take, in bytes. */
+  roomFor(file: ExportFile): number;
+  /** Puts one file where it belongs; answers why it couldn't, or null. */
+  put(file: ExportFile, source: string): Promise<string | null>;
+}
 
 /** Throws `disk-full`, `invalid-input` and the system's errors; what is whole by then stays, and counts next time. */
 export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
@@ -47,7 +51,10 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   sweepOnce(target.path);
   const manifest = manifestOf(request, manifestPath);
   try {
-    const report = await putAll(request, manifest.add, async (file, source) => {
+    // What an export before has left there is gone on with.
+    const roomFor = (file: ExportFile) =>
+      sizeOf(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
+    const put = async (file: ExportFile, source: string) => {
       const path = join(target.path, file.path);
       const there = kindOf(path);
       if (there === 'other') return 'something that is no file is there already';
@@ -66,7 +73,8 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
       } finally {
         aside.discard();
       }
-    });
+    };
+    const report = await putAll(request, manifest.add, { roomFor, put });
     request.onFinishing();
     manifest.publish();
     return report;
@@ -85,11 +93,14 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   const manifest = manifestOf(request, manifestPath);
   try {
     const zip = createZip(aside.output, signal);
-    const report = await putAll(request, manifest.add, async (file, source) => {
+    // How small the others get is seen when they are in.
+    const roomFor = ({ path, bytes }: ExportFile) => (isPacked(path) ? bytes : 0);
+    const put = async (file: ExportFile, source: string) => {
       const problem = await readVerified({ path: source, sha256: file.sha256 }, () => {}, signal);
       if (problem === null) await zip.add(file, source);
       return problem;
-    });
+    };
+    const report = await putAll(request, manifest.add, { roomFor, put });
     request.onFinishing();
     await zip.addAside(`${request.manifest.name}.${request.manifest.format}`, manifest.finish());
     await zip.end();
@@ -101,15 +112,23 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   }
 }
 
-async function putAll(request: FilesRequest, tell: (row: Row) => void, put: Put): Promise<ExportReport> {
+async function putAll(
+  request: FilesRequest,
+  tell: (row: Row) => void,
+  { roomFor, put }: Place,
+): Promise<ExportReport> {
   const { archiveDir, contentTypes, signal } = request;
   const isWanted = ({ contentType }: ExportFile) =>
     contentTypes.length === 0 || contentTypes.includes(contentType);
   let bytesTotal = 0;
+  let room = 0;
   for (const portion of request.games()) {
-    for (const { files } of portion) for (const file of files) if (isWanted(file)) bytesTotal += file.bytes;
+    for (const file of portion.flatMap(({ files }) => files.filter(isWanted))) {
+      bytesTotal += file.bytes;
+      room += roomFor(file);
+    }
   }
-  requireSpace(dirname(join(request.target.path, 'x')), bytesTotal, (folder) =>
+  requireSpace(dirname(join(request.target.path, 'x')), room, (folder) =>
     request.disk.freeBytes(existingPart(folder)),
   );
   const left = new LeftOuts();
@@ -147,6 +166,12 @@ function checked(file: ExportFile): ExportFile {
 
 function existingPart(folder: string): string {
   return kindOf(folder) === null && dirname(folder) !== folder ? existingPart(dirname(folder)) : folder;
+}
+
+/** Of a plain file; null where there is none. */
+function sizeOf(path: string): number | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : null;
 }
 
 function kindOf(path: string): 'file' | 'other' | null {

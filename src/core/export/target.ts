@@ -61,6 +61,7 @@ export function requireSpace(
   freeBytesOf = freeBytes,
   what = 'The export',
 ): void {
+  if (bytes === 0) return;
   const free = freeBytesOf(folder);
   if (free === null || free - spareBytes >= bytes) return;
   throw new MatchkeepError(

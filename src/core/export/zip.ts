@@ -9,7 +9,7 @@ import type { ExportFile } from './games.ts';
 import type { Output } from './output.ts';
 
 /** What is compressed already, or hardly gets smaller. */
-const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);
+export const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);
 
 export interface Zip {
   /** Resolves when the file is in. Throws `file-corrupt` when it changed since it was checked. */

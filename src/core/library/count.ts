@@ -5,10 +5,53 @@
 import { nameFields } from '../../shared/library-fields.ts';
 import { firstDatedOrder, orderFloor } from '../catalogue/order.ts';
 import { playersPerGame } from './columns.ts';
+import { meantMarks, type Narrowing } from './find-names.ts';
 import type { Model } from './model.ts';
 
 export const countedFields = [...nameFields, 'patch', 'year'] as const;
 export type CountedField = (typeof countedFields)[number];
+
+/** Whether `side:` or `role:` says more about what is counted. */
+export function isNarrowed(field: CountedField, { isBlue, isRed, roles }: Narrowing): boolean {
+  const isOnOneSide = !(isBlue && isRed);
+  if (field === 'team') return isOnOneSide;
+  return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
+}
+
+/** As `countIn`, of those on the sides and in the roles asked for. */
+export function countNarrowed(
+  model: Model,
+  field: CountedField,
+  slots: Uint32Array,
+  narrowing: Narrowing,
+): Uint32Array {
+  if (!isNarrowed(field, narrowing)) return countIn(model, field, slots);
+  const { columns, names } = model;
+  if (field === 'team') {
+    const sides = [
+      ...(narrowing.isBlue ? [columns.blueTeam] : []),
+      ...(narrowing.isRed ? [columns.redTeam] : []),
+    ];
+    return ofColumns(sides, slots, names.team.size);
+  }
+  const isMeant = meantMarks(narrowing) ?? new Uint8Array(256).fill(1);
+  const column = field === 'player' ? columns.players : columns.champions;
+  const counts = new Uint32Array((field === 'player' ? names.player : names.champion).size + 1);
+  const { marks, twice } = columns;
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] ?? 0;
+    const first = slot * playersPerGame;
+    const end = first + playersPerGame;
+    const seen = twice[slot] === 1 ? new Set<number>() : null;
+    for (let at = first; at < end; at += 1) {
+      const entity = column[at] ?? 0;
+      if (isMeant[marks[at] ?? 0] !== 1 || seen?.has(entity)) continue;
+      seen?.add(entity);
+      counts[entity] = (counts[entity] ?? 0) + 1;
+    }
+  }
+  return counts.subarray(1);
+}
 
 /** By entity, by place in the list of patches, or by year. */
 export function countIn(model: Model, field: CountedField, slots: Uint32Array): Uint32Array {

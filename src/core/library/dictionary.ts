@@ -16,6 +16,8 @@ export interface NameRow {
 
 /** Names are looked through one by one for near misses: with more than this, that would be felt. */
 const nearMissesAtMost = 5_000;
+/** So long a beginning of an id is no year, patch or count. */
+const tellingId = 8;
 
 export class Dictionary {
   readonly labels: string[] = [];
@@ -25,6 +27,8 @@ export class Dictionary {
   /** Entities by folded name, code or id. */
   private readonly exact = new Map<string, number[]>();
   private readonly ids: string[][] = [];
+  /** Folded. */
+  private readonly longIds: { readonly id: string; readonly entity: number }[] = [];
   /** Lines to search in, each a name or code between line breaks, and the entity of each. */
   private lines: string[] = [];
   private lineEntities: number[] = [];
@@ -60,6 +64,8 @@ export class Dictionary {
     this.ofKey[key] = entity + 1;
     this.lastKey = Math.max(this.lastKey, key);
     if (id !== '' && !this.ids[entity]?.includes(id)) this.ids[entity]?.push(id);
+    const words = foldedWords(id);
+    if (words.length >= tellingId) this.longIds.push({ id: words, entity });
     for (const text of [name, code, id]) this.learnExact(foldedWords(text), entity);
     for (const text of [name, code]) this.learnLine(foldedWords(text), entity);
     this.values.clear();
@@ -95,6 +101,14 @@ export class Dictionary {
       }
     }
     return [...found];
+  }
+
+  /** Entities with this id, or one that begins so where that is no chance. `words` as `foldedWords` gives them. */
+  identified(words: string): readonly number[] {
+    const exact = this.exact.get(words) ?? [];
+    if (words.length < tellingId) return exact;
+    const begun = this.longIds.filter(({ id }) => id.startsWith(words)).map(({ entity }) => entity);
+    return [...new Set([...exact, ...begun])];
   }
 
   /** What is written into a query to mean this entity and, where that can be, no other. */

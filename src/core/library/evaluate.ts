@@ -9,7 +9,7 @@ import { packedRoles } from '../catalogue/packed-players.ts';
 import type { Bitset } from './bitset.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
-import type { Found, Narrowing } from './find-names.ts';
+import { type Found, type Narrowing, whichever } from './find-names.ts';
 import { everything, type Model } from './model.ts';
 import type { Orders } from './order.ts';
 
@@ -50,7 +50,8 @@ export class Evaluator {
     const narrowing = narrowingOf(query.terms);
     for (const term of query.terms) {
       if (isLeftOut(term)) continue;
-      const { set: found, unknown } = this.find(term.condition, narrowing);
+      // What is excluded is so wherever it was: else few would be, of those on the other side none.
+      const { set: found, unknown } = this.find(term.condition, term.isNegated ? whichever : narrowing);
       if (term.isNegated && !isNarrowing(term.condition)) set.without(found);
       else set.and(found);
       for (const value of unknown) problems.push(this.problemOf(term, value));
@@ -111,7 +112,8 @@ export class Evaluator {
 
 const isNarrowing = ({ kind }: Condition) => kind === 'sides' || kind === 'roles';
 
-function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
+/** What the terms say more about the teams, players and champions that they ask for. */
+export function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
   let isBlue = true;
   let isRed = true;
   let roles: Set<number> | null = null;

@@ -3,11 +3,12 @@ import { downloadStates } from '../../shared/domain.ts';
 import { foldedWords } from '../../shared/fold.ts';
 import { type Facet, type FacetField, facetFields } from '../../shared/library.ts';
 import { type NameField, nameFields, readPatch } from '../../shared/library-fields.ts';
-import type { ParsedQuery } from '../../shared/library-query.ts';
+import type { ParsedQuery, QueryTerm } from '../../shared/library-query.ts';
 import type { Bitset } from './bitset.ts';
-import { type CountedField, countIn } from './count.ts';
+import { type CountedField, countIn, countNarrowed, isNarrowed } from './count.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Evaluator } from './evaluate.ts';
+import { type Evaluator, narrowingOf } from './evaluate.ts';
+import type { Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
 import { comparePatches } from './patches.ts';
 
@@ -42,12 +43,10 @@ export class Facets {
 
   /** `limit` of the most frequent values of each field, and the chosen ones. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
-    const whole = this.among(this.evaluator.evaluate(query));
+    const whole = this.among(query);
     const facets = fields.map((field) => {
       const hasOwn = query.terms.some(({ part }) => part.field === field);
-      const games = hasOwn
-        ? this.among(this.evaluator.evaluate(query, ({ part }) => part.field === field))
-        : whole;
+      const games = hasOwn ? this.among(query, ({ part }) => part.field === field) : whole;
       const chosen = query.terms
         .filter(({ part, isNegated }) => part.field === field && !isNegated)
         .flatMap(({ part }) => part.values.map(({ text }) => text));
@@ -74,7 +73,7 @@ export class Facets {
 
   /** As `totalsOf`, over the games of a query; each field is counted when it is asked for first. */
   within(query: ParsedQuery): Counting {
-    const among = this.among(this.evaluator.evaluate(query));
+    const among = this.among(query);
     const known = new Map<CountedField, Uint32Array>();
     return {
       of: (field) => {
@@ -157,7 +156,9 @@ export class Facets {
   }
 
   /** By entity, patch or year: over few games counted, over all remembered, over most by what is left out. */
-  private counts(field: CountedField, { isCounted, slots }: Among): Uint32Array {
+  private counts(field: CountedField, { set, isCounted, slots, narrowing }: Among): Uint32Array {
+    if (isNarrowed(field, narrowing))
+      return countNarrowed(this.model, field, isCounted ? slots : set.slots(), narrowing);
     if (isCounted) return countIn(this.model, field, slots);
     const totals = this.totalsOf(field);
     if (slots.length === 0) return totals;
@@ -165,13 +166,15 @@ export class Facets {
     return totals.map((count, at) => count - (rest[at] ?? 0));
   }
 
-  private among({ set, total }: { readonly set: Bitset; readonly total: number }): Among {
+  private among(query: ParsedQuery, isLeftOut?: (term: QueryTerm) => boolean): Among {
+    const { set, total } = this.evaluator.evaluate(query, isLeftOut);
+    const narrowing = narrowingOf(query.terms);
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, slots: set.slots() };
+    if (isCounted) return { set, isCounted, slots: set.slots(), narrowing };
     const others = everything(this.model).without(set);
     const slots = others.slots();
     others.release();
-    return { set, isCounted, slots };
+    return { set, isCounted, slots, narrowing };
   }
 }
 
@@ -187,6 +190,7 @@ interface Among {
   readonly set: Bitset;
   readonly isCounted: boolean;
   readonly slots: Uint32Array;
+  readonly narrowing: Narrowing;
 }
 
 function isNameField(field: FacetField): field is NameField {

@@ -20,12 +20,16 @@ export interface IdIndexes {
   readonly matches: IdIndex;
 }
 
-/** The words in a league, a tournament, a team, a player, a champion, or in the game's or its match's id. */
+/** The words in a league, a tournament, a team (or its id), a player, a champion, or in the game's or its match's id. */
 export function byWords(within: Within, words: string): Bitset {
   const { model } = within;
   const set = new Bitset(model.columns.capacity);
   for (const field of nameFields) {
-    for (const entity of model.names[field].beginning(words)) model.postings[field].addTo(set, entity);
+    const names = model.names[field];
+    const byName = names.beginning(words);
+    // Of champions and players, numbers such as 1 would find games that nobody meant.
+    const byOwnId = field === 'champion' || field === 'player' ? [] : names.identified(words);
+    for (const entity of new Set([...byName, ...byOwnId])) model.postings[field].addTo(set, entity);
   }
   addIds(within, words, set, 'id');
   addIds(within, words, set, 'match');

@@ -15,6 +15,17 @@ export interface Narrowing {
   readonly roles: ReadonlySet<number> | null;
 }
 
+/** Nothing more is said about them. */
+export const whichever: Narrowing = { isBlue: true, isRed: true, roles: null };
+
+/** By the marks of players: 1 for those of the sides and roles asked for. Null where all are. */
+export function meantMarks({ isBlue, isRed, roles }: Narrowing): Uint8Array | null {
+  if (isBlue && isRed && roles === null) return null;
+  return Uint8Array.from({ length: 256 }, (_, mark) =>
+    ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
+  );
+}
+
 export interface Found {
   readonly set: Bitset;
   /** Values that mean nothing here. */
@@ -39,11 +50,12 @@ function narrowed(
   field: NameField,
   set: Bitset,
   entities: ReadonlySet<number>,
-  { isBlue, isRed, roles: wanted }: Narrowing,
+  narrowing: Narrowing,
 ): Bitset {
-  const isAnySide = isBlue && isRed;
-  if (field === 'league' || field === 'tournament' || (isAnySide && (wanted === null || field === 'team')))
-    return set;
+  const { isBlue, isRed } = narrowing;
+  const isMeant = meantMarks(narrowing);
+  const isOfPlayers = field === 'player' || field === 'champion';
+  if (isMeant === null || (!isOfPlayers && (field !== 'team' || (isBlue && isRed)))) return set;
   const isOne = listOf(entities, names[field].size);
   if (field === 'team') {
     const result = new Bitset(columns.capacity);
@@ -58,9 +70,6 @@ function narrowed(
     set.release();
     return result;
   }
-  const isMeant = Uint8Array.from({ length: 256 }, (_, mark) =>
-    ((mark & 1) === 0 ? isBlue : isRed) && (wanted === null || wanted.has((mark >> 1) & 7)) ? 1 : 0,
-  );
   const { marks } = columns;
   const column = field === 'player' ? columns.players : columns.champions;
   const result = new Bitset(columns.capacity);

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../shared/library.ts';
-import { addValue } from '../../shared/library-edit.ts';
+import { narrowedTo } from '../../shared/library-edit.ts';
 import { Empty } from '../components/empty.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Cell, ColumnName } from '../components/grid-cells.tsx';
@@ -38,7 +38,7 @@ export function Statistics({ address }: { readonly address: Address }) {
   }, [key]);
   const shown = fittingFigures(kind === 'team', width);
   const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
-  const gamesOf = (value: string) => addValue(query, kind, value);
+  const gamesOf = (value: string) => narrowedTo(query, kind, value);
   const sort = (name: AggregateColumn) => {
     const first = name === 'label' || name === 'deaths';
     address.step({ by: name, up: name === search.by ? !search.up : first });

@@ -46,10 +46,12 @@ export function requestOf(
 ): ExportRequest {
   const content = contentOf(choices, figures);
   if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
-  const folder = choices.folder.trim().replace(/[\\/]+$/, '');
+  const given = choices.folder.trim();
+  // A drive's root is one with its separator alone.
+  const folder = /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
   const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  const inFolder = (name: string) => `${folder}${separator}${name}`;
+  const inFolder = (name: string) => `${folder}${/[\\/]$/.test(folder) ? '' : separator}${name}`;
   const { replaces } = choices;
   if (content.as === 'zip') {
     return { selection, content, to: { kind: 'file', path: inFolder(`Matchkeep ${stamp}.zip`), replaces } };

@@ -1,6 +1,6 @@
 /** What the facets' presses do to the query: ask for a value, ask for games without it, let go of it. */
 import { fold } from '../../shared/fold.ts';
-import { addValue, hasValue, removePart, removeValue } from '../../shared/library-edit.ts';
+import { addValue, appended, hasValue, removePart, removeValue } from '../../shared/library-edit.ts';
 import { cutQuery, printPart, type QueryPart } from '../../shared/library-parts.ts';
 
 const isSame = (a: string, b: string) => fold(a) === fold(b);
@@ -29,9 +29,7 @@ function stopExcluding(text: string, field: string, value: string): string {
     if (rest.length === part.values.length) continue;
     const without = removePart(changed, part);
     changed =
-      rest.length === 0
-        ? without
-        : `${without} ${printPart({ isNegated: true, field, values: rest })}`.trim();
+      rest.length === 0 ? without : appended(without, printPart({ isNegated: true, field, values: rest }));
   }
   return changed;
 }
@@ -45,6 +43,5 @@ export function withToggled(text: string, field: string, value: string): string 
 /** Excluded becomes let go of; what was asked for is excluded. */
 export function withExclusionToggled(text: string, field: string, value: string): string {
   if (isExcluded(text, field, value)) return stopExcluding(text, field, value);
-  const rest = removeValue(text, field, value).trimEnd();
-  return `${rest} ${printPart({ isNegated: true, field, values: [value] })}`.trim();
+  return appended(removeValue(text, field, value), printPart({ isNegated: true, field, values: [value] }));
 }

@@ -1,5 +1,6 @@
 /** Which games are chosen: some by id, or all that a query finds (a query, not a million ids). */
 import type { GameSelection } from '../../shared/library.ts';
+import { appended } from '../../shared/library-edit.ts';
 import { quotedValue } from '../../shared/library-parts.ts';
 
 export type Selection =
@@ -108,7 +109,7 @@ export function targetOf(selection: Selection): GameSelection | null {
     case 'all': {
       const { query, except } = selection;
       if (except.size === 0) return { query };
-      return { query: `${query} -id:${[...except].map(quotedValue).join(',')}`.trim() };
+      return { query: appended(query, `-id:${[...except].map(quotedValue).join(',')}`) };
     }
   }
 }
