@@ -139,6 +139,15 @@ describe('files in a folder', () => {
     },
   );
 
+  it('of games that are not there are left out by name', async () => {
+    const folder = join(await temporaryFolder(), 'out');
+    const asked = { file, archiveDir, target: to(folder), ids: ['NOPE:1', ...ids.slice(0, 1)] };
+    const unknown = { leftOutCount: 1, leftOut: [{ path: 'NOPE:1' }] };
+    expect(await exported({ ...asked, content })).toMatchObject({ games: 1, ...unknown });
+    const tables = exportContentSchema.parse({ as: 'tables', tables: ['games'], format: 'csv' });
+    expect(await exported({ ...asked, content: tables })).toMatchObject({ rows: { games: 1 }, ...unknown });
+  });
+
   it('that do not fit are refused before the first', async () => {
     const folder = join(await temporaryFolder(), 'out');
     const disk = { open: openOutput, freeBytes: () => 100_000 };

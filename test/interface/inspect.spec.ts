@@ -67,6 +67,13 @@ given(
     await expect(chosen(page)).toHaveAttribute('data-row', first ?? '');
     await page.getByText('Keys', { exact: true }).click();
     await expect(page.getByText('0 found')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('ELITE_monster_KILL');
+    await page.getByRole('button', { name: 'As text' }).click();
+    await expect(page.getByRole('region', { name: 'Text' })).toContainText('"frameInterval"');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'As a tree' }).click();
+    await expect(tree(page)).toBeVisible();
   },
 );
 
@@ -78,13 +85,20 @@ test('a zip lists what it holds; an entry is opened, and Back leads to the list'
   const entries = page.getByRole('grid', { name: 'Entries' });
   await expect(entries.getByRole('row').nth(3)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Filter by name' }).fill('.json');
+  const filter = page.getByRole('textbox', { name: 'Filter by name' });
+  await page.keyboard.press('/');
+  await expect(filter).toBeFocused();
+  await page.keyboard.type('.json');
   await entries.focus();
   await page.keyboard.press('ArrowDown');
+  const cursor = entries.locator('.mk-table-cursor');
+  const name = await cursor.getByRole('gridcell').first().textContent();
   await page.keyboard.press('Enter');
   await expect(tree(page)).toBeVisible();
-  await page.goBack();
-  await expect(entries).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entries).toBeFocused();
+  await expect(filter).toHaveValue('.json');
+  await expect(cursor).toContainText(name ?? '');
 });
 
 test('what came of extracting one entry is not told of the next', async ({ exploredPage: page }) => {

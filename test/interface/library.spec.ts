@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LibraryRow } from '../../src/shared/library.ts';
+import { fetched } from './further-files.ts';
 import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the library' });
@@ -314,6 +315,44 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await grid.getByRole('link', { name: most.label, exact: true }).click();
   await expect(found(page)).toContainText(games(most.games));
   await expect(search(page)).toHaveValue(/champion:/);
+
+  // Of two champions, games with both and not with either.
+  await page.getByRole('link', { name: 'Champions' }).click();
+  const both = await call(page, 'library.aggregates', {
+    query: `has:any league:LCK champion:"${most.value}"`,
+    by: 'champion',
+  });
+  const other = both.rows.find(({ label, games }) => label !== most.label && games < most.games);
+  if (!other) throw new Error('no champion was played beside this one');
+  await grid.getByRole('link', { name: other.label, exact: true }).click();
+  await expect(found(page)).toContainText(games(other.games));
+  await expect(grid).toBeHidden();
+});
+
+test('what is typed after Back is a step of its own', async ({ exploredPage: page }) => {
+  await openLibrary(page);
+  await search(page).fill('lck');
+  await expect(page).toHaveURL(/lck/);
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await search(page).fill('lpl');
+  await expect(page).toHaveURL(/lpl/);
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library');
+});
+
+test('a content type in the filters finds less among what is archived', async ({ exploredPage: page }) => {
+  await fetched(page, 'GAMH_DETAILS');
+  await openLibrary(page);
+  const count = async (query: string) => (await call(page, 'library.page', { query, limit: 1 })).total;
+  const held = await count('has:GAMH_DETAILS');
+  expect(held).toBeLessThan(await count('has:any'));
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByRole('list', { name: 'Files held' }).getByTitle('GAMH_DETAILS').click();
+  await expect(found(page)).toContainText(games(held));
+  await expect(page.getByRole('switch', { name: 'Archived only' })).toBeChecked();
+  await expect(search(page)).toHaveValue('has:GAMH_DETAILS');
 });
 
 test(

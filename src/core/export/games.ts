@@ -51,7 +51,7 @@ export interface ExportGame {
 }
 
 export interface Games {
-  /** In the order of the ids; a game that has gone since is left out. */
+  /** In the order of the ids; of one that is not there, nothing. */
   read(ids: readonly string[]): readonly ExportGame[];
 }
 

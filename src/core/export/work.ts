@@ -12,7 +12,7 @@ import { inPortions } from '../in-portions.ts';
 import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
-import type { ExportDisk, ExportThread } from './job.ts';
+import { type ExportDisk, type ExportThread, LeftOuts } from './job.ts';
 import { openOutput } from './output.ts';
 import { aggregateToRow, createPlayerRows } from './rows.ts';
 import { openTables, writeTables } from './tables.ts';
@@ -51,27 +51,45 @@ async function perform(work: ExportWork): Promise<ExportReport> {
   const db = openDatabase({ file: work.file, isReadOnly: true, migrations });
   try {
     const read = createGames(db).read;
+    const unknown = new Set<string>();
     const common = {
       ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
       ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
       *games(): Generator<readonly ExportGame[]> {
-        for (const some of inPortions(ids, gamesAtOnce)) yield read(some);
+        for (const some of inPortions(ids, gamesAtOnce)) {
+          const games = read(some);
+          const found = new Set(games.map(({ record }) => record.id));
+          for (const id of some) if (!found.has(id)) unknown.add(id);
+          yield games;
+        }
       },
     };
+    const told = (report: ExportReport) => withUnknown(report, unknown);
     if (content.as === 'tables') {
       const tables = { ...common, ...content, playerRows: createPlayerRows(db) };
       const isZip = target.kind === 'file' && content.tables.length > 1;
-      return isZip ? await zipTables(tables) : await writeTables(tables);
+      return told(isZip ? await zipTables(tables) : await writeTables(tables));
     }
     const files = {
       ...common,
       contentTypes: content.contentTypes,
       manifest: { name: work.manifestName, format: content.manifest },
     };
-    return content.as === 'files' ? await copyFiles(files) : await zipFiles(files);
+    return told(content.as === 'files' ? await copyFiles(files) : await zipFiles(files));
   } finally {
     db.close();
   }
+}
+
+/** Games that were named and that the catalogue does not have, or no longer: left out too. */
+function withUnknown(report: ExportReport, unknown: ReadonlySet<string>): ExportReport {
+  const left = new LeftOuts();
+  for (const id of unknown) left.add(id, 'there is no such game in the catalogue');
+  return {
+    ...report,
+    leftOutCount: report.leftOutCount + left.count,
+    leftOut: [...report.leftOut, ...left.first],
+  };
 }
 
 function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {

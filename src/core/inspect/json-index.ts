@@ -12,7 +12,7 @@ export const smallBytes = 512;
 /** Bytes of a container between two marks. */
 const markBytes = 16 * 1024;
 /**
- * Deeper than this (or with more in it) the text is shown as text. No real file is; and the way to a value, which has a
+ * Deeper than this (or with more in it) only the text shows all of it. No real file is; and the way to a value, which has a
  * step for each level, is read on the thread of the archiver.
  */
 const mostDepth = 10_000;

@@ -38,6 +38,10 @@ export function Statistics({ address }: { readonly address: Address }) {
   }, [key]);
   const shown = fittingFigures(kind === 'team', width);
   const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const rest = (index: number) => {
+    setCursor(index);
+    address.rest({ row: index || undefined });
+  };
   const gamesOf = (value: string) => narrowedTo(query, kind, value);
   const sort = (name: AggregateColumn) => {
     const first = name === 'label' || name === 'deaths';
@@ -121,11 +125,12 @@ export function Statistics({ address }: { readonly address: Address }) {
             );
           }}
           cursor={Math.min(cursor, state.total - 1)}
-          onCursor={(index) => setCursor(index)}
-          onPress={(index) => setCursor(index)}
+          onCursor={rest}
+          onPress={rest}
           onOpen={(index) => {
             const figures = row(index);
-            if (figures) address.step({ q: gamesOf(figures.value), show: 'games' });
+            if (!figures) return;
+            void address.leave().then(() => address.step({ q: gamesOf(figures.value), show: 'games' }));
           }}
           onRest={(top) => state.key === key && address.rest({ at: top || undefined })}
           onDraw={onDraw}

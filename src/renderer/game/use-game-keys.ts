@@ -2,11 +2,10 @@
  * Keys of the game view: 1 to 4 its parts, [ and ] the games before and after in the series, Escape back to
  * the list that it was opened from.
  */
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Game } from '../../shared/domain.ts';
-import { isTyping } from '../components/is-typing.ts';
-import { isEscapeTaken, isModalOpen } from '../components/over-the-screen.ts';
+import { screenKey } from '../components/screen-key.ts';
 import type { GameViewName } from '../shell/searches.ts';
 import { useSeries } from './use-series.ts';
 
@@ -29,25 +28,14 @@ export function useGameKeys(game: Game): void {
   };
   useHotkeys(
     [
-      key('1', show('overview')),
-      key('2', show('timeline')),
-      key('3', show('compare')),
-      key('4', show('files')),
-      key('[', step(-1)),
-      key(']', step(1)),
-      key('Escape', leave),
+      screenKey('1', show('overview')),
+      screenKey('2', show('timeline')),
+      screenKey('3', show('compare')),
+      screenKey('4', show('files')),
+      screenKey('[', step(-1)),
+      screenKey(']', step(1)),
+      screenKey('Escape', leave),
     ],
     [],
   );
 }
-
-/** What lies over the screen takes the key for itself, and a field that is written in does. */
-const key = (name: string, run: () => void): HotkeyItem => [
-  name,
-  (event) => {
-    if (event.defaultPrevented || isTyping(event.target) || isModalOpen() || isEscapeTaken(event)) return;
-    event.preventDefault();
-    run();
-  },
-  { preventDefault: false },
-];

@@ -1,15 +1,17 @@
 /** Looking into one archived file, or into one file of a zip: shown as what it is, however large. */
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { useHotkeys } from '@mantine/hooks';
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Look, LookedAt } from '../../shared/inspect.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
+import { screenKey } from '../components/screen-key.ts';
 import { versus } from '../components/teams.tsx';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
 import { BytesView } from './bytes-view.tsx';
+import { JsonView } from './json-view.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { TextView } from './text-view.tsx';
-import { TreeView } from './tree-view.tsx';
 import { useLook } from './use-look.ts';
 import { Waiting } from './waiting.tsx';
 import { ZipView } from './zip-view.tsx';
@@ -30,6 +32,14 @@ export function InspectScreen() {
     document.title = `${name} · Matchkeep`;
   }, [name]);
   const params = { platformGameId, contentType };
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const leave = () => {
+    if (history.canGoBack()) history.back();
+    else
+      void navigate({ to: '/game/$platformGameId', params: { platformGameId }, search: { view: 'files' } });
+  };
+  useHotkeys([screenKey('Escape', leave)], []);
   return (
     <section className="mk-screen" aria-labelledby="screen-title">
       <div className="mk-screen-main">
@@ -83,7 +93,7 @@ type Ready = Extract<Look, { state: 'ready' }>;
 function View({ file, look }: { readonly file: LookedAt; readonly look: Ready }) {
   switch (look.kind) {
     case 'json':
-      return <TreeView file={file} />;
+      return <JsonView file={file} />;
     case 'zip':
       return file.entry === null ? <ZipView assetId={file.assetId} /> : <BytesView file={file} />;
     case 'replay':

@@ -1,6 +1,7 @@
 /** A JSON file: its tree, a search through it, and what is chosen, to be copied or shown whole. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { LookedAt, Tree, TreeNode, TreeWay } from '../../shared/inspect.ts';
 import { useBridge } from '../bridge/hooks.tsx';
@@ -17,10 +18,12 @@ import { useTreeSearch, type Where } from './use-tree-search.ts';
 import { Waiting } from './waiting.tsx';
 import { WholeValue } from './whole-value.tsx';
 
+const route = getRouteApi('/game/$platformGameId/file/$contentType');
+
 /** What the clipboard takes at once; a larger value is the file's matter. */
 const mostCopied = 100_000;
 
-export function TreeView({ file }: { readonly file: LookedAt }) {
+export function TreeView({ file, onText }: { readonly file: LookedAt; readonly onText: () => void }) {
   const { tree, error, retry } = useTree(file);
   if (error) return <Failure as="block" error={error} onRetry={retry} />;
   if (!tree) return <Waiting what="Reading the file" />;
@@ -28,20 +31,34 @@ export function TreeView({ file }: { readonly file: LookedAt }) {
   const { root, broken } = tree;
   return (
     <>
-      {broken && <BrokenNote broken={broken} />}
-      {root ? <OpenTree file={file} root={root} /> : <TextView file={file} />}
+      {broken && <BrokenNote broken={broken} hasTree={root !== null} onText={onText} />}
+      {root ? <OpenTree file={file} root={root} onText={onText} /> : <TextView file={file} />}
     </>
   );
 }
 
-function BrokenNote({ broken }: { readonly broken: NonNullable<Tree['broken']> }) {
+interface BrokenNoteProps {
+  readonly broken: NonNullable<Tree['broken']>;
+  readonly hasTree: boolean;
+  readonly onText: () => void;
+}
+
+function BrokenNote({ broken, hasTree, onText }: BrokenNoteProps) {
   const { line, column, at, message } = broken;
   return (
     <p className="mk-inspect-note" role="alert">
       <b>
         This JSON breaks off at line {formatCount(line)}, column {formatCount(column)}
       </b>{' '}
-      (byte {formatCount(at)}): {message} What stands before it is shown.
+      (byte {formatCount(at)}): {message}{' '}
+      {hasTree && (
+        <>
+          The tree ends there.{' '}
+          <button type="button" className="mk-link" onClick={onText}>
+            Show all of it as text
+          </button>
+        </>
+      )}
     </p>
   );
 }
@@ -52,13 +69,25 @@ const places = [
   { value: 'values', label: 'Values' },
 ] as const satisfies readonly { value: Where; label: string }[];
 
-function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: TreeNode }) {
+interface OpenTreeProps {
+  readonly file: LookedAt;
+  readonly root: TreeNode;
+  readonly onText: () => void;
+}
+
+function OpenTree({ file, root, onText }: OpenTreeProps) {
   const { call } = useBridge();
   const { assetId, entry } = file;
   const store = useMemo(() => createTreeStore(call, { assetId, entry }, root), [call, assetId, entry, root]);
   const [cursor, setCursor] = useState(0);
   const [shown, setShown] = useState<{ readonly row: number } | null>(null);
-  const [text, setText] = useState('');
+  const { q = '' } = route.useSearch();
+  const [text, setText] = useState(q);
+  const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
+  const look = (next: string) => {
+    setText(next);
+    void navigate({ search: (old) => ({ ...old, q: next || undefined }), replace: true });
+  };
   const [where, setWhere] = useState<Where>('all');
   const [whole, setWhole] = useState<TreeNode | null>(null);
 
@@ -86,10 +115,14 @@ function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: Tree
           placeholder="Find in keys and values"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          data-search
+          onChange={(event) => look(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-            if (event.key === 'Escape') setText('');
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            if (text === '') event.currentTarget.blur();
+            else look('');
           }}
         />
         <SegmentedControl
@@ -118,6 +151,9 @@ function OpenTree({ file, root }: { readonly file: LookedAt; readonly root: Tree
           <IconArrowDown size={14} aria-hidden />
         </Button>
         <SearchCount at={search.at} state={search.state} />
+        <Button className="mk-inspect-as" size="compact-sm" variant="default" onClick={onText}>
+          As text
+        </Button>
       </search>
       <JsonTree
         store={store}

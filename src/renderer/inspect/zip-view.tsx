@@ -1,8 +1,8 @@
 /** What a zip holds: filtered, opened one by one, and extracted. */
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ZipEntry, ZipList } from '../../shared/inspect.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -12,19 +12,28 @@ import { createOffsetRows, type OffsetPage } from '../components/offset-rows.ts'
 import { VirtualTable } from '../components/virtual-table.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
+import { formatDayAndClock } from '../format/times.ts';
+import type { FileSearch } from '../shell/searches.ts';
 import { ExtractButton } from './extract-button.tsx';
 import { Waiting } from './waiting.tsx';
+
+const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
 type Page = OffsetPage<ZipEntry> & ZipList;
 
 const rowHeight = 28;
-const template = 'minmax(0, 1fr) 96px 96px 128px';
+const template = 'minmax(0, 1fr) 96px 96px 152px';
+/** That stay in view over the one that was opened last. */
+const rowsAbove = 5;
 
 export function ZipView({ assetId }: { readonly assetId: string }) {
   const { call } = useBridge();
   const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
-  const [filter, setFilter] = useState('');
-  const [cursor, setCursor] = useState(0);
+  const { q = '', row: lastRow = 0 } = route.useSearch();
+  const [filter, setFilter] = useState(q);
+  const [cursor, setCursor] = useState(lastRow);
+  const table = useRef<HTMLDivElement>(null);
+  const [startRow] = useState(Math.max(0, lastRow - rowsAbove));
   const list = useMemo(
     () =>
       createOffsetRows<ZipEntry, Page>({
@@ -35,18 +44,29 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
       }),
     [call, assetId],
   );
-  useEffect(() => {
-    list.ask(filter, 0);
+  useEffect(() => list.ask(filter, startRow), [list, filter, startRow]);
+  const look = (next: string) => {
+    setFilter(next);
     setCursor(0);
-  }, [list, filter]);
+    keep({ q: next || undefined, row: undefined });
+  };
+  const keep = (search: FileSearch) => navigate({ search, replace: true });
   const state = useSyncExternalStore(list.subscribe, list.state);
+  const isThere = state.page !== undefined && state.page !== null;
+  useEffect(() => {
+    if (isThere && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
+  }, [isThere]);
   const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
   const { page } = state;
   if (state.error && !page) return <Failure as="block" error={state.error} onRetry={list.retry} />;
   if (!page) return <Waiting what="Reading the zip's list" />;
   const open = (row: number) => {
     const entry = state.row(row);
-    if (entry && entry.problem === null) void navigate({ search: { entry: entry.entry } });
+    if (!entry || entry.problem !== null) return;
+    // Back leads to this very row.
+    void keep({ q: filter || undefined, row: row || undefined }).then(() =>
+      navigate({ search: { entry: entry.entry } }),
+    );
   };
   const chosen = state.row(cursor);
   return (
@@ -64,7 +84,14 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           placeholder="Filter by name"
           leftSection={<IconSearch size={14} aria-hidden />}
           value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
+          data-search
+          onChange={(event) => look(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            if (filter === '') event.currentTarget.blur();
+            else look('');
+          }}
         />
         <span className="mk-muted mk-num" role="status">
           {filter !== '' && `${formatCount(state.total)} of `}
@@ -78,7 +105,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
         <VirtualTable
           label="Entries"
           place={state.key ?? ''}
-          startRow={0}
+          startRow={filter === q ? startRow : 0}
           count={state.total}
           rowHeight={rowHeight}
           columns={4}
@@ -101,6 +128,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           }}
           onOpen={open}
           onDraw={onDraw}
+          tableRef={table}
         />
       )}
       <div className="mk-inspect-foot">
@@ -138,7 +166,9 @@ function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
       </Cell>
       <Cell className="mk-num mk-zip-figure">{formatBytes(entry.bytes)}</Cell>
       <Cell className="mk-num mk-zip-figure">{formatBytes(entry.packedBytes)}</Cell>
-      <Cell className="mk-num mk-muted">{entry.modifiedAt?.slice(0, 16).replace('T', ' ') ?? ''}</Cell>
+      <Cell className="mk-num mk-muted" {...(entry.modifiedAt && { title: entry.modifiedAt })}>
+        {entry.modifiedAt ? formatDayAndClock(entry.modifiedAt) : ''}
+      </Cell>
     </>
   );
 }

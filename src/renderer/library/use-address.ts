@@ -32,6 +32,14 @@ export function useAddress(): Address {
   const isTyping = useRef(false);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; part: Partial<LibrarySearch> } | null>(null);
 
+  // A query from elsewhere, as by Back, is not what was being typed.
+  const asked = useRef(query);
+  useEffect(() => {
+    if (asked.current === query) return;
+    asked.current = query;
+    isTyping.current = false;
+  }, [query]);
+
   const go = useCallback(
     (part: Partial<LibrarySearch>, replace: boolean) =>
       navigate({ search: (old) => ({ ...old, ...part }), replace }),
@@ -59,6 +67,7 @@ export function useAddress(): Address {
       drop();
       const goesOn = how === 'typing' && isTyping.current;
       isTyping.current = how === 'typing';
+      asked.current = next;
       void go({ q: next, ...fromTop }, goesOn);
     },
     step(part) {

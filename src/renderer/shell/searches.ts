@@ -76,6 +76,11 @@ export type GameSearch = z.output<typeof gameSearch>;
 export const fileSearch = z.object({
   /** One file in a zip, by its place in the zip's list. */
   entry: z.number().int().min(0).optional().catch(undefined),
-  /** What is looked for in it. */
+  /** What is looked for in it, or in the names of a zip's files. */
   q: text,
+  /** The file of a zip that was opened last. */
+  row: z.number().int().min(0).optional().catch(undefined),
+  /** JSON as it is written, and not as a tree. */
+  as: z.literal('text').optional().catch(undefined),
 });
+export type FileSearch = z.output<typeof fileSearch>;

@@ -61,7 +61,7 @@ const groups = [
       [['[', ']'], 'The game before, the game after'],
       [['←', '→'], 'On a chart: a minute back or on; with Shift, five'],
       [['↑', '↓'], 'In the events: from one to the next'],
-      [['Esc'], 'Back to where you came from'],
+      [['Esc'], 'Back to where you came from, also from a file'],
     ],
   },
   {
