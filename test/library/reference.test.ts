@@ -29,7 +29,7 @@ const now = Date.UTC(2026, 10, 21, 12);
 const teams = [
   { esportsId: '1', code: 'T1', name: 'T1' },
   { esportsId: '2', code: 'T1A', name: 'T1 Esports Academy' },
-  { esportsId: '3', code: 'GEN', name: 'Gen.G' },
+  { esportsId: '100205573495116443', code: 'GEN', name: 'Gen.G' },
   { esportsId: '4', code: 'GEN', name: 'Genji' },
   { esportsId: '', code: 'HLE', name: '한화생명' },
   { esportsId: '6', code: 'DRÄ', name: 'Drägon Âce' },
@@ -86,6 +86,7 @@ const step = fc.oneof(
     game: fc.integer({ min: 1, max: 40 }),
     leagueName: fc.constantFrom('LCK', 'MSI', null),
     startedAt: fc.option(time, { nil: null }),
+    gameVersion: fc.constantFrom('13.17.524.9887', '13.1.1.1', null),
     teams: pair,
   }),
   fc.record({
@@ -130,9 +131,9 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       return;
     }
     case 'alone': {
-      const { leagueName, startedAt } = one;
+      const { leagueName, startedAt, gameVersion } = one;
       catalogue.listings.saveGames(
-        [aGame(idOf(one.game), { leagueName, startedAt, teams: one.teams })],
+        [aGame(idOf(one.game), { leagueName, startedAt, gameVersion, teams: one.teams })],
         now + round,
       );
       return;
@@ -213,6 +214,8 @@ const value = fc.constantFrom(
     '111561',
     'ESPORTSTMNT01:11',
     'LOLTMNT01',
+    '100205573495116443',
+    '10020557',
     '12',
     'loltmnt01_3',
     '>1',

@@ -76,6 +76,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     red_team_key: number | null;
     length_seconds: number | null;
     patch: string | null;
+    game_version: string | null;
     blue_kills: number | null;
     red_kills: number | null;
     blue_gold: number | null;
@@ -106,7 +107,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
       redTeam: row.red_team_key === null ? null : must(teams, row.red_team_key),
       winner: row.winner ?? 0,
       length: row.length_seconds,
-      patch: row.patch,
+      patch: row.patch ?? row.game_version?.split('.').slice(0, 2).join('.') ?? null,
       kills: sum(row.blue_kills, row.red_kills),
       gold: sum(row.blue_gold, row.red_gold),
       players: (row.players === null ? [] : unpackPlayers(row.players)).map((player) => ({

@@ -4,6 +4,7 @@
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
+import { patchOf } from './patch-of.ts';
 import { readPlayers } from './summary-players.ts';
 import { gameSchema, type RawGame, type RecognisedSummary, recogniseSummary } from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
@@ -34,11 +35,6 @@ export function readSummary(json: string): GameFacts {
     teams,
     players,
   };
-}
-
-/** `13.17` of `13.17.524.9887`. */
-function patchOf(version: string | null): string | null {
-  return /^\d{1,3}\.\d{1,3}(?=\.|$)/.exec(version ?? '')?.[0] ?? null;
 }
 
 /** Longer than any game in seconds, shorter than any in milliseconds. */

@@ -4,6 +4,7 @@ import type { LibraryRow } from '../../shared/library.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
 import { createNames, splitKeys } from '../catalogue/names.ts';
 import { toIsoOrNull } from '../catalogue/order.ts';
+import { patchOf } from '../games/patch-of.ts';
 import type { AssetState } from './holdings.ts';
 
 interface Row extends FactColumns {
@@ -16,6 +17,7 @@ interface Row extends FactColumns {
   readonly league_key: number;
   readonly tournament_key: number;
   readonly team_keys: string;
+  readonly game_version: string | null;
 }
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
@@ -33,7 +35,7 @@ export function createRows(db: Database.Database) {
   // A page in one go: a statement for each row costs more than the row.
   const find = db.prepare<[string], Row>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
-       g.team_keys, ${selectedFacts}
+       g.team_keys, g.game_version, ${selectedFacts}
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.key IN (SELECT value FROM json_each(?))`,
   );
@@ -75,7 +77,7 @@ export function createRows(db: Database.Database) {
       winner: winner < 0 ? null : winner,
       winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
       lengthSeconds: row.length_seconds,
-      patch: row.patch,
+      patch: row.patch ?? patchOf(row.game_version),
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import { championNames } from '../../shared/game-names/champions.ts';
 import { type NameField, nameFields } from '../../shared/library-fields.ts';
 import { splitKeys } from '../catalogue/names.ts';
+import { patchOf } from '../games/patch-of.ts';
 import type { GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';
@@ -25,12 +26,13 @@ type GameRow = readonly [
   blueGold: number | null,
   redGold: number | null,
   players: Buffer | null,
+  listedVersion: string | null,
 ];
 export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
 const gameColumns = `g.key, g.order_key, g.match_key, g.number, g.league_key, g.tournament_key, g.team_keys,
   f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
-  f.red_gold, f.players`;
+  f.red_gold, f.players, CASE WHEN f.patch IS NULL THEN g.game_version END`;
 const gameTables = 'games g LEFT JOIN game_facts f ON f.game_key = g.key';
 
 const nameRows: Readonly<Record<NameField, string>> = {
@@ -104,7 +106,7 @@ const sum = (a: number | null, b: number | null) => (a === null || b === null ? 
 export function fieldsOf(row: GameRow, model: Model): GameFields {
   const [key, order, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
     row;
-  const [, , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players] = row;
+  const [, , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
   const { names } = model;
   return {
     key,
@@ -118,7 +120,7 @@ export function fieldsOf(row: GameRow, model: Model): GameFields {
     redTeam: redTeam === null ? 0 : names.team.entityPlusOne(redTeam),
     winner: winner ?? 0,
     length,
-    patch: patch === null ? 0 : patchPlusOne(patch, model.patches),
+    patch: patchPlusOne(patch ?? patchOf(listedVersion), model.patches),
     kills: sum(blueKills, redKills),
     gold: sum(blueGold, redGold),
     players,
@@ -135,7 +137,8 @@ function entitiesOfTeams(keys: string, { names }: Model): number[] {
   return teams;
 }
 
-function patchPlusOne(patch: string, patches: string[]): number {
+function patchPlusOne(patch: string | null, patches: string[]): number {
+  if (patch === null) return 0;
   const at = patches.indexOf(patch);
   return at >= 0 ? at + 1 : patches.push(patch);
 }

@@ -5,6 +5,7 @@ import { librarySchema } from './003-library.ts';
 import { rawOnceSchema } from './004-raw-once.ts';
 import { streamsSchema } from './005-streams.ts';
 import { changeMarksSchema } from './006-change-marks.ts';
+import { listedVersionsSchema } from './007-listed-versions.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, sql: rawOnceSchema },
   { version: 5, sql: streamsSchema },
   { version: 6, sql: changeMarksSchema },
+  { version: 7, sql: listedVersionsSchema },
 ];

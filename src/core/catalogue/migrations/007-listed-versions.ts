@@ -1,0 +1,8 @@
+/** The library takes a game's patch from the listing until a file tells it: it hears of a listed version too. */
+export const listedVersionsSchema = `
+DROP TRIGGER games_changed;
+CREATE TRIGGER games_changed
+AFTER UPDATE OF order_key, match_key, number, league_key, tournament_key, team_keys, game_version ON games BEGIN
+  INSERT INTO changes (game_key) VALUES (NEW.key);
+END;
+`;
