@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { contentTypeSchema, idSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
-import { aggregateColumns, aggregateKinds, gameSelectionSchema } from './library.ts';
+import { aggregateColumns, aggregateKinds, aggregateScopes, gameSelectionSchema } from './library.ts';
 
 export const exportTables = ['games', 'players', 'events'] as const;
 export type ExportTable = (typeof exportTables)[number];
@@ -35,6 +35,7 @@ export const exportContentSchema = z.discriminatedUnion('as', [
     as: z.literal('aggregates'),
     format: z.enum(['csv', 'jsonl']),
     by: z.enum(aggregateKinds),
+    of: z.enum(aggregateScopes).default('named'),
     sortBy: z.enum(aggregateColumns).default('games'),
     direction: z.enum(['asc', 'desc']).default('desc'),
     forSpreadsheets,

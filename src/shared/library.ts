@@ -131,6 +131,8 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 
 export const aggregateKinds = ['player', 'champion', 'team'] as const;
 export type AggregateKind = (typeof aggregateKinds)[number];
+/** Of all who were in the games, or of those only whom the query names: its players, champions and teams. */
+export const aggregateScopes = ['everyone', 'named'] as const;
 export const aggregateColumns = [
   'label',
   'games',

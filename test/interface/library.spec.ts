@@ -316,11 +316,16 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await expect(found(page)).toContainText(games(most.games));
   await expect(search(page)).toHaveValue(/champion:/);
 
-  // Of two champions, games with both and not with either.
+  // Of whom the search names, or of everyone; then games with both champions and not with either.
   await page.getByRole('link', { name: 'Champions' }).click();
+  await expect(grid.locator('[data-index="0"]')).toContainText(most.label);
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  await page.getByText('Everyone in its games').click();
+  await expect(grid.locator('[data-index="5"]')).toBeVisible();
   const both = await call(page, 'library.aggregates', {
     query: `has:any league:LCK champion:"${most.value}"`,
     by: 'champion',
+    of: 'everyone',
   });
   const other = both.rows.find(({ label, games }) => label !== most.label && games < most.games);
   if (!other) throw new Error('no champion was played beside this one');

@@ -56,7 +56,7 @@ const queries = [
   'missing:any',
 ];
 
-const byTeam = { by: 'team', sortBy: 'games', direction: 'desc', offset: 0, limit: 10 } as const;
+const byTeam = { by: 'team', of: 'named', sortBy: 'games', direction: 'desc', offset: 0, limit: 10 } as const;
 
 /** All that it answers, each kind of question for each query. */
 const answersOf = (engine: Engine) =>

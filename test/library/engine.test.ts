@@ -27,9 +27,17 @@ it('answers over the bridge what was archived, first from the catalogue and then
   expect(found.rows.map((one) => one.platformGameId)).toContain(row?.platformGameId);
   expect(await page('team:nobody')).toMatchObject({ total: 0, problems: [{ from: 5, to: 11 }] });
 
-  const input = { query: `team:"${team}"`, by: 'team', sortBy: 'games', direction: 'desc' } as const;
+  const input = {
+    query: `team:"${team}"`,
+    by: 'team',
+    of: 'named',
+    sortBy: 'games',
+    direction: 'desc',
+  } as const;
   const { rows } = await handlers['library.aggregates']({ ...input, offset: 0, limit: 10 });
-  expect(rows.find(({ label }) => label === team)).toMatchObject({ games: found.total });
+  expect(rows).toMatchObject([{ label: team, games: found.total }]);
+  const everyone = await handlers['library.aggregates']({ ...input, of: 'everyone', offset: 0, limit: 10 });
+  expect(everyone.rows.length).toBeGreaterThan(1);
   await expect(
     handlers['library.ids']({ query: 'nope:1', sort, offset: 0, limit: 10 }),
   ).rejects.toMatchObject({

@@ -46,6 +46,7 @@ const aDigest: Omit<Digest, 'players'> = {
 const players = {
   query: '',
   by: 'player',
+  of: 'named',
   sortBy: 'games',
   direction: 'desc',
   offset: 0,

@@ -392,7 +392,7 @@ function compare(
     expect(page.rows).toEqual(inCatalogue);
     expect(engine.page({ query: text, sort, offset: 1, limit: 2 }).rows).toEqual(page.rows.slice(1, 3));
     compareFacets(engine, reference, text, rows);
-    compareAggregates(engine, expected, text);
+    compareAggregates(engine, reference, expected, text);
   }
 }
 
@@ -450,8 +450,18 @@ function compareFacets(
 }
 
 /** Sums over players and champions, as a spreadsheet would have them. */
-function compareAggregates(engine: Engine, games: readonly ReferenceGame[], text: string): void {
-  for (const by of ['player', 'champion'] as const) {
+function compareAggregates(
+  engine: Engine,
+  reference: ReturnType<typeof createReference>,
+  games: readonly ReferenceGame[],
+  text: string,
+): void {
+  for (const [by, of] of [
+    ['player', 'everyone'],
+    ['champion', 'everyone'],
+    ['player', 'named'],
+    ['champion', 'named'],
+  ] as const) {
     const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
     const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
     const mean = (values: readonly (number | null)[]) => {
@@ -459,12 +469,14 @@ function compareAggregates(engine: Engine, games: readonly ReferenceGame[], text
       return told.length === 0 ? null : sum(told) / told.length;
     };
     const played = games.flatMap((game) =>
-      game.players.map((player) => ({
-        game,
-        player,
-        side: game.players.filter(({ side }) => side === player.side),
-        label: player[by] === null ? null : labelOf(player[by]),
-      })),
+      game.players
+        .filter((player) => of === 'everyone' || reference.means(text, game, player))
+        .map((player) => ({
+          game,
+          player,
+          side: game.players.filter(({ side }) => side === player.side),
+          label: player[by] === null ? null : labelOf(player[by]),
+        })),
     );
     const groups = Map.groupBy(
       played.filter(({ label }) => label !== null),
@@ -496,7 +508,7 @@ function compareAggregates(engine: Engine, games: readonly ReferenceGame[], text
         goldShare: rounded(mean(all.map((one) => share('gold', one)))),
       };
     });
-    const input = { query: text, by, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
+    const input = { query: text, by, of, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
     const { rows } = engine.aggregates(input);
     const told = rows.map((row) => ({
       label: labelOf({ id: '', name: row.label }),
@@ -511,9 +523,10 @@ function compareAggregates(engine: Engine, games: readonly ReferenceGame[], text
       goldShare: rounded(row.goldShare),
     }));
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
-    expect({ text, by, told: told.toSorted(byLabel) }).toEqual({
+    expect({ text, by, of, told: told.toSorted(byLabel) }).toEqual({
       text,
       by,
+      of,
       told: expected.toSorted(byLabel),
     });
   }

@@ -272,7 +272,33 @@ export function createReference(
     }
   }
 
+  const asked = (terms: readonly QueryTerm[], field: Field): Set<string> | null => {
+    const values = terms.flatMap(({ condition, isNegated }) =>
+      !isNegated && condition.kind === 'names' && condition.field === field ? condition.values : [],
+    );
+    return values.length === 0 ? null : new Set(values.flatMap(({ text }) => [...resolve(field, text)]));
+  };
+
   return {
+    /** Whether the query means this player: by a team, a player or a champion, on its sides and in its roles. */
+    means(text: string, game: ReferenceGame, player: ReferenceGame['players'][number]): boolean {
+      const { terms } = parseQuery(text);
+      const [teams, players, champions] = (['team', 'player', 'champion'] as const).map((field) =>
+        asked(terms, field),
+      );
+      if (!teams && !players && !champions) return true;
+      const isIn = (labels: Set<string> | null | undefined, one: Named | null) =>
+        !labels || (one !== null && labels.has(labelOf(one)));
+      const alone = { ...game, players: [player] };
+      return (
+        isIn(teams, player.side === 'blue' ? game.blueTeam : game.redTeam) &&
+        isIn(players, player.player) &&
+        isIn(champions, player.champion) &&
+        (['player', 'champion'] as const).every(
+          (field) => player[field] === null || namedAsAsked(alone, field, terms).length === 1,
+        )
+      );
+    },
     find(text: string, now: number, isLeftOut: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
       return games.filter((game) =>

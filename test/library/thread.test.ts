@@ -50,7 +50,15 @@ it('gives the archiver itself everything in one answer', async () => {
   const { library } = libraryOf(2);
   const limit = 100_000_000;
   expect((await library.ids({ query: '', sort: newest, offset: 0, limit })).ids).toHaveLength(6);
-  const figures = { query: '', by: 'team', sortBy: 'games', direction: 'desc', offset: 0, limit } as const;
+  const figures = {
+    query: '',
+    by: 'team',
+    of: 'named',
+    sortBy: 'games',
+    direction: 'desc',
+    offset: 0,
+    limit,
+  } as const;
   expect(await library.aggregates(figures)).toMatchObject({ total: expect.any(Number) });
 });
 

@@ -40,9 +40,17 @@ export async function* portionsOf(
 async function* aggregates(
   library: Askable,
   query: string,
-  { by, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
+  { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
   // In one answer: pages of two moments would miss rows, and have others twice.
-  const { rows } = await library.aggregates({ query, by, sortBy, direction, offset: 0, limit: everything });
+  const { rows } = await library.aggregates({
+    query,
+    by,
+    of,
+    sortBy,
+    direction,
+    offset: 0,
+    limit: everything,
+  });
   for (const some of inPortions(rows, rowsAtOnce)) yield { kind: 'rows', rows: some };
 }

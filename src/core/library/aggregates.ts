@@ -8,6 +8,7 @@ import { slotOf } from './columns.ts';
 import type { Evaluator } from './evaluate.ts';
 import type { LibraryAnswers } from './library-types.ts';
 import type { Model } from './model.ts';
+import { type Named, namedIn } from './named-players.ts';
 import { deedsOf, Tally } from './tallying.ts';
 
 type Question = LibraryAnswers['aggregates'][0];
@@ -53,12 +54,12 @@ export class Aggregates {
   }
 
   /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
-  *rows(text: string, { by, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
-    const name = `${dayOf(this.now())} ${by} ${text}`;
+  *rows(text: string, { by, of, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
+    const name = `${dayOf(this.now())} ${by} ${of} ${text}`;
     let rows = this.known.get(name);
     if (rows === undefined) {
       const { changes } = this;
-      rows = yield* this.tallied(parseQuery(text), by);
+      rows = yield* this.tallied(parseQuery(text), by, of);
       if (changes === this.changes) this.known.set(name, rows);
       for (const [oldest] of this.known) {
         if (this.known.size <= resultsKept) break;
@@ -71,12 +72,17 @@ export class Aggregates {
     );
   }
 
-  private *tallied(query: ParsedQuery, by: Question['by']): Generator<undefined, AggregateRow[]> {
+  private *tallied(
+    query: ParsedQuery,
+    by: Question['by'],
+    of: Question['of'],
+  ): Generator<undefined, AggregateRow[]> {
+    const named = of === 'named' ? namedIn(query, this.model) : null;
     const dictionary = this.model.names[by];
     const tally = new Tally(dictionary.size);
     const { set, total } = this.evaluator.evaluate(query);
     for (const rows of this.facts(set, total)) {
-      for (const row of rows) this.take(tally, row, by);
+      for (const row of rows) this.take(tally, row, by, named);
       yield;
     }
     return Array.from(tally.entities(), (entity) => ({
@@ -86,20 +92,29 @@ export class Aggregates {
     }));
   }
 
-  private take(tally: Tally, [key, winner, length, packed]: FactsRow, by: Question['by']): void {
+  private take(
+    tally: Tally,
+    [key, winner, length, packed]: FactsRow,
+    by: Question['by'],
+    named: Named | null,
+  ): void {
     if (packed === null) return;
     const { columns: of, names } = this.model;
     const { players, blue, red } = deedsOf(packed);
     const seconds = length ?? 0;
+    const slot = slotOf(of, key);
     if (by === 'team') {
-      const slot = slotOf(of, key);
+      const isMeant = (isRed: boolean) => named === null || named.isSideMeant(slot, isRed);
       const [blueTeam = 0, redTeam = 0] = [of.blueTeam[slot], of.redTeam[slot]];
       const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
-      if (blueTeam !== 0) tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
-      if (redTeam !== 0) tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
+      if (blueTeam !== 0 && isMeant(false))
+        tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
+      if (redTeam !== 0 && isMeant(true))
+        tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
       return;
     }
-    for (const player of players) {
+    for (const [place, player] of players.entries()) {
+      if (named !== null && !named.isPlayerMeant(slot, place)) continue;
       const entity = names[by].entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
       if (entity >= 0) tally.add(entity, player, player.isRed ? red : blue, seconds);
     }

@@ -15,6 +15,7 @@ import type { Address } from '../library/use-address.ts';
 import { type AggregateColumn, fittingFigures, templateOf } from './aggregate-columns.ts';
 import { UnreadGames } from './unread-games.tsx';
 import { useAggregateRows } from './use-aggregate-rows.ts';
+import { WhoIsCounted } from './who-is-counted.tsx';
 import './statistics.css';
 
 const rowHeight = 32;
@@ -26,7 +27,13 @@ export function Statistics({ address }: { readonly address: Address }) {
   const kind = search.show === 'games' ? 'player' : kinds[search.show];
   const { ref, width } = useElementSize();
   const { list, state, row, key } = useAggregateRows(
-    { query, by: kind, sortBy: search.by, direction: search.up ? 'asc' : 'desc' },
+    {
+      query,
+      by: kind,
+      of: search.all ? 'everyone' : 'named',
+      sortBy: search.by,
+      direction: search.up ? 'asc' : 'desc',
+    },
     search.at ?? 0,
   );
   const [cursor, setCursor] = useState(search.row ?? 0);
@@ -50,6 +57,7 @@ export function Statistics({ address }: { readonly address: Address }) {
 
   return (
     <div className="mk-statistics" ref={ref}>
+      <WhoIsCounted address={address} />
       <UnreadGames />
       {state.error && state.total === 0 ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />

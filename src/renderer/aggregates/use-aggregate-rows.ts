@@ -2,7 +2,12 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { OperationOutput } from '../../shared/bridge.ts';
-import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
+import {
+  type AggregateRow,
+  aggregateColumns,
+  aggregateKinds,
+  aggregateScopes,
+} from '../../shared/library.ts';
 import type { Call } from '../bridge/client.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { createOffsetRows, type OffsetRows, type OffsetState } from '../components/offset-rows.ts';
@@ -13,6 +18,7 @@ type Page = OperationOutput<'library.aggregates'>;
 const questionSchema = z.object({
   query: z.string(),
   by: z.enum(aggregateKinds),
+  of: z.enum(aggregateScopes),
   sortBy: z.enum(aggregateColumns),
   direction: z.enum(['asc', 'desc']),
 });

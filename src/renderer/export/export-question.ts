@@ -1,9 +1,15 @@
 /** Asking for an export from anywhere: the one dialog hears of it. */
-import type { AggregateKind, aggregateColumns, GameSelection } from '../../shared/library.ts';
+import type {
+  AggregateKind,
+  aggregateColumns,
+  aggregateScopes,
+  GameSelection,
+} from '../../shared/library.ts';
 
 /** Figures as they stand on the screen: of whom, and in which order. */
 export interface ShownFigures {
   readonly by: AggregateKind;
+  readonly of: (typeof aggregateScopes)[number];
   readonly sortBy: (typeof aggregateColumns)[number];
   readonly direction: 'asc' | 'desc';
 }

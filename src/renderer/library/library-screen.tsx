@@ -212,8 +212,9 @@ export function LibraryScreen() {
   );
 }
 
-function figuresOf({ show, by, up }: LibrarySearch): ShownFigures | null {
-  return show === 'games' ? null : { by: kinds[show], sortBy: by, direction: up ? 'asc' : 'desc' };
+function figuresOf({ show, by, up, all }: LibrarySearch): ShownFigures | null {
+  if (show === 'games') return null;
+  return { by: kinds[show], of: all ? 'everyone' : 'named', sortBy: by, direction: up ? 'asc' : 'desc' };
 }
 
 /** Beside the table the filters stay as they were left; over it they go with the next start. */

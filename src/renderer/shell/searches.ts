@@ -24,6 +24,8 @@ export const librarySearch = z.object({
   /** How the statistics are sorted. */
   by: z.enum(aggregateColumns).default('games').catch('games'),
   up: z.boolean().default(false).catch(false),
+  /** Statistics of everyone in the games found, not only of those that the query names. */
+  all: z.boolean().default(false).catch(false),
   /** The row at the top, and the cursor's. */
   at: row,
   row,
@@ -40,6 +42,7 @@ export const libraryDefaults = {
   show: 'games',
   by: 'games',
   up: false,
+  all: false,
 } as const;
 
 export const coverageSearch = z.object({

@@ -12,6 +12,7 @@ interface AggregatesOptions {
   readonly query: string;
   readonly sort: (typeof aggregateColumns)[number];
   readonly ascending: boolean;
+  readonly everyone: boolean;
   readonly limit: number;
 }
 
@@ -23,6 +24,11 @@ export function addAggregatesCommand(program: Command, run: Run): void {
     .option('--query <query>', "as in the library's search; without it, all games", '')
     .addOption(new Option('--sort <column>', 'sorted by').choices(aggregateColumns).default('games'))
     .option('--ascending', 'smallest first', false)
+    .option(
+      '--everyone',
+      'of everyone in the games, not only of the teams, players and champions that the query names',
+      false,
+    )
     .addOption(
       new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(50),
     )
@@ -34,6 +40,7 @@ export function addAggregatesCommand(program: Command, run: Run): void {
           if (problem) throw new MatchkeepError('invalid-input', problem.message);
           const answer = reader.library()?.aggregates({
             by,
+            of: options.everyone ? 'everyone' : 'named',
             query,
             sortBy: sort,
             direction: options.ascending ? 'asc' : 'desc',

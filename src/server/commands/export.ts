@@ -27,6 +27,7 @@ interface GivenOptions extends Omit<FilterOptions, 'to'> {
   readonly as: (typeof forms)[number];
   readonly tables?: readonly ExportTable[];
   readonly by?: (typeof aggregateKinds)[number];
+  readonly everyone: boolean;
   readonly content?: readonly string[];
   readonly format: 'csv' | 'jsonl';
   readonly forSpreadsheets: boolean;
@@ -72,6 +73,7 @@ export function addExportCommand(program: Command, run: Run): void {
         .choices(aggregateKinds)
         .conflicts('tables'),
     )
+    .option('--everyone', 'with --by: of everyone in the games, not only of those that --query names', false)
     .option('--content <type>', 'of files: only this content type; may be given several times', collect)
     .addOption(
       new Option('--format <format>', 'of the table "facts.csv" or "facts.jsonl" beside files')
@@ -163,7 +165,8 @@ function contentOf(options: ExportOptions): ExportContent {
   if (as === 'parquet') {
     throw new MatchkeepError('invalid-input', 'Figures are exported as csv or jsonl.');
   }
-  return exportContentSchema.parse({ as: 'aggregates', format: as, by, forSpreadsheets });
+  const of = options.everyone ? 'everyone' : 'named';
+  return exportContentSchema.parse({ as: 'aggregates', format: as, by, of, forSpreadsheets });
 }
 
 /** A single table may go to a file, which its name says, or into a folder. */

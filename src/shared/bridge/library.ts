@@ -5,6 +5,7 @@ import {
   aggregateColumns,
   aggregateKinds,
   aggregateRowSchema,
+  aggregateScopes,
   facetFields,
   facetSchema,
   gameSelectionSchema,
@@ -51,6 +52,7 @@ export const libraryOperations = {
     z.object({
       query: libraryQuerySchema.default(''),
       by: z.enum(aggregateKinds),
+      of: z.enum(aggregateScopes).default('named'),
       sortBy: z.enum(aggregateColumns).default('games'),
       direction: z.enum(['asc', 'desc']).default('desc'),
       offset: z.number().int().min(0).default(0),
