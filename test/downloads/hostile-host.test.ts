@@ -1,6 +1,6 @@
 /** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -71,6 +71,31 @@ describe('a file host', () => {
     }
     expect(ranges.length).toBeGreaterThan(2);
     expect((await readFile(part)).equals(file)).toBe(true);
+  });
+
+  it.each([
+    ['another ETag', { etag: '"v2"' }, file.length],
+    ['another length', { etag: '"v1"' }, file.length + mb],
+  ])('that resumes with %s than the part on disk has is not believed', async (_what, headers, total) => {
+    const other = Buffer.alloc(total, 'XYZ');
+    const url = await host((request, response) => {
+      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      const body = other.subarray(from);
+      const range = { 'content-range': `bytes ${from}-${total - 1}/${total}` };
+      response.writeHead(from > 0 ? 206 : 200, {
+        ...headers,
+        'content-length': body.length,
+        ...(from > 0 && range),
+      });
+      response.end(body);
+    });
+    const part = join(await temporaryFolder(), 'part');
+    await writeFile(part, file.subarray(0, 3 * mb));
+    const resume = { bytesDone: 3 * mb, bytesTotal: file.length, validator: '"v1"' };
+    expect((await fetchFrom(url, part, resume)).result).toMatchObject({ code: 'file-corrupt' });
+    // As it is asked for after that: from its start.
+    expect((await fetchFrom(url, part)).result).toMatchObject({ bytes: total });
+    expect((await readFile(part)).equals(other)).toBe(true);
   });
 
   it.each([

@@ -255,6 +255,19 @@ describe('the login budget', () => {
     expect(auth.logins).toBe(2);
   });
 
+  it('counts what a clock far ahead has noted as of now, and lets it pass', async () => {
+    const { session, auth, pass } = await withDeadRefreshTokens();
+    pass(400 * dayMs);
+    await session.accessToken();
+    pass(-399 * dayMs);
+    const renewed = async () => session.renewAfterRejection(await session.accessToken());
+    await expect(renewed()).rejects.toMatchObject({ code: 'sign-in-paused' });
+    const { logins } = auth;
+    pass(11 * minuteMs);
+    await renewed();
+    expect(auth.logins).toBe(logins + 1);
+  });
+
   it('is not spent by sign-ins that never reached the service', async () => {
     const { session, auth, pass } = await withDeadRefreshTokens();
     pass(dayMs);

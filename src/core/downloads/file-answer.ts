@@ -28,6 +28,8 @@ export interface FileAnswer {
 export interface ResumeFrom {
   readonly offset: number;
   readonly validator: string | null;
+  /** Size of the whole file as it was told before, or null. */
+  readonly bytesTotal: number | null;
 }
 
 const client = got.extend({
@@ -95,15 +97,26 @@ export async function openFileAnswer(
   };
 }
 
-/** Null: not an answer with the file in it. A 206 that does not begin where it was asked to is not one either. */
+/**
+ * Null: not an answer with the file in it. Nor is a 206 that does not begin where it was asked to, or that is of
+ * another version than the part on disk: some hosts answer so whatever `If-Range` says.
+ */
 function rangeOf(
   response: PlainResponse,
   resume: ResumeFrom | null,
 ): { readonly start: number; readonly bytesTotal: number | null } | null {
   if (response.statusCode === 200) return { start: 0, bytesTotal: null };
-  if (response.statusCode !== 206 || !resume) return null;
+  if (response.statusCode !== 206 || !resume || !isOfVersion(response, resume)) return null;
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '') ?? [];
-  return Number(start) === resume.offset ? { start: resume.offset, bytesTotal: numberOf(total) } : null;
+  const bytesTotal = numberOf(total);
+  const isOfLength = bytesTotal === null || resume.bytesTotal === null || bytesTotal === resume.bytesTotal;
+  return Number(start) === resume.offset && isOfLength ? { start: resume.offset, bytesTotal } : null;
+}
+
+/** A validator that the answer does not repeat says nothing against it (RFC 9110, 15.3.7). */
+function isOfVersion({ headers }: PlainResponse, { validator }: ResumeFrom): boolean {
+  const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
+  return told === undefined || told === validator;
 }
 
 /** A failure of either side ends the decoder, where the reader meets it; nothing is left without a listener. */

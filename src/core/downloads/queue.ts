@@ -43,6 +43,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   /** When the next download comes due, as last read; undefined: not known any more. */
   let nextDueAt: number | null | undefined;
   let held: Hold | null = null;
+  /** When the clock was looked at last. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
   /** Downloads whose end could not be written: they go back to the queue when the catalogue can be. */
   let stranded: AssetName[] = [];
   /** Commands under way that stop downloads: what is begun meanwhile would only be stopped again. */
@@ -64,29 +66,29 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 
   /** One at a time while a hold is being tried again, so that one failure costs one request. */
-  const room = () => {
+  const room = (at: number) => {
     if (!isRunning || isStopping || isPaused || isFinishing || stoppingCommands > 0) return 0;
-    if (held && held.until > now()) return 0;
+    if (held && held.until > at) return 0;
     return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
   };
 
-  const takeWork = () => {
+  const takeWork = (at: number) => {
     if (stranded.length > 0) {
       downloads.transitions(
         stranded.map((asset) => [asset, { state: 'queued' }]),
-        now(),
+        at,
       );
       stranded = [];
     }
-    if (nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= now())) {
-      downloads.queueDue(now());
+    if (nextDueAt === undefined || (nextDueAt !== null && nextDueAt <= at)) {
+      downloads.queueDue(at);
       nextDueAt = downloads.nextDueAt();
       // Of very many that come due at once, some were queued; the others follow.
-      if (nextDueAt !== null && nextDueAt <= now()) pumpSoon();
+      if (nextDueAt !== null && nextDueAt <= at) pumpSoon();
     }
-    const free = room();
+    const free = room(at);
     if (free === 0) return;
-    const jobs = downloads.claim(free, now(), only);
+    const jobs = downloads.claim(free, at, only);
     for (const job of jobs) begin(job);
     if (jobs.length > 0) onChange();
   };
@@ -94,13 +96,23 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   /** Never throws: where the catalogue can't be written (a full disk), the queue holds and tries again. */
   const pump = () => {
     if (isStopping) return;
+    // One moment for all of it: what came due between two looks at the clock would get neither work nor alarm.
+    const at = lookAtClock();
     try {
-      takeWork();
+      takeWork(at);
     } catch (error) {
       holdBecause(error);
     }
-    setAlarm();
+    setAlarm(at);
     wakeWatchers();
+  };
+
+  /** Where the machine's clock was set back, a hold is not made longer by it. */
+  const lookAtClock = (): number => {
+    const at = now();
+    if (held && at < lookedAt) held = { ...held, until: held.until - (lookedAt - at) };
+    lookedAt = at;
+    return at;
   };
 
   const holdBecause = (thrown: unknown) => {
@@ -124,12 +136,13 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     pump();
   };
 
-  const setAlarm = () => {
+  /** What is due at `at` was taken up by then. */
+  const setAlarm = (at: number) => {
     if (timer) clearTimeout(timer);
     timer = null;
     if (!isRunning || isStopping) return;
     const times = [nextDueAt ?? null, held ? held.until : null].filter((time) => time !== null);
-    const future = times.map((time) => time - now()).filter((ms) => ms > 0);
+    const future = times.map((time) => time - at).filter((ms) => ms > 0);
     if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestAlarmMs));
   };
 
@@ -292,7 +305,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     } finally {
       isRunning = wasRunning;
       only = undefined;
-      setAlarm();
+      // Whoever drains alone sets no alarm; else what came due beside the one asked for is taken up.
+      if (isRunning) kick();
+      else setAlarm(now());
     }
     return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
   };

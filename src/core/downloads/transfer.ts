@@ -68,7 +68,8 @@ async function usableResume({ part, resume }: TransferRequest) {
   if (!resume || resume.validator === null || resume.bytesDone === 0) return null;
   try {
     const { size } = await stat(part);
-    return size < resume.bytesDone ? null : { offset: resume.bytesDone, validator: resume.validator };
+    const { bytesDone, bytesTotal, validator } = resume;
+    return size < bytesDone ? null : { offset: bytesDone, bytesTotal, validator };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null;
     throw diskError(error, 'read the part file');

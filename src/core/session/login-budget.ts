@@ -26,11 +26,13 @@ const noteKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
 export function createLoginBudget(notes: NoteStore): LoginBudget {
-  // A clock that was set back must not make room: what lies ahead counts as now.
-  const recent = (now: number) =>
-    readTimes(notes.get(noteKey))
-      .map((at) => Math.min(at, now))
-      .filter((at) => at > now - dayMs);
+  // A clock that was set back must not make room: what lies ahead counts as now, and from now on as this moment.
+  const recent = (now: number) => {
+    const times = readTimes(notes.get(noteKey));
+    const counted = times.map((at) => Math.min(at, now));
+    if (times.some((at) => at > now)) notes.set(noteKey, JSON.stringify(counted));
+    return counted.filter((at) => at > now - dayMs);
+  };
   return {
     nextAt(now) {
       const times = recent(now);

@@ -71,6 +71,9 @@ export function createSync(options: SyncOptions): Sync {
   let isWokenMeanwhile = false;
   /** Epoch ms: until then no pass begins by itself. */
   let restingUntil = 0;
+  let longestRestMs = 0;
+  /** Of the wait for the next pass, whatever the clock does. */
+  let longestWaitMs = 0;
   const stopping = new AbortController();
 
   const applyRules = async (): Promise<number> => {
@@ -181,12 +184,22 @@ export function createSync(options: SyncOptions): Sync {
     if (!isStarted || stopping.signal.aborted) return;
     // Up to a tenth earlier or later, so that many installations do not ask in step.
     const waitMs = options.intervalMinutes() * 60_000 * (0.9 + 0.2 * random());
+    planFor(waitMs);
+  };
+
+  const planFor = (waitMs: number) => {
+    longestWaitMs = waitMs;
     nextAt = now() + waitMs;
     setAlarm();
   };
 
   /** Timers stand still while a machine sleeps, so none is set far ahead. */
   const setAlarm = () => {
+    // Where the machine's clock was set back, the wait is not made longer by it.
+    if (nextAt !== null && nextAt - now() > longestWaitMs) {
+      nextAt = now() + longestWaitMs;
+      restingUntil = Math.min(restingUntil, nextAt);
+    }
     const leftMs = (nextAt ?? 0) - now();
     timer = leftMs > 0 ? setTimeout(setAlarm, Math.min(leftMs, longestAlarmMs)) : null;
     if (leftMs <= 0) runByItself();
@@ -194,9 +207,10 @@ export function createSync(options: SyncOptions): Sync {
 
   /** The run's record and the log tell how it ended; the next one is planned either way. */
   const runByItself = () => {
-    if (restingUntil > now()) {
-      nextAt = restingUntil;
-      setAlarm();
+    const restMs = Math.min(restingUntil - now(), longestRestMs);
+    if (restMs > 0) {
+      restingUntil = now() + restMs;
+      planFor(restMs);
     } else run().catch(() => {});
   };
 
@@ -217,6 +231,7 @@ export function createSync(options: SyncOptions): Sync {
     rest(forMs) {
       isWokenMeanwhile = false;
       restingUntil = now() + forMs;
+      longestRestMs = forMs;
     },
     async stop() {
       stopping.abort();

@@ -16,7 +16,13 @@ export function JsonView({ file }: { readonly file: LookedAt }) {
   return (
     <>
       <div className="mk-inspect-head mk-inspect-tools">
-        <Button size="compact-sm" variant="default" autoFocus onClick={() => show(undefined)}>
+        <Button
+          className="mk-inspect-as"
+          size="compact-sm"
+          variant="default"
+          autoFocus
+          onClick={() => show(undefined)}
+        >
           As a tree
         </Button>
       </div>

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
+import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+
+const begin = Date.UTC(2026, 0, 1);
+const asset = { platformGameId: 'ESPORTSTMNT01:1', contentType: 'GAMH_SUMMARY' };
+
+/** A queue with one download due at `dueAt`, and how often its attempts began. */
+function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
+  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  catalogue.listings.saveMatches([aMatch('1', { games: [aGame(asset.platformGameId)] })], begin);
+  catalogue.downloads.want([{ ...asset, dueAt }], begin);
+  let attempts = 0;
+  const never = () => Promise.reject(new Error('Nothing gets so far.'));
+  const queue = createDownloadQueue({
+    ...{ catalogue, now, log: pino({ level: 'silent' }), onChange: () => {}, onArchived: () => {} },
+    ...{ random: () => 0, concurrency: () => 1, discardPart: async () => {}, bandwidth: createBandwidth(0) },
+    addresses: { resolve: never },
+    publisher: { publish: never, idle: async () => {} },
+    archive: () => {
+      attempts += 1;
+      return Promise.reject(problem);
+    },
+  });
+  onTestFinished(async () => {
+    await queue.stop();
+    catalogue.close();
+  });
+  return { queue, attempts: () => attempts };
+}
+
+it('a download that comes due while the queue looks at the clock is begun', async () => {
+  // Each look at the clock is a millisecond later than the one before: wherever it comes due, it is between two.
+  for (let ahead = 1; ahead <= 12; ahead += 1) {
+    let time = begin;
+    const now = () => {
+      time += 1;
+      return time;
+    };
+    const { queue, attempts } = stage(now, begin + ahead, new MatchkeepError('disk-denied', 'No.'));
+    queue.start();
+    await vi.waitFor(() => expect(attempts()).toBe(1));
+  }
+});
+
+it('a machine clock that is set back does not make a hold longer', async () => {
+  let back = 0;
+  const now = () => Date.now() - back;
+  const { queue, attempts } = stage(now, 0, new MatchkeepError('disk-denied', 'No.'));
+  queue.start();
+  await vi.waitFor(() => expect(queue.hold()).toMatchObject({ cause: 'disk' }));
+  expect(attempts()).toBe(1);
+  back = 9 * 60 * 60_000;
+  queue.kick();
+  const { until = 0 } = queue.hold() ?? {};
+  expect(until - now()).toBeLessThanOrEqual(5_000);
+  expect(until - now()).toBeGreaterThan(0);
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createSync } from '../../src/core/sync/sync.ts';
+import { temporaryDir } from '../catalogue/fixtures.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A timer that looks for nothing, on a clock of its own that goes on with the timers. */
+function stage() {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) });
+  let ahead = 9 * hourMs;
+  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  let passes = 0;
+  const sync = createSync({
+    ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },
+    ...{ intervalMinutes: () => 10, random: () => 0.5, now: () => Date.now() + ahead },
+    listings: {
+      upcomingMatches: async () => {
+        passes += 1;
+        throw new Error('Nobody answers.');
+      },
+      pastGames: () => Promise.reject(new Error('Nobody asks.')),
+    },
+  });
+  onTestFinished(async () => {
+    await sync.stop();
+    vi.useRealTimers();
+    catalogue.close();
+  });
+  const setRight = () => {
+    ahead = 0;
+  };
+  return { sync, setRight, passes: () => passes };
+}
+
+it('a machine clock that is set back does not put off the next pass', async () => {
+  const { sync, setRight, passes } = stage();
+  sync.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(passes()).toBe(1);
+  setRight();
+  await vi.advanceTimersByTimeAsync(12 * minuteMs);
+  expect(passes()).toBe(2);
+});
+
+it('nor does it make a rest longer', async () => {
+  const { sync, setRight, passes } = stage();
+  sync.rest(5 * minuteMs);
+  sync.start();
+  setRight();
+  await vi.advanceTimersByTimeAsync(7 * minuteMs);
+  expect(passes()).toBe(1);
+});
