@@ -137,6 +137,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     catalogue,
     addresses: createAddresses(client),
     archive: archive.get,
+    prepare: () => takeIn(),
     discardPart: async (asset) => await (await archive.get()).discardPart(asset),
     publisher,
     bandwidth,

@@ -8,9 +8,14 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { Log } from './log.ts';
 import { rebuildCatalogue } from './rebuild-catalogue.ts';
 
-const noteKey = 'archive.takenIn';
+/** Ids of the archive that was taken in last, and of one that is just being so, also over a restart. */
+const takenKey = 'archive.takenIn';
+const takingKey = 'archive.takingIn';
 
-/** Returns a function that does it where it is due, once for each archive. Throws what opening the archive throws. */
+/**
+ * Returns a function that does it where it is due, once for each archive, and to its end where it was cut short. To
+ * be called before a file is fetched: it costs a glance. Throws what opening the archive throws.
+ */
 export function createTakeIn(deps: {
   readonly catalogue: Catalogue;
   readonly archive: ArchiveKeeper;
@@ -21,20 +26,27 @@ export function createTakeIn(deps: {
   const { catalogue, archive, works, log, onChange } = deps;
   let running: Promise<void> | null = null;
 
+  const isCutShort = () => Boolean(catalogue.notes.get(takingKey));
+  const isKnown = () => catalogue.files.totals().files > 0 && !isCutShort();
+
   const takeIn = async () => {
-    if (catalogue.files.totals().files > 0) return;
+    if (isKnown()) return;
     const opened = await archive.get();
-    if (catalogue.notes.get(noteKey) === opened.id) return;
+    const isOfOther = isCutShort() && catalogue.notes.get(takingKey) !== opened.id;
+    if (isOfOther && catalogue.files.totals().files > 0) return;
+    if (catalogue.notes.get(takenKey) === opened.id && !isCutShort()) return;
     const dir = archive.dir();
     // What another work comes to is told where it was asked for; it may have been this one.
     while (works.running(dir)) await Promise.allSettled([works.outcome(dir)]);
-    if (catalogue.files.totals().files > 0) return;
+    if (isKnown()) return;
+    catalogue.notes.set(takingKey, opened.id);
     const report = await works.run(
       { dir, kind: 'rebuild', total: null },
       (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),
       (read) => ({ kind: 'rebuilt', report: read }),
     );
-    catalogue.notes.set(noteKey, opened.id);
+    catalogue.notes.set(takenKey, opened.id);
+    catalogue.notes.set(takingKey, '');
     if (report.assets === 0) return;
     log.info({ ...report, unreadable: report.unreadable.length }, 'an archive already there was taken in');
     onChange();

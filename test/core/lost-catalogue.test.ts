@@ -72,6 +72,52 @@ it('an archive that is read in at the start is a work that everybody sees, with 
   expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 6 });
 });
 
+it('an archive that was read in by half is read in to its end at the next start', async () => {
+  const { service, dataDir } = await archivedAndLost({ ...playedWorld(4), gamesPerMatch: 2 });
+  const { fileRequests } = service.counts;
+  const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  const { files } = second.catalogue;
+  const putBack = files.restore;
+  let left = 2;
+  vi.spyOn(files, 'restore').mockImplementation((data, isHashedNow) => {
+    if (left === 0) throw new Error('the drive was pulled');
+    left -= 1;
+    putBack(data, isHashedNow);
+  });
+  await expect(second.syncOnce()).rejects.toThrow();
+  expect(files.totals().files).toBe(4);
+  await second.close();
+  const third = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  expect(await third.syncOnce()).toMatchObject({ archived: 0, coverage: { wanted: 8, archived: 8 } });
+  expect(service.counts.fileRequests).toBe(fileRequests);
+  await third.close();
+});
+
+it('an archive whose drive comes later is read in then, before anything is fetched', async () => {
+  const { service, dataDir } = await archivedAndLost(playedWorld(3));
+  const { fileRequests } = service.counts;
+  const dir = join(dataDir, 'archive');
+  await rename(dir, `${dir} aside`);
+  // What no folder can be made over, as on a drive that is away.
+  await writeFile(dir, '');
+  const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
+  second.start();
+  await vi.waitFor(
+    () => {
+      expect(second.status().archive.problem).not.toBeNull();
+      expect(second.status().coverage.wanted).toBe(3);
+    },
+    { timeout: 15_000 },
+  );
+  await rm(dir);
+  await rename(`${dir} aside`, dir);
+  await vi.waitFor(() => expect(second.status().coverage).toMatchObject({ wanted: 3, archived: 3 }), {
+    timeout: 20_000,
+  });
+  expect(service.counts.fileRequests).toBe(fileRequests);
+  await second.close();
+}, 40_000);
+
 it.each([
   ['comes to an end', async () => {}],
   ['fails', () => Promise.reject(new Error('the drive is slow, and then gone'))],

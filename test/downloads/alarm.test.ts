@@ -19,7 +19,13 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
   const never = () => Promise.reject(new Error('Nothing gets so far.'));
   const queue = createDownloadQueue({
     ...{ catalogue, now, log: pino({ level: 'silent' }), onChange: () => {}, onArchived: () => {} },
-    ...{ random: () => 0, concurrency: () => 1, discardPart: async () => {}, bandwidth: createBandwidth(0) },
+    ...{
+      random: () => 0,
+      concurrency: () => 1,
+      discardPart: async () => {},
+      prepare: async () => {},
+      bandwidth: createBandwidth(0),
+    },
     addresses: { resolve: never },
     publisher: { publish: never, idle: async () => {} },
     archive: () => {

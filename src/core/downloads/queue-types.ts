@@ -9,6 +9,8 @@ import type { Hold, HoldCause } from './holds.ts';
 
 export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
+  /** Waited for before each attempt, which is not made where it finds the file in the archive already. */
+  readonly prepare: () => Promise<void>;
   readonly discardPart: (asset: AssetName) => Promise<void>;
   readonly concurrency: () => number;
   readonly now: () => number;

@@ -165,8 +165,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const run = async (one: Active, before: Promise<void> | undefined): Promise<void> => {
     try {
       await before;
-      // The attempt before may have published after all, or the user has stopped this one too.
-      if (before && downloads.state(one.job) !== 'resolving') return;
+      await orAborted(options.prepare(), one.abort.signal);
+      // The attempt before may have published after all, the file was there, or the user has stopped this one too.
+      if (downloads.state(one.job) !== 'resolving') return;
       const file = await attempt(one.job, attemptDeps, one.abort.signal, {
         step(state) {
           one.state = state;
@@ -374,6 +375,18 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       wakeWatchers();
     },
   };
+}
+
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new MatchkeepError('cancelled', 'The download was stopped.'));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 function* portions(ids: readonly string[], change: (some: readonly string[]) => number): Generator<number> {
