@@ -15,7 +15,7 @@ test('figures leave in the order they have on the screen', () => {
 test.each([
   ['E:\\', 'E:\\', /^E:\\Matchkeep .+\.zip$/],
   ['/', '/', /^\/Matchkeep .+\.zip$/],
-  ['/home/me/out/', '/home/me/out', /^\/home\/me\/out\/Matchkeep .+\.zip$/],
+  ['/data/out/', '/data/out', /^\/data\/out\/Matchkeep .+\.zip$/],
   ['C:\\out\\', 'C:\\out', /^C:\\out\\Matchkeep .+\.zip$/],
 ])('the folder %s is exported to as it is', (folder, path, zip) => {
   const question = { selection: { query: '' }, figures: null };
