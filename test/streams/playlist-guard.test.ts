@@ -99,6 +99,13 @@ describe('discontinuities', () => {
   it('that leap are refused', () => {
     const small = createSmallDiscontinuities();
     small(counted(1));
-    expect(() => small(counted(5_000_000))).toThrow(GuardError);
+    expect(() => small(counted(5_000_000))).toThrow(/^too-many$/);
+  });
+
+  it('that begin at nothing again are told by name, and are few for a fresh player', () => {
+    const small = createSmallDiscontinuities();
+    small(counted(500));
+    expect(() => small(counted(0))).toThrow(/^counts-anew$/);
+    expect(createSmallDiscontinuities()(counted(0))).toBe(counted(0));
   });
 });

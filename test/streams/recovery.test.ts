@@ -95,6 +95,49 @@ describe('an address that dies', () => {
   });
 });
 
+describe('an answer that is no playlist', () => {
+  const refusal = { kind: 'guard', reason: 'not-a-playlist' } as const;
+  const page: Happening = { type: 'refused', refusal };
+
+  it('is final for a stream that never began', () => {
+    expect(told({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
+  });
+
+  it('is tried again once the stream has begun, then with a new address', () => {
+    const first = told(...playing, page);
+    expect(first.state.phase).toMatchObject({
+      name: 'waiting',
+      trouble: { kind: 'refused', refusal },
+      step: 'load',
+    });
+    expect(told(...playing, page, { type: 'due' }, page).state.phase).toMatchObject({ step: 'address' });
+    expect(told(...playing, page, page).state.failures).toBe(1);
+    expect(told(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
+  });
+
+  it('is tried only so often', () => {
+    let { state } = told(...playing);
+    for (let time = 0; time <= mostFailures; time += 1) {
+      for (const happening of [page, { type: 'due' }, { type: 'address' }] as const) {
+        state = recover(state, happening, { now: 0, random: 0 }).state;
+      }
+    }
+    expect(state.phase).toEqual({ name: 'given-up', trouble: { kind: 'refused', refusal } });
+  });
+});
+
+describe('what a guard refuses', () => {
+  it.each(['other-host', 'too-large', 'too-many'] as const)('is final where it is %s', (reason) => {
+    const outcome = told(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
+    expect(outcome.state.phase.name).toBe('failed');
+  });
+
+  it('is loaded anew where the service only counts anew', () => {
+    const refusal = { kind: 'guard', reason: 'counts-anew' } as const;
+    expect(told(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
+  });
+});
+
 describe('pictures', () => {
   it('that cannot be read are answered by stronger means each time, then by a new address', () => {
     const hows: string[] = [];

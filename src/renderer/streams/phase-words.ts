@@ -64,6 +64,8 @@ function troubleWords(trouble: Trouble): string {
       return 'The pictures of this stream could not be read.';
     case 'stalled':
       return 'The stream has stopped sending.';
+    case 'refused':
+      return refusalWords(trouble.refusal).title;
     case 'offline':
       return 'This machine is offline.';
   }
@@ -115,5 +117,7 @@ function guardWords(reason: GuardReason): Pick<PhaseWords, 'title' | 'text'> {
         title: 'The stream service answered with something that is not a stream.',
         text: 'Check the stream address in the settings: a proxy or another site may have answered.',
       };
+    case 'counts-anew':
+      return { title: 'The stream was started anew by its service.' };
   }
 }

@@ -343,7 +343,7 @@ export class LivePlayer {
       chosen: this.#chosen,
       isAtLive: isAtLive(this.#hls),
       captions: captionsOf(this.#video, this.#wantsCaptions),
-      hasBegun: this.#view?.hasBegun === true || this.#recovery.phase.name === 'playing',
+      hasBegun: this.#recovery.hasBegun,
     };
   }
 

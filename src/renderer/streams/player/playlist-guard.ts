@@ -16,7 +16,7 @@ const mostQualities = 100;
 const longestAddress = 16_384;
 
 /** Why something of the stream was not loaded. Carries no address: it is shown and may be logged. */
-export type GuardReason = 'other-host' | 'too-large' | 'too-many' | 'not-a-playlist';
+export type GuardReason = 'other-host' | 'too-large' | 'too-many' | 'not-a-playlist' | 'counts-anew';
 
 export class GuardError extends Error {
   override readonly name = 'GuardError';

@@ -14,9 +14,11 @@ export type Trouble =
   | { readonly kind: 'media' }
   /** Nothing new has come for a while. */
   | { readonly kind: 'stalled' }
+  /** What would be final at a stream's beginning may pass once it has begun. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'offline' };
 
-/** What no repetition mends. */
+/** What no repetition mends, at least at the beginning. */
 export type Refusal =
   | { readonly kind: 'guard'; readonly reason: GuardReason }
   /** The page was opened when another stream address was set, and may not talk to this one. */
@@ -49,6 +51,8 @@ export type Phase =
 
 export interface Recovery {
   readonly phase: Phase;
+  /** Whether pictures have ever come. */
+  readonly hasBegun: boolean;
   /** Automatic steps since things last went well. */
   readonly failures: number;
   /** Media errors since then: each is answered by a stronger means. */
@@ -112,7 +116,7 @@ export interface Chance {
 }
 
 export const begun: Outcome = {
-  state: { phase: { name: 'asking' }, failures: 0, mediaFailures: 0, healthySince: null },
+  state: { phase: { name: 'asking' }, hasBegun: false, failures: 0, mediaFailures: 0, healthySince: null },
   actions: [{ do: 'ask-address' }],
 };
 
@@ -123,13 +127,11 @@ export function recover(state: Recovery, happening: Happening, chance: Chance): 
   const { phase } = state;
   switch (happening.type) {
     case 'retry':
-      return begun;
+      return beginAgain(state);
     case 'rest':
       return enter(state, { name: 'asleep' }, [{ do: 'stop' }]);
     case 'refused':
-      return isOver(phase)
-        ? same(state)
-        : enter(state, { name: 'failed', refusal: happening.refusal }, [{ do: 'stop' }]);
+      return refused(state, happening.refusal, chance);
     case 'address':
       return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : same(state);
     case 'address-failed':
@@ -158,6 +160,11 @@ export function recover(state: Recovery, happening: Happening, chance: Chance): 
   }
 }
 
+/** From the beginning, but what has begun once is known to be there. */
+function beginAgain({ hasBegun }: Recovery): Outcome {
+  return { ...begun, state: { ...begun.state, hasBegun } };
+}
+
 /** Whether only the user, or a change of the world, brings the player on. */
 function isOver({ name }: Phase): boolean {
   return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'asleep';
@@ -174,6 +181,7 @@ function moving(state: Recovery, { now }: Chance): Outcome {
   const isHealthy = now - since >= healthyMs;
   const next: Recovery = {
     phase: phase.name === 'playing' ? phase : { name: 'playing' },
+    hasBegun: true,
     failures: isHealthy ? 0 : state.failures,
     mediaFailures: isHealthy ? 0 : state.mediaFailures,
     healthySince: since,
@@ -189,6 +197,19 @@ function stuck(state: Recovery, chance: Chance): Outcome {
     return enter(state, { name: 'stalled', since: chance.now }, [wakeUp]);
   }
   return same(state);
+}
+
+function refused(state: Recovery, refusal: Refusal, chance: Chance): Outcome {
+  if (isOver(state.phase)) return same(state);
+  if (!mayPass(state, refusal)) return enter(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
+  if (!isUnderWay(state.phase)) return same(state);
+  return later(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', chance);
+}
+
+/** A service that restarts answers for a moment with an empty page or an error page, then counts anew. */
+function mayPass({ hasBegun }: Recovery, refusal: Refusal): boolean {
+  if (refusal.kind !== 'guard') return false;
+  return refusal.reason === 'counts-anew' || (hasBegun && refusal.reason === 'not-a-playlist');
 }
 
 function networkFailed(
@@ -223,7 +244,7 @@ function offline(state: Recovery): Outcome {
 function online(state: Recovery, chance: Chance): Outcome {
   const { phase } = state;
   if (phase.name === 'waiting') return anew(state, phase.step, chance);
-  if (phase.name === 'offline' || phase.name === 'given-up') return begun;
+  if (phase.name === 'offline' || phase.name === 'given-up') return beginAgain(state);
   return same(state);
 }
 

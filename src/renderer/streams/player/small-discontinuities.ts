@@ -18,7 +18,9 @@ export function createSmallDiscontinuities(): (playlist: string) => string {
       const count = Number(digits);
       base ??= Math.max(0, count - room);
       const small = count - base;
-      if (small < 0 || small > most) throw new GuardError('too-many');
+      // Its packager was restarted. What was loaded before counts from elsewhere: a fresh player is needed.
+      if (small < 0) throw new GuardError('counts-anew');
+      if (small > most) throw new GuardError('too-many');
       return `#EXT-X-DISCONTINUITY-SEQUENCE:${small}`;
     });
 }
