@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkAddress, checkPlaylist, GuardError } from '../../src/renderer/streams/player/playlist-guard.ts';
+import { GuardError } from '../../src/renderer/streams/player/guard-error.ts';
+import { checkAddress, checkPlaylist } from '../../src/renderer/streams/player/playlist-guard.ts';
 import { createSmallDiscontinuities } from '../../src/renderer/streams/player/small-discontinuities.ts';
 
 const origin = 'https://stream.example';
@@ -69,6 +70,14 @@ describe('a playlist', () => {
     expect(reasonFor(head + '#EXT-X-STREAM-INF:BANDWIDTH=1\nq.m3u8\n'.repeat(101))).toBe('too-many');
   });
 
+  it.each(['\r', '\u2028', '\u2029'])('is counted in lines that end with %j', (end) => {
+    expect(reasonFor(head + `#EXTINF:2,${end}a.ts${end}`.repeat(30_001))).toBe('too-many');
+  });
+
+  it('may end its lines with two characters, and counts them once', () => {
+    expect(reasonFor(`${head}${'a.ts\r\n'.repeat(59_000)}`)).toBeNull();
+  });
+
   it('is refused for an address without end', () => {
     expect(() => checkAddress(`/${'a'.repeat(20_000)}`, base, origin)).toThrow(GuardError);
   });
@@ -77,6 +86,44 @@ describe('a playlist', () => {
     expect(() => checkPlaylist(`${head}https://evil.example/secret.ts\n`, base, origin)).toThrow(
       /^other-host$/,
     );
+  });
+});
+
+describe('a playlist that grows where it is read', () => {
+  const skip = (attributes: string) => `#EXT-X-SKIP:${attributes}\n`;
+  const define = (value: string) => `#EXT-X-DEFINE:NAME="v",VALUE="${value}"\n`;
+  const uses = (count: number) => '#EXTINF:2,\n{$v}.ts\n'.repeat(count);
+
+  it.each([
+    ['skips segments', skip('SKIPPED-SEGMENTS=40,RECENTLY-REMOVED-DATERANGES="a\tb"')],
+    ['has a variable in each line', define('a'.repeat(600)) + uses(25_000)],
+    ['has one from the first playlist', `#EXT-X-DEFINE:IMPORT="v"\n${uses(1_000)}`],
+    ['has one from its address', `#EXT-X-DEFINE:QUERYPARAM="v"\n${uses(1_000)}`],
+    [
+      'has a long key and long marks',
+      `#EXT-X-DATERANGE:ID="a",SCTE35-OUT=0x${'F'.repeat(4_000)}\n`.repeat(40),
+    ],
+  ])('may be one that %s', (_what, lines) => {
+    expect(reasonFor(head + lines)).toBeNull();
+  });
+
+  it.each([
+    ['skips more than a playlist may have', skip('SKIPPED-SEGMENTS=100000000')],
+    ['skips a little very often', skip('SKIPPED-SEGMENTS=5000').repeat(13)],
+    ['skips in other writing', skip('SKIPPED-SEGMENTS="100000000"')],
+    ['skips twice in one', skip('SKIPPED-SEGMENTS=1,SKIPPED-SEGMENTS=100000000')],
+    ['skips in the middle of a line', `#EXTINF:2${skip('SKIPPED-SEGMENTS=100000000')}`],
+    ['has a variable of many kilobytes', define('a'.repeat(5_000))],
+    ['has a long variable in very many places', define('a'.repeat(4_000)) + uses(20_000)],
+    ['has an unknown variable in very many places', `#EXT-X-DEFINE:IMPORT="v"\n${uses(20_000)}`],
+    ['has variables of variables', '#EXT-X-DEFINE:NAME="w",VALUE="{$v}{$v}"\n'],
+  ])('is refused where it %s', (_what, lines) => {
+    expect(reasonFor(head + lines)).toBe('too-many');
+  });
+
+  it('is refused for attributes without end', () => {
+    expect(reasonFor(`${head}#EXT-X-PART:${'a'.repeat(100_000)}\n`)).toBe('too-large');
+    expect(reasonFor(head + `#EXT-X-PART:${'a'.repeat(16_000)}\n`.repeat(100))).toBe('too-large');
   });
 });
 
@@ -100,6 +147,15 @@ describe('discontinuities', () => {
     const small = createSmallDiscontinuities();
     small(counted(1));
     expect(() => small(counted(5_000_000))).toThrow(/^too-many$/);
+  });
+
+  it('that are counted twice, or in the middle of a line, are all kept small', () => {
+    const twice = `${counted(0)}#EXT-X-DISCONTINUITY-SEQUENCE:4000000000\n`;
+    expect(() => createSmallDiscontinuities()(twice)).toThrow(/^too-many$/);
+    const within = '#EXTM3U\n#EXTINF:2#EXT-X-DISCONTINUITY-SEQUENCE: 4000000000\na.ts\n';
+    expect(createSmallDiscontinuities()(within)).toBe(
+      '#EXTM3U\n#EXTINF:2#EXT-X-DISCONTINUITY-SEQUENCE:100\na.ts\n',
+    );
   });
 
   it('that begin at nothing again are told by name, and are few for a fresh player', () => {

@@ -1,5 +1,5 @@
 /** What is said over the picture in each phase, in the user's words. */
-import type { GuardReason } from './player/playlist-guard.ts';
+import type { GuardReason } from './player/guard-error.ts';
 import { mostFailures, type Phase, type Refusal, type Trouble } from './player/recovery.ts';
 
 export interface PhaseWords {

@@ -11,8 +11,9 @@ import type {
   LoaderContextType,
   LoaderStats,
 } from 'hls.js';
+import { GuardError, type GuardReason } from './guard-error.ts';
 import type { Loads } from './loads.ts';
-import { byteLimits, checkAddress, checkPlaylist, GuardError, type GuardReason } from './playlist-guard.ts';
+import { byteLimits, checkAddress, checkPlaylist } from './playlist-guard.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
 export interface LoaderRules {

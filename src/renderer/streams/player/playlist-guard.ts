@@ -2,6 +2,8 @@
  * Playlists come from outside and say what is loaded next. Before the player reads one, its measure and every
  * address in it are checked: only http(s) at the stream's own origin is ever asked.
  */
+import { GuardError } from './guard-error.ts';
+import { checkGrowth } from './playlist-growth.ts';
 
 /** Most of what is taken in one answer, in bytes. A second of very good video is a few megabytes. */
 export const byteLimits = {
@@ -14,18 +16,6 @@ export const byteLimits = {
 const mostLines = 60_000;
 const mostQualities = 100;
 const longestAddress = 16_384;
-
-/** Why something of the stream was not loaded. Carries no address: it is shown and may be logged. */
-export type GuardReason = 'other-host' | 'too-large' | 'too-many' | 'not-a-playlist' | 'counts-anew';
-
-export class GuardError extends Error {
-  override readonly name = 'GuardError';
-  readonly reason: GuardReason;
-  constructor(reason: GuardReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** `address` may be relative to `base`. Throws `GuardError` unless it stays at `origin`. */
 export function checkAddress(address: string, base: string, origin: string): void {
@@ -52,14 +42,13 @@ export function checkPlaylist(text: string, base: string, origin: string): void 
       .startsWith('#EXTM3U')
   )
     throw new GuardError('not-a-playlist');
-  let lines = 0;
+  let lines = checkGrowth(text, base);
   let qualities = 0;
   for (const line of linesOf(text)) {
     lines += 1;
-    if (lines > mostLines) throw new GuardError('too-many');
+    if (line.includes('#EXT-X-STREAM-INF:')) qualities += 1;
+    if (lines > mostLines || qualities > mostQualities) throw new GuardError('too-many');
     if (line.startsWith('#')) {
-      if (line.startsWith('#EXT-X-STREAM-INF:')) qualities += 1;
-      if (qualities > mostQualities) throw new GuardError('too-many');
       const uri = loadedTags.test(line) ? uriOf.exec(line)?.[1] : undefined;
       if (uri !== undefined && !isKeySystem(line)) check(uri, base, origin);
     } else if (line !== '') {
@@ -75,13 +64,11 @@ function check(uri: string, base: string, origin: string): void {
 /** Keys of protected streams are named, not loaded; they are not played, which the player says by itself. */
 const isKeySystem = (line: string) => /[:,]METHOD=(?!AES-128)/.test(line);
 
-/** One line at a time: a playlist of megabytes isn't copied as a whole. */
+/** One line at a time: a playlist of megabytes isn't copied as a whole. Lines end wherever hls.js ends them. */
 function* linesOf(text: string): Generator<string> {
   let from = 0;
-  while (from < text.length) {
-    const end = text.indexOf('\n', from);
-    const to = end === -1 ? text.length : end;
-    yield text.slice(from, to).trim();
-    from = to + 1;
+  for (const end of text.matchAll(/\r\n|[\n\r\u2028\u2029]|$/g)) {
+    if (from < text.length) yield text.slice(from, end.index).trim();
+    from = end.index + end[0].length;
   }
 }

@@ -3,7 +3,7 @@
  * comes out. It never loops: every automatic step waits a random time below a ceiling that doubles, and after
  * some in a row without a healthy while between them the user is asked.
  */
-import type { GuardReason } from './playlist-guard.ts';
+import type { GuardReason } from './guard-error.ts';
 
 /** What went wrong, for the words that are shown. */
 export type Trouble =

@@ -2,9 +2,10 @@
  * Counts a stream's discontinuities from its first playlist on. hls.js keeps an array by that number and walks
  * through it with each playlist: a stream that has counted into the millions would hold the page up for seconds.
  */
-import { GuardError } from './playlist-guard.ts';
+import { GuardError } from './guard-error.ts';
 
-const tag = /^#EXT-X-DISCONTINUITY-SEQUENCE:[ \t]*(\d+)/m;
+/** Wherever it stands: hls.js finds it in the middle of a line too, and takes the last of several. */
+const tag = /#EXT-X-DISCONTINUITY-SEQUENCE:[ \t]*(\d+)/g;
 /** Another quality may be a little behind the first one's playlist. */
 const room = 100;
 /** No stream breaks off so often while somebody watches it. */
