@@ -171,6 +171,17 @@ describe('pictures', () => {
     expect(slow.state.phase.name).toBe('waiting');
   });
 
+  it('that stand still are begun anew also where the clock was set back meanwhile', () => {
+    const start = { now: 1_000_000, random: 0 };
+    const { state } = recover(told(...playing).state, { type: 'stuck' }, start);
+    const early = recover(state, { type: 'due' }, { now: start.now + longestStallMs - 400, random: 0 });
+    expect(early).toEqual({ state, actions: [{ do: 'wake-up', inMs: 400 }] });
+    const back = recover(state, { type: 'due' }, { now: start.now - 3_600_000, random: 0 });
+    expect(back.actions).toEqual([{ do: 'wake-up', inMs: longestStallMs }]);
+    const late = { now: start.now - 3_600_000 + longestStallMs, random: 0 };
+    expect(recover(back.state, { type: 'due' }, late).state.phase.name).toBe('waiting');
+  });
+
   it('are loaded anew after sleep', () => {
     expect(done(told(...playing, { type: 'woke' }))).toEqual(['load', 'wake-up']);
   });

@@ -260,11 +260,14 @@ function woke(state: Recovery, chance: Chance): Outcome {
 function due(state: Recovery, chance: Chance): Outcome {
   const { phase } = state;
   if (phase.name === 'waiting') return anew(state, phase.step, chance);
+  if (phase.name !== 'stalled' && phase.name !== 'loading') return same(state);
   const limitMs = phase.name === 'stalled' ? longestStallMs : longestLoadMs;
-  if ((phase.name === 'stalled' || phase.name === 'loading') && chance.now - phase.since >= limitMs) {
-    return later(state, { kind: 'stalled' }, 'address', chance);
-  }
-  return same(state);
+  const leftMs = phase.since + limitMs - chance.now;
+  if (leftMs <= 0) return later(state, { kind: 'stalled' }, 'address', chance);
+  // The clock was set back meanwhile: however far, it is waited for once more at most.
+  const since = Math.min(phase.since, chance.now);
+  const inMs = Math.max(leastWaitMs, since + limitMs - chance.now);
+  return enter(state, { ...phase, since }, [{ do: 'wake-up', inMs }]);
 }
 
 /** Waits, then takes the step; gives up after too many in a row. */
