@@ -9,6 +9,8 @@ import {
   type Outcome,
   recover,
 } from '../../src/renderer/streams/player/recovery.ts';
+import { happeningOf } from '../../src/renderer/streams/player/what-happened.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
 
 /** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */
 function told(...happenings: readonly Happening[]): Outcome {
@@ -88,10 +90,41 @@ describe('an address that dies', () => {
 
   it('cannot be had: what lasts is told at once, what passes is tried again', () => {
     const refusal = { kind: 'told', code: 'sign-in-required', message: 'Signed out.', remedy: null } as const;
-    const failed = told({ type: 'address-failed', refusal, isLasting: true });
+    const failed = told({ type: 'address-failed', refusal, lasts: 'always' });
     expect(failed.state.phase).toEqual({ name: 'failed', refusal });
-    const passing = told({ type: 'address-failed', refusal, isLasting: false });
+    const passing = told({ type: 'address-failed', refusal, lasts: 'no' });
     expect(passing.state.phase).toMatchObject({ name: 'waiting', step: 'address' });
+  });
+
+  it.each(['not-found', 'service-unreadable'] as const)(
+    'is asked for again, slowly and only so often, where a stream that has begun is %s',
+    (code) => {
+      const failed = happeningOf(new MatchkeepError(code, 'Not there.'));
+      expect(recover(begun.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
+      let { state } = told(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
+      const waits: number[] = [];
+      for (let time = 0; time < mostFailures; time += 1) {
+        state = recover(state, { type: 'due' }, { now: 0, random: 0 }).state;
+        const outcome = recover(state, failed, { now: 0, random: 0.999_999 });
+        for (const action of outcome.actions) if (action.do === 'wake-up') waits.push(action.inMs);
+        state = outcome.state;
+      }
+      expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000]);
+      expect(state.phase).toMatchObject({
+        name: 'given-up',
+        trouble: { refusal: { message: 'Not there.' } },
+      });
+    },
+  );
+
+  it('is not asked for again where only the user can mend it', () => {
+    const failed = happeningOf(new MatchkeepError('sign-in-required', 'Signed out.'));
+    const asking = told(
+      ...playing,
+      { type: 'network-failed', status: 410, isPlaylist: true },
+      { type: 'due' },
+    );
+    expect(recover(asking.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
   });
 });
 

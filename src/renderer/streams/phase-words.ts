@@ -44,6 +44,7 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
         text: `${mostFailures} attempts did not help.`,
         tone: 'bad',
         retry: 'Try again',
+        ...(phase.trouble.kind === 'refused' && refusalWords(phase.trouble.refusal)),
       };
     case 'failed':
       return { tone: 'bad', retry: 'Try again', ...refusalWords(phase.refusal) };

@@ -63,7 +63,12 @@ export interface Recovery {
 
 export type Happening =
   | { readonly type: 'address' }
-  | { readonly type: 'address-failed'; readonly refusal: Refusal; readonly isLasting: boolean }
+  /** `at-first`: once the stream has begun, it may pass. */
+  | {
+      readonly type: 'address-failed';
+      readonly refusal: Refusal;
+      readonly lasts: 'no' | 'at-first' | 'always';
+    }
   /** Pictures move. Told about once a second. */
   | { readonly type: 'moving' }
   /** They should, and don't. */
@@ -97,9 +102,15 @@ export interface Outcome {
 }
 
 export const mostFailures = 8;
-const firstCeilingMs = 1_000;
-const longestCeilingMs = 20_000;
-const leastWaitMs = 250;
+/** How long is waited: at random below a ceiling that doubles from the first to the longest. */
+interface Pace {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  readonly leastMs: number;
+}
+const usual: Pace = { firstMs: 1_000, longestMs: 20_000, leastMs: 250 };
+/** For a service that answers, but has to find its stream again. */
+const slow: Pace = { firstMs: 5_000, longestMs: 60_000, leastMs: 2_000 };
 /** After so long of moving pictures the past is forgotten. */
 const healthyMs = 10_000;
 /** A stall that lasts is answered by beginning anew. */
@@ -135,10 +146,7 @@ export function recover(state: Recovery, happening: Happening, chance: Chance): 
     case 'address':
       return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : same(state);
     case 'address-failed':
-      if (phase.name !== 'asking') return same(state);
-      if (happening.isLasting)
-        return enter(state, { name: 'failed', refusal: happening.refusal }, [{ do: 'stop' }]);
-      return later(state, { kind: 'network' }, 'address', chance);
+      return phase.name === 'asking' ? addressFailed(state, happening, chance) : same(state);
     case 'moving':
       return moving(state, chance);
     case 'stuck':
@@ -197,6 +205,17 @@ function stuck(state: Recovery, chance: Chance): Outcome {
     return enter(state, { name: 'stalled', since: chance.now }, [wakeUp]);
   }
   return same(state);
+}
+
+function addressFailed(
+  state: Recovery,
+  { refusal, lasts }: Extract<Happening, { type: 'address-failed' }>,
+  chance: Chance,
+): Outcome {
+  if (lasts === 'no') return later(state, { kind: 'network' }, 'address', chance);
+  if (lasts === 'at-first' && state.hasBegun)
+    return later(state, { kind: 'refused', refusal }, 'address', chance, slow);
+  return enter(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
 }
 
 function refused(state: Recovery, refusal: Refusal, chance: Chance): Outcome {
@@ -266,17 +285,23 @@ function due(state: Recovery, chance: Chance): Outcome {
   if (leftMs <= 0) return later(state, { kind: 'stalled' }, 'address', chance);
   // The clock was set back meanwhile: however far, it is waited for once more at most.
   const since = Math.min(phase.since, chance.now);
-  const inMs = Math.max(leastWaitMs, since + limitMs - chance.now);
+  const inMs = Math.max(usual.leastMs, since + limitMs - chance.now);
   return enter(state, { ...phase, since }, [{ do: 'wake-up', inMs }]);
 }
 
 /** Waits, then takes the step; gives up after too many in a row. */
-function later(state: Recovery, trouble: Trouble, step: Step, { now, random }: Chance): Outcome {
+function later(
+  state: Recovery,
+  trouble: Trouble,
+  step: Step,
+  { now, random }: Chance,
+  { firstMs, longestMs, leastMs } = usual,
+): Outcome {
   const failures = state.failures + 1;
   const next = { ...state, failures, healthySince: null };
   if (failures > mostFailures) return enter(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
-  const ceiling = Math.min(longestCeilingMs, firstCeilingMs * 2 ** (failures - 1));
-  const inMs = Math.max(leastWaitMs, Math.round(random * ceiling));
+  const ceiling = Math.min(longestMs, firstMs * 2 ** (failures - 1));
+  const inMs = Math.max(leastMs, Math.round(random * ceiling));
   return enter(next, { name: 'waiting', trouble, step, until: now + inMs }, [
     { do: 'stop' },
     { do: 'wake-up', inMs },

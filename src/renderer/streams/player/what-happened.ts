@@ -46,16 +46,19 @@ function ofEngine({ type, details, response }: ErrorData): Happening {
 
 /** These may pass by themselves; of the others somebody has to mend the cause. */
 const passing: ReadonlySet<ErrorCode> = new Set(['service-unreachable', 'unexpected', 'cancelled']);
+/** Said of a PERID or an address that was typed wrongly, and by a service that restarts. */
+const passingOnceBegun: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreadable']);
 
 function ofArchiver(error: unknown): Happening {
   if (!(error instanceof MatchkeepError)) {
     const refusal: Refusal = { kind: 'told', code: 'unexpected', message: String(error), remedy: null };
-    return { type: 'address-failed', refusal, isLasting: true };
+    return { type: 'address-failed', refusal, lasts: 'always' };
   }
   const { code, message, remedy = null, status = 0 } = error;
   const isBusy = code === 'service-refused' && (status === 429 || status >= 500);
   const refusal: Refusal = { kind: 'told', code, message, remedy };
-  return { type: 'address-failed', refusal, isLasting: !passing.has(code) && !isBusy };
+  if (isBusy || passing.has(code)) return { type: 'address-failed', refusal, lasts: 'no' };
+  return { type: 'address-failed', refusal, lasts: passingOnceBegun.has(code) ? 'at-first' : 'always' };
 }
 
 /**
