@@ -37,6 +37,16 @@ export function isAtLive(hls: Hls | null): boolean {
   return delay <= (hls.targetLatency ?? 0) + slack;
 }
 
+/** Whether the playlist begins after all that is buffered from where the stream is paused: it can't go on from there. */
+export function isPast({ currentTime, buffered }: HTMLVideoElement, hls: Hls | null): boolean {
+  const first = hls?.latestLevelDetails?.fragmentStart;
+  if (first === undefined) return false;
+  const until = Array.from({ length: buffered.length }, (_, index) => index)
+    .filter((index) => buffered.start(index) <= currentTime)
+    .reduce((end, index) => Math.max(end, buffered.end(index)), currentTime);
+  return until < first;
+}
+
 /** Seconds; null where hls.js does not know yet. */
 function delayOf(hls: Hls | null): number | null {
   const latency = hls?.latency ?? 0;

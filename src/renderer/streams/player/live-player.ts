@@ -5,7 +5,7 @@
 import Hls, { type ErrorData } from 'hls.js';
 import { isLoopbackHost } from '../../../shared/safe-address.ts';
 import { applyCaptions, captionsOf } from './captions.ts';
-import { figuresOf, isAtLive, qualitiesOf } from './figures.ts';
+import { figuresOf, isAtLive, isPast, qualitiesOf } from './figures.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { createLoads, type Loads } from './loads.ts';
@@ -74,6 +74,7 @@ export class LivePlayer {
     this.#video.addEventListener('error', this.#onBreak, { signal });
     window.addEventListener('online', () => this.#tell({ type: 'online' }), { signal });
     window.addEventListener('offline', this.#onOffline, { signal });
+    document.addEventListener('visibilitychange', this.#onVisibility, { signal });
     document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
     this.#ticker = setInterval(() => this.#tick(), tickMs);
     if (options.isShown) this.#do(begun.actions);
@@ -265,8 +266,10 @@ export class LivePlayer {
   };
 
   readonly #onPlay = (): void => {
+    const wasHeld = this.#isHeld;
     this.#isRunning = true;
     this.#isHeld = false;
+    if (wasHeld && isPast(this.#video, this.#hls)) this.#tell({ type: 'woke' });
   };
 
   /** Told where somebody pauses, and at the end; not where what is loaded is taken off or breaks. */
@@ -285,6 +288,11 @@ export class LivePlayer {
     this.#tell({ type: 'offline' });
   };
 
+  /** The next tick is the first one in time: it is not late for having been throttled. */
+  readonly #onVisibility = (): void => {
+    if (this.#isAtRest()) this.#tickedAt = this.#now();
+  };
+
   readonly #onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (!this.#loads.isOwn(event.blockedURI)) return;
     const refusal = policyRefusal(event, this.#address);
@@ -297,20 +305,24 @@ export class LivePlayer {
     this.#tickedAt = now;
     const moved = this.#video.currentTime - this.#lastTime;
     this.#lastTime = this.#video.currentTime;
-    // Timers of a hidden page come late too, but its pictures go on.
-    if (gapMs > sleptMs && moved < gapMs / 2000) {
+    const isAtRest = this.#isAtRest();
+    // Timers of a hidden page come late too, but its pictures go on, or rest where they were paused.
+    if (gapMs > sleptMs && moved < gapMs / 2000 && !(isAtRest && document.hidden)) {
       this.#tell({ type: 'woke' });
       return;
     }
     // They come and go with what is loaded.
     applyCaptions(this.#video, this.#wantsCaptions);
-    const isAtRest = this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     this.#still = moved !== 0 || isAtRest ? 0 : this.#still + 1;
     if (this.#recovery.phase.name === 'playing' && !this.#video.paused)
       this.#followsLive = isAtLive(this.#hls);
     if (moved !== 0 || isAtRest) this.#tell({ type: 'moving' });
     else if (this.#still >= stuckTicks) this.#tell({ type: 'stuck' });
     else this.#changed();
+  }
+
+  #isAtRest(): boolean {
+    return this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
   }
 
   #resume(): void {
