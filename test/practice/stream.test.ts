@@ -133,6 +133,40 @@ describe('the live stream', () => {
     expect(broken).toHaveLength(9);
   });
 
+  it('counts the breaks that slid out, and those that were shown also after the fault', async () => {
+    let now = someTime;
+    const client = await practise({ now: () => now });
+    const media = await openMedia(client);
+    /** Of each segment in the playlist, how many breaks there were until it. */
+    const counts = async () => {
+      const playlist = await lines(media);
+      const counted = new Map<string, number>();
+      let count = Number(tag(playlist, 'EXT-X-DISCONTINUITY-SEQUENCE'));
+      let sequence = Number(tag(playlist, 'EXT-X-MEDIA-SEQUENCE'));
+      for (const line of playlist) {
+        if (line === '#EXT-X-DISCONTINUITY') count += 1;
+        if (!line.startsWith('/media/')) continue;
+        counted.set(String(sequence), count);
+        sequence += 1;
+      }
+      return counted;
+    };
+    client.service.setFaults(['stream-discontinuity']);
+    let before = await counts();
+    for (let step = 0; step < 30; step += 1) {
+      if (step === 12) client.service.setFaults([]);
+      if (step === 15) client.service.setFaults(['stream-discontinuity']);
+      if (step === 16) client.service.setFaults([]);
+      now += 2000;
+      const next = await counts();
+      // While the fault is set anew, what is still in the playlist breaks too.
+      const same = [...before].filter(([sequence]) => step !== 15 && next.has(sequence));
+      for (const [sequence, count] of same) expect(next.get(sequence)).toBe(count);
+      if (step < 12) expect(Math.max(...next.values())).toBe(Math.max(...before.values()) + 1);
+      before = next;
+    }
+  });
+
   it('sends playlists without measure when told to', async () => {
     const client = await practise();
     const media = await openMedia(client);

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BadRequest, refusal, send } from '../answer.ts';
 import type { PracticeContext } from '../context.ts';
 import { arrival, isTooFar, type Wanted, wantedOf } from './blocking.ts';
+import { createBreaks } from './breaks.ts';
 import { captions } from './captions.ts';
 import { sendEndlessPlaylist, sendHugePlaylist } from './hostile-playlists.ts';
 import { cutIntoParts, type PartialSegment } from './partial-segments.ts';
@@ -40,6 +41,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
   }
   // The playlist of the first viewer reaches into the turn before.
   const firstTurn = turnAt(recording, wall()) - 1;
+  const breaks = createBreaks(recording.segmentSeconds.length);
   const sessions = new Set<string>();
   /** Sessions whose address was made to expire, with the status they are refused with. */
   const expired = new Map<string, number>();
@@ -141,6 +143,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
       now: isAhead ? startOf(recording, progressAt(recording, now).segment + 1) : now,
       firstTurn,
       isEnded,
+      breaks,
       isBroken,
     });
     sendText(response, playlistType, text);

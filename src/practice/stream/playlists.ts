@@ -1,4 +1,5 @@
 /** The texts of the live stream's playlists: a window of a recording that begins anew for ever. */
+import type { Breaks } from './breaks.ts';
 import type { Recording } from './recording.ts';
 import {
   type Progress,
@@ -48,21 +49,26 @@ export interface MediaPlaylistOptions {
   /** Discontinuities are counted from this turn of the recording on. */
   readonly firstTurn: number;
   readonly isEnded: boolean;
-  /** Every segment begins with a discontinuity, not only each turn. */
+  /** Discontinuities besides those of each turn. */
+  readonly breaks: Breaks;
+  /** From now on every segment begins with one. */
   readonly isBroken: boolean;
 }
 
 export function mediaPlaylist(recording: Recording, options: MediaPlaylistOptions): string {
   const { segmentSeconds } = recording;
-  const { now, firstTurn, isEnded, isBroken, address, parts } = options;
+  const { now, firstTurn, isEnded, breaks, isBroken, address, parts } = options;
   const perTurn = segmentSeconds.length;
   const target = targetSeconds(recording);
   const progress = progressAt(recording, now);
   // Parts of the segment under way were given out: where it ends, it ends with that segment.
   const done = progress.segment + (parts !== null && isEnded ? 1 : 0);
   const first = done - windowSegments;
+  if (isBroken) breaks.add(first + 1, done);
   const head = (sequence: number) => [
-    ...((sequence % perTurn === 0 || isBroken) && sequence > first ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...((sequence % perTurn === 0 || breaks.has(sequence)) && sequence > first
+      ? ['#EXT-X-DISCONTINUITY']
+      : []),
     `#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(recording, sequence)).toISOString()}`,
   ];
   const lines = Array.from({ length: windowSegments }, (_, offset) => {
@@ -76,8 +82,8 @@ export function mediaPlaylist(recording: Recording, options: MediaPlaylistOption
       address(place, sequence),
     ];
   });
-  // Turns whose discontinuity has slid out of the playlist. Where each segment breaks it is only the first's.
-  const discontinuities = Math.max(0, Math.floor(first / perTurn) - firstTurn);
+  // Those that have slid out of the playlist.
+  const discontinuities = Math.max(0, Math.floor(first / perTurn) - firstTurn) + breaks.countTo(first);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
