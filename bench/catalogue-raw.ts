@@ -64,7 +64,7 @@ export function openRaw(file: string): RawWriter {
       const { leagueId, leagueName, tournamentId, tournamentName } = one;
       const l = keyOf(leagues, leagueId, () => league.run(leagueId, leagueName, leagueName.toLowerCase()));
       const t = keyOf(tournaments, tournamentId, () => tournament.run(tournamentId, tournamentName));
-      const at = Date.parse(one.startTime);
+      const at = Date.parse(one.startTime ?? '');
       const order = Math.floor(at / 1000) * 2 ** 20;
       const keys = one.teams.map(teamKey);
       const text = one.teams.map(({ name, code }) => `${name} ${code}`).join(' ');

@@ -57,7 +57,7 @@ export function copyOf({ matches, files, failed, digests }: Portion, copy: numbe
     matches: matches.map((match) => ({
       ...match,
       id: shift(match.id),
-      startTime: new Date(Date.parse(match.startTime) + copy * minuteMs).toISOString(),
+      startTime: new Date(Date.parse(match.startTime ?? '') + copy * minuteMs).toISOString(),
       games: match.games.map((game) => ({
         ...game,
         platformGameId: shift(game.platformGameId),

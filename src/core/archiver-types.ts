@@ -1,6 +1,7 @@
 /** What a shell needs to start an archiver, and what it gets. */
 import type { BridgeEvent, HandlerInput } from '../shared/bridge.ts';
 import type { AppStatus, Download } from '../shared/domain.ts';
+import type { ErrorData } from '../shared/errors.ts';
 import type { InstallWhen, UpdateStatus } from '../shared/updates.ts';
 import type { Handlers } from './bridge.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
@@ -64,6 +65,8 @@ export interface SyncOnceReport {
   readonly matchesSeen: number;
   readonly gamesSeen: number;
   readonly newAssets: number;
+  /** What of the listing may be missing all the same. */
+  readonly problem: ErrorData | null;
   readonly archived: number;
   readonly archivedBytes: number;
   readonly failed: number;

@@ -1,5 +1,6 @@
 /** How the command line says sizes, times, teams and states. */
 import type { CoverageRow, DownloadState, Team } from '../shared/domain.ts';
+import type { ErrorData } from '../shared/errors.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -53,4 +54,14 @@ export function coverageText(row: CoverageRow): string {
 /** `1 file`, `2 files` */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+export function problemText({ message, remedy }: ErrorData): string {
+  return remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`;
+}
+
+/** How a run of the sync ended that has an error. */
+export function runEnd({ code }: ErrorData): string {
+  if (code === 'cancelled') return 'stopped before its end';
+  return code === 'service-unreadable' ? 'not complete' : 'failed';
 }

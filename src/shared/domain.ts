@@ -90,7 +90,8 @@ export const matchSchema = z.object({
   type: z.string().nullable(),
   seriesType: z.string().nullable(),
   seriesMax: z.number().int().nullable(),
-  startAt: z.string(),
+  /** Null where the service did not tell. */
+  startAt: z.string().nullable(),
   teams: z.array(teamSchema),
   games: z.array(gameSchema),
   /** Whether the service's last complete listing still had it. */

@@ -51,7 +51,7 @@ describe('one pass', () => {
     if (!match) throw new Error('no upcoming match');
     const waits = match.games.map((game) => {
       const retryAt = game.assets[0]?.retryAt ?? '';
-      return (Date.parse(retryAt) - Date.parse(match.startAt)) / 60_000;
+      return (Date.parse(retryAt) - Date.parse(match.startAt ?? '')) / 60_000;
     });
     expect(waits).toEqual([30, 65, 100]);
     expect(service.counts.addressesAbsent).toBe(0);

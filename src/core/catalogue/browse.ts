@@ -102,7 +102,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
         type: row.type,
         seriesType: row.series_type,
         seriesMax: row.series_max,
-        startAt: toIso(row.start_at),
+        startAt: toIsoOrNull(row.start_at),
         teams: names.teams(row.team_keys),
         games: games.get(row.id) ?? [],
         isListed: row.is_listed === 1,

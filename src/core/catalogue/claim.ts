@@ -53,7 +53,8 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
   );
 
   function toJob(row: Row): DownloadJob {
-    const startAt = row.start_at ?? row.played_at;
+    // A match without a time may have games that have one.
+    const startAt = row.start_at || row.played_at;
     const asset = { platformGameId: row.game_id, contentType: row.content_type };
     return {
       ...asset,

@@ -28,7 +28,7 @@ export function createListings(
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        if (gameRows.save(game, match, index + 1)) newGames += 1;
+        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
       });
       matchRows.index(
         match,
@@ -63,9 +63,10 @@ export function createListings(
     listed.forEach((game, index) => {
       const row = byId.get(game.platformGameId);
       if (row === undefined) {
-        if (gameRows.save(game, match, index + 1)) newGames += 1;
+        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
         changed = true;
-      } else if (gameRows.update(row, game, match, isAnyNew ? index + 1 : row.number)) changed = true;
+      } else if (gameRows.update(row, game, match, isAnyNew ? numberOf(game, index) : row.number))
+        changed = true;
     });
     for (const row of known) {
       if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
@@ -104,4 +105,8 @@ export function createListings(
 
     gamesWithout: createWantable(db, names),
   };
+}
+
+function numberOf(game: ListedGame, index: number): number {
+  return game.number ?? index + 1;
 }

@@ -110,7 +110,7 @@ function listedMatch(id: string, { match }: SidecarData): ListedMatch {
     type: told?.type ?? null,
     seriesType: told?.seriesType ?? null,
     seriesMax: told?.seriesMax ?? null,
-    startTime: match.startAt ?? told?.startTime ?? '',
+    startTime: match.startAt ?? told?.startTime ?? null,
     teams: told?.teams ?? [],
     games: [],
     raw: match.raw ?? 'null',

@@ -58,7 +58,8 @@ export function createWantable(db: Database.Database, names: Names) {
   const toGame = (row: Row): WantableGame => {
     const league = names.league(row.league_key);
     const tournament = names.tournament(row.tournament_key);
-    const startAt = row.start_at ?? row.played_at;
+    // A match without a time may have games that have one.
+    const startAt = row.start_at || row.played_at;
     return {
       platformGameId: row.id,
       number: row.number,

@@ -17,6 +17,8 @@ export interface ListedGame {
   /** The content types the service says can be had now; empty where it does not say. */
   readonly assets: readonly string[];
   readonly teams: readonly Team[];
+  /** Its place in the series, from 1, where games before it could not be read. */
+  readonly number?: number;
   readonly raw: string;
 }
 
@@ -29,11 +31,13 @@ export interface ListedMatch {
   readonly type: string | null;
   readonly seriesType: string | null;
   readonly seriesMax: number | null;
-  /** ISO 8601 UTC. */
-  readonly startTime: string;
+  /** ISO 8601 UTC; null where the service did not tell one. */
+  readonly startTime: string | null;
   readonly teams: readonly Team[];
   /** In the order of the series. */
   readonly games: readonly ListedGame[];
+  /** Those that could not be read, each with the reason. */
+  readonly unreadableGames?: readonly string[];
   readonly raw: string;
 }
 
@@ -42,6 +46,6 @@ export interface ListedPage<T> {
   readonly totalPages: number;
   readonly pageNumber: number;
   readonly items: readonly T[];
-  /** Items that could not be read, each with the reason; the rest of the page is still used. */
+  /** Items and games of matches that could not be read, each with the reason; the rest is still used. */
   readonly unreadable: readonly string[];
 }

@@ -31,7 +31,8 @@ export function createListings(client: ServiceClient): Listings {
         what: 'the upcoming matches',
         signal,
       });
-      return readItems(answer, matchSchema, page);
+      const read = readItems(answer, matchSchema, page);
+      return { ...read, unreadable: [...read.unreadable, ...read.items.flatMap(unreadableGames)] };
     },
     async pastGames({ from, to, page }, signal) {
       const answer = await client.get({
@@ -69,8 +70,14 @@ function readItems<T extends z.ZodType>(
   };
 }
 
+function unreadableGames({ id, unreadableGames = [] }: ListedMatch): readonly string[] {
+  return unreadableGames.map((reason) => `match ${id}, ${reason}`);
+}
+
+const names = z.looseObject({ id: z.unknown().optional(), platformGameId: z.unknown().optional() });
+
 function nameOf(item: unknown): string {
-  const named = z.looseObject({ id: z.unknown(), platformGameId: z.unknown() }).safeParse(item).data;
+  const named = names.safeParse(item).data;
   const id = named?.id ?? named?.platformGameId;
   return isLosslessNumber(id)
     ? id.value

@@ -97,9 +97,9 @@ const matchFields = z.looseObject({
   type: textOrNull,
   seriesType: textOrNull,
   seriesMax: wholeOrNull,
-  startTime: z.string().refine((time) => Number.isFinite(Date.parse(time)), 'is not a time'),
+  startTime: textOrNull,
   teams,
-  games: z.array(gameSchema).nullish(),
+  games: z.array(z.unknown()).nullish(),
 });
 
 export const matchSchema = z.unknown().transform((value, context): ListedMatch => {
@@ -115,12 +115,30 @@ export const matchSchema = z.unknown().transform((value, context): ListedMatch =
     type: match.type,
     seriesType: match.seriesType,
     seriesMax: match.seriesMax,
-    startTime: new Date(match.startTime).toISOString(),
+    startTime: isoOrNull(match.startTime),
     teams: match.teams,
-    games: match.games ?? [],
+    ...readGames(match.games ?? []),
     raw: stringify(value) ?? 'null',
   };
 });
+
+/** One game that can't be read does not cost the others, which keep their places in the series. */
+function readGames(items: readonly unknown[]): Pick<ListedMatch, 'games' | 'unreadableGames'> {
+  const read = items.map((item) => gameSchema.safeParse(item));
+  const unreadable = read.flatMap(({ error }, index) =>
+    error ? [`game ${index + 1}: ${z.prettifyError(error)}`] : [],
+  );
+  if (unreadable.length === 0) return { games: read.flatMap(({ data }) => (data ? [data] : [])) };
+  return {
+    games: read.flatMap(({ data }, index) => (data ? [{ ...data, number: index + 1 }] : [])),
+    unreadableGames: unreadable,
+  };
+}
+
+function isoOrNull(time: string | null): string | null {
+  const ms = Date.parse(time ?? '');
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
+}
 
 const count = z.coerce.number().int().min(0).nullish().catch(null);
 

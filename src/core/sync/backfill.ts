@@ -2,11 +2,11 @@
  * Past games, through the listing that public clients of the service use. It is observed and not specified, so
  * a service that does not have it is an answer and not an error.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import type { Listings } from '../service/listings.ts';
-import { walkListing } from './walk.ts';
+import { gapOf, walkListing } from './walk.ts';
 
 export interface BackfillReport {
   /** False: this service has no such listing. */
@@ -14,6 +14,8 @@ export interface BackfillReport {
   readonly pages: number;
   readonly games: number;
   readonly newAssets: number;
+  /** What of the listing may be missing all the same. */
+  readonly problem: ErrorData | null;
 }
 
 export interface BackfillDeps {
@@ -40,7 +42,7 @@ export async function backfill(
 ): Promise<BackfillReport> {
   let games = 0;
   try {
-    const { pages } = await walkListing({
+    const walked = await walkListing({
       fetchPage: (page) => deps.listings.pastGames({ from, to, page }, signal),
       mostPages: maxPages,
       keyOf: (game) => game.platformGameId,
@@ -50,9 +52,13 @@ export async function backfill(
       },
       onUnreadable: (reason) => deps.log.warn({ reason }, 'a listed game could not be read'),
     });
-    return { supported: true, pages, games, newAssets: await deps.applyRules() };
+    const gap = gapOf(walked);
+    const newAssets = await deps.applyRules();
+    return { supported: true, pages: walked.pages, games, newAssets, problem: gap && toErrorData(gap) };
   } catch (error) {
-    if (games === 0 && isMissing(error)) return { supported: false, pages: 0, games: 0, newAssets: 0 };
+    if (games === 0 && isMissing(error)) {
+      return { supported: false, pages: 0, games: 0, newAssets: 0, problem: null };
+    }
     await deps.applyRules();
     throw error;
   }

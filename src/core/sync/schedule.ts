@@ -23,11 +23,12 @@ export function firstTryAt(game: WantableGame, contentType: string, now: number)
  * was first listed. Nothing for games that were played, or that the service offers already.
  */
 export function firstTriesOf(match: ListedMatch) {
+  if (match.startTime === null) return [];
   const startAt = Date.parse(match.startTime);
-  return match.games.flatMap(({ platformGameId, assets, endedAt, startedAt }, index) =>
+  return match.games.flatMap(({ platformGameId, assets, endedAt, startedAt, number }, index) =>
     assets.length > 0 || endedAt !== null || startedAt !== null
       ? []
-      : [{ platformGameId, dueAt: inSeries(startAt, index + 1) }],
+      : [{ platformGameId, dueAt: inSeries(startAt, number ?? index + 1) }],
   );
 }
 

@@ -5,7 +5,7 @@
 
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { SyncStatus } from '../../shared/domain.ts';
-import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import type { ListedMatch } from '../service/listed.ts';
@@ -14,7 +14,7 @@ import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type BackfillRange, type BackfillReport, backfill } from './backfill.ts';
 import { namedContentTypes, wantedContentTypes } from './rules.ts';
 import { firstTriesOf, firstTryAt } from './schedule.ts';
-import { walkListing } from './walk.ts';
+import { gapOf, walkListing } from './walk.ts';
 
 const longestAlarmMs = 60_000;
 /** Rules are applied in slices, so that the archiver answers meanwhile. */
@@ -39,6 +39,8 @@ export interface SyncPass {
   readonly matchesSeen: number;
   readonly gamesSeen: number;
   readonly newAssets: number;
+  /** What of the listing may be missing all the same; the run's record says so too. */
+  readonly problem: ErrorData | null;
 }
 
 export interface Sync {
@@ -125,6 +127,7 @@ export function createSync(options: SyncOptions): Sync {
     let gamesSeen = 0;
     let newAssets = 0;
     let error: MatchkeepError | null = null;
+    let gap: MatchkeepError | null = null;
     onChange();
     try {
       const result = await walkListing({
@@ -140,8 +143,9 @@ export function createSync(options: SyncOptions): Sync {
           matchesSeen += matches.length;
           gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
         },
-        onUnreadable: (reason) => log.warn({ reason }, 'a listed match could not be read'),
+        onUnreadable: (reason) => log.warn({ reason }, 'something listed could not be read'),
       });
+      gap = gapOf(result);
       if (result.isComplete) catalogue.listings.markUnlisted(startedAt);
     } catch (thrown) {
       error = asMatchkeepError(thrown);
@@ -153,10 +157,12 @@ export function createSync(options: SyncOptions): Sync {
       error ??= asMatchkeepError(thrown);
     }
     const counts = { pages, matchesSeen, gamesSeen, newAssets };
-    catalogue.runs.finish(id, { ...counts, at: now(), error: error && toErrorData(error) });
-    log.info({ ...counts, ms: now() - startedAt, err: error && loggable(error) }, 'sync pass ended');
+    const told = error ?? gap;
+    const problem = told && toErrorData(told);
+    catalogue.runs.finish(id, { ...counts, at: now(), error: problem });
+    log.info({ ...counts, ms: now() - startedAt, err: told && loggable(told) }, 'sync pass ended');
     if (error) throw error;
-    return counts;
+    return { ...counts, problem };
   };
 
   const run = (signal?: AbortSignal): Promise<SyncPass> => {

@@ -20,6 +20,10 @@ export interface WalkResult {
   readonly items: number;
   /** False when something in the listing could not be read, or it kept shifting: what is missing is not known. */
   readonly isComplete: boolean;
+  /** What of the listing could not be read, as last walked. */
+  readonly unreadable: number;
+  /** False when it kept shifting, so that something may have slipped through. */
+  readonly isSteady: boolean;
 }
 
 const mostWalks = 3;
@@ -30,14 +34,14 @@ const endlessPages = 10_000;
 export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResult> {
   const seen = new Set<string>();
   let pages = 0;
-  let isReadable = true;
-  for (let walk = 1; walk <= mostWalks; walk += 1) {
+  for (let walk = 1; ; walk += 1) {
     const counts = new Set<number>();
+    let unreadable = 0;
     let totalPages = 1;
     for (let page = 0; page < totalPages; page += 1) {
       if (page >= (options.mostPages ?? endlessPages)) {
         if (options.mostPages === undefined) throw endless(page);
-        return { pages, items: seen.size, isComplete: false };
+        return { pages, items: seen.size, isComplete: false, unreadable, isSteady: true };
       }
       const answer = await options.fetchPage(page);
       pages += 1;
@@ -48,15 +52,31 @@ export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResul
       for (const item of fresh) seen.add(options.keyOf(item));
       if (fresh.length > 0) options.onItems(fresh);
       for (const reason of answer.unreadable) options.onUnreadable(reason);
-      isReadable &&= answer.unreadable.length === 0;
+      unreadable += answer.unreadable.length;
     }
     const [total] = counts;
     const isSteady = counts.size <= 1;
-    if (isSteady && (total === undefined || seen.size >= total || !isReadable)) {
-      return { pages, items: seen.size, isComplete: isReadable };
+    if (isSteady && (total === undefined || seen.size >= total || unreadable > 0)) {
+      return { pages, items: seen.size, isComplete: unreadable === 0, unreadable, isSteady: true };
     }
+    if (walk === mostWalks)
+      return { pages, items: seen.size, isComplete: false, unreadable, isSteady: false };
   }
-  return { pages, items: seen.size, isComplete: false };
+}
+
+/** What of a listing that was walked to its end may be missing all the same; null where nothing is. */
+export function gapOf({ unreadable, isSteady }: WalkResult): MatchkeepError | null {
+  if (unreadable > 0) {
+    const what = unreadable === 1 ? '1 entry' : `${unreadable} entries`;
+    return new MatchkeepError('service-unreadable', `${what} in the service's listing could not be read.`, {
+      remedy:
+        'All else was kept, and they are read again each time. The log says which they are: tell your data provider.',
+    });
+  }
+  if (isSteady) return null;
+  return new MatchkeepError('service-unreadable', "The service's listing changed while it was being read.", {
+    remedy: 'What was read was kept. Some of it may be missing until it is read again.',
+  });
 }
 
 function checkPage<T>({ pageNumber, totalPages }: ListedPage<T>, asked: number, hasMore: boolean): void {

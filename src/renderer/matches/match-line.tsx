@@ -8,9 +8,9 @@ import { formatClock, formatDayHeading } from '../format/times.ts';
 import { isLive } from './rows.ts';
 import './matches.css';
 
-export function DayHeading({ at }: { readonly at: string }) {
+export function DayHeading({ at }: { readonly at: string | null }) {
   const now = useNow(60_000);
-  return <Cell className="mk-cut">{formatDayHeading(at, now)}</Cell>;
+  return <Cell className="mk-cut">{at === null ? 'No time told' : formatDayHeading(at, now)}</Cell>;
 }
 
 export function MatchLine({ match }: { readonly match: Match }) {
@@ -19,9 +19,11 @@ export function MatchLine({ match }: { readonly match: Match }) {
   return (
     <>
       <Cell className="mk-match-time mk-num">
-        <time dateTime={match.startAt} title={match.startAt}>
-          {formatClock(match.startAt)}
-        </time>
+        {match.startAt !== null && (
+          <time dateTime={match.startAt} title={match.startAt}>
+            {formatClock(match.startAt)}
+          </time>
+        )}
         {isOn && <span className="mk-live">Live</span>}
       </Cell>
       <Cell className="mk-match-teams">

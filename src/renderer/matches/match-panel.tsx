@@ -37,10 +37,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
     <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
       <dl className="mk-facts">
         <Fact name="Starts">
-          <Moment at={match.startAt} as="full" />{' '}
-          <span className="mk-muted">
-            (<Moment at={match.startAt} as="relative" />)
-          </span>
+          <Start at={match.startAt} />
         </Fact>
         <Fact name="League">{match.leagueName}</Fact>
         <Fact name="Tournament">{match.tournamentName}</Fact>
@@ -89,6 +86,18 @@ function MatchTitle({ match }: { readonly match: Match }) {
     <>
       <h2>{names.length > 0 ? names.join(' vs ') : versus(match.teams)}</h2>
       <p>{match.leagueName}</p>
+    </>
+  );
+}
+
+function Start({ at }: { readonly at: string | null }) {
+  if (at === null) return <span className="mk-muted">not told</span>;
+  return (
+    <>
+      <Moment at={at} as="full" />{' '}
+      <span className="mk-muted">
+        (<Moment at={at} as="relative" />)
+      </span>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks
 import { Moment } from '../components/moment.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
+import { syncEnd } from './sync-end.ts';
 
 export function Banners() {
   const { data: status } = useStatus(
@@ -139,7 +140,7 @@ function SyncBanner({ problem, nextAt }: { readonly problem: ErrorData; readonly
     <div className="mk-banner">
       <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>The last sync failed.</b> {problem.message} {problem.remedy}
+        <b>{syncEnd(problem)}.</b> {problem.message} {problem.remedy}
         {nextAt && (
           <span aria-hidden>
             {' '}

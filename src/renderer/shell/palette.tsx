@@ -9,7 +9,7 @@ import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { isModalOpen } from '../components/over-the-screen.ts';
 import { versus } from '../components/teams.tsx';
 import { askForExport } from '../export/export-question.ts';
-import { formatDay, formatDayAndClock } from '../format/times.ts';
+import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from './searches.ts';
 import './palette.css';
 
@@ -198,7 +198,7 @@ function useFound(query: string): readonly Group[] {
       actions: matches.map((match) => ({
         id: `match ${match.id}`,
         label: `${versus(match.teams)} · ${match.leagueName}`,
-        description: `${formatDayAndClock(match.startAt)} · ${match.id}`,
+        description: `${formatStart(match.startAt)} · ${match.id}`,
         onClick: () => void navigate({ to: '/matches', search: { when: 'all', match: match.id } }),
       })),
     },

@@ -8,6 +8,7 @@ import { formatCount } from '../format/counted.ts';
 import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
+import { syncEnd } from './sync-end.ts';
 
 export function StatusBar() {
   const { data: status } = useBridgeQuery('app.status', null);
@@ -64,7 +65,7 @@ function Sync({ status }: { readonly status: AppStatus }) {
       <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
         {state === 'running' && 'Syncing…'}
         {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
-        {state === 'idle' && (failed ? 'Last sync failed' : 'Synced')}
+        {state === 'idle' && (failed ? syncEnd(failed) : 'Synced')}
         {state === 'idle' && nextAt && (
           <>
             , next <Moment at={nextAt} as="relative" />

@@ -5,7 +5,7 @@ import type { Stream } from '../../shared/streams.ts';
 import { useBridge, useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { copy } from '../components/copy-text.tsx';
 import { versus } from '../components/teams.tsx';
-import { formatDayAndClock } from '../format/times.ts';
+import { formatStart } from '../format/times.ts';
 import { askAhead } from './viewer-sessions.ts';
 import { closeTile, isFull, openTile, type Wall } from './wall.ts';
 import { changeWall } from './wall-store.ts';
@@ -109,7 +109,7 @@ function MatchLink({
         {versus(match.teams)}
       </button>{' '}
       <span className="mk-muted">
-        {match.leagueName} · {formatDayAndClock(match.startAt)}
+        {match.leagueName} · {formatStart(match.startAt)}
       </span>
     </p>
   );

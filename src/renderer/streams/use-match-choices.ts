@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Match } from '../../shared/domain.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { versus } from '../components/teams.tsx';
-import { formatDayAndClock } from '../format/times.ts';
+import { formatStart } from '../format/times.ts';
 
 const most = 30;
 const pauseMs = 150;
@@ -45,5 +45,5 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
 }
 
 function labelOf(match: Match): string {
-  return `${versus(match.teams)} · ${match.leagueName} · ${formatDayAndClock(match.startAt)}`;
+  return `${versus(match.teams)} · ${match.leagueName} · ${formatStart(match.startAt)}`;
 }

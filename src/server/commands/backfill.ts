@@ -1,9 +1,10 @@
 /** `backfill`: games of the past, where the service lists them. */
 import type { Command } from 'commander';
+import type { BackfillReport } from '../../core/sync/backfill.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { timeParser, wholeNumber } from '../arguments.ts';
 import type { Run } from '../context.ts';
-import { countText } from '../words.ts';
+import { countText, problemText } from '../words.ts';
 
 interface BackfillOptions {
   readonly from: string;
@@ -34,13 +35,14 @@ export function addBackfillCommand(program: Command, run: Run): void {
               remedy: 'Nothing is lost: upcoming matches are kept as they come, with "matchkeep sync".',
             });
           }
-          const { pages, games, newAssets } = report;
-          context.output.result(
-            report,
-            `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; ${countText(newAssets, 'new file')} wanted.`,
-          );
+          context.output.result(report, reportText(report));
           return undefined;
         }),
       ),
     );
+}
+
+function reportText({ pages, games, newAssets, problem }: BackfillReport): string {
+  const listed = `Listed ${countText(games, 'game')} on ${countText(pages, 'page')}; ${countText(newAssets, 'new file')} wanted.`;
+  return problem ? `${listed}\n${problemText(problem)}` : listed;
 }

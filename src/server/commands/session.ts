@@ -6,7 +6,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { askPassword, readPasswordFromStdin } from '../password.ts';
 import { formatFacts } from '../table.ts';
-import { countText, coverageText, sizeText, timeText } from '../words.ts';
+import { countText, coverageText, problemText, runEnd, sizeText, timeText } from '../words.ts';
 
 export function addSessionCommands(program: Command, run: Run): void {
   program
@@ -82,7 +82,7 @@ function statusText(status: AppStatus): string {
 
 function runText(error: ErrorData | null): string {
   if (error === null) return '';
-  return error.code === 'cancelled' ? ', stopped before its end' : ', failed';
+  return `, ${runEnd(error)}`;
 }
 
 function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: SessionStatus): string {
@@ -96,8 +96,4 @@ function queueText({ counts, isPaused }: AppStatus['queue']): string {
   const busy = Object.entries(counts).filter(([state, count]) => count > 0 && state !== 'archived');
   const text = busy.map(([state, count]) => `${count} ${state}`).join(', ') || 'nothing to do';
   return isPaused ? `paused (${text})` : text;
-}
-
-function problemText({ message, remedy }: ErrorData): string {
-  return remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`;
 }

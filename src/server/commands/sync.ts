@@ -4,7 +4,7 @@ import type { Archiver, SyncOnceReport } from '../../core/archiver-types.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { showDownloads } from '../progress.ts';
-import { countText, coverageText, sizeText } from '../words.ts';
+import { countText, coverageText, problemText, runEnd, sizeText } from '../words.ts';
 
 export function addSyncCommand(program: Command, run: Run): void {
   program
@@ -39,6 +39,7 @@ function reportText(report: SyncOnceReport): string {
   ];
   if (failed > 0)
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
+  if (report.problem) lines.push(problemText(report.problem));
   return lines.join('\n');
 }
 
@@ -78,6 +79,6 @@ function tellEvents(
     if (lastRun?.endedAt == null || lastRun.id === toldRun) return;
     toldRun = lastRun.id;
     tell({ event: 'sync-run', run: lastRun, coverage });
-    if (lastRun.error) note(`Sync failed: ${lastRun.error.message}`);
+    if (lastRun.error) note(`Sync ${runEnd(lastRun.error)}: ${lastRun.error.message}`);
   });
 }

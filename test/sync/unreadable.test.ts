@@ -1,0 +1,95 @@
+/** A listing of which something can't be read: all else is kept, and the run says so. */
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import type { ServiceClient } from '../../src/core/service/client.ts';
+import { createListings } from '../../src/core/service/listings.ts';
+import { createSync } from '../../src/core/sync/sync.ts';
+import { newCatalogue } from '../catalogue/fixtures.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const startTime = '2026-11-22T10:00:00Z';
+
+const match = (id: string | null, games: readonly (string | null)[], start: string | null = startTime) => ({
+  id,
+  leagueId: '1',
+  leagueName: 'LCK',
+  tournamentId: '2',
+  tournamentName: 'Spring',
+  seriesMax: 5,
+  startTime: start,
+  teams: [],
+  games: games.map((platformGameId) => ({ platformGameId, state: 'UNSTARTED', assets: [] })),
+});
+
+/** A sync of a listing of one page, and what it told the log. */
+function syncOf(answer: () => { readonly items: readonly unknown[]; readonly totalCount: number }) {
+  const catalogue = newCatalogue();
+  const all = { leagues: [], tournaments: [], teams: [], isEnabled: true };
+  catalogue.rules.save({ ...all, contentTypes: ['GAMH_SUMMARY'] });
+  const client: ServiceClient = {
+    get: async ({ schema }) => schema.parse({ totalPages: 1, pageNumber: 0, ...answer() }),
+  };
+  const told: string[] = [];
+  const sync = createSync({
+    catalogue,
+    listings: createListings(client),
+    intervalMinutes: () => 10,
+    now: () => now,
+    log: pino({ level: 'warn' }, { write: (line: string) => void told.push(line) }),
+    onChange: () => {},
+    onWanted: () => {},
+    random: () => 0.5,
+  });
+  return { catalogue, sync, told };
+}
+
+const pageOf = (items: readonly unknown[]) => syncOf(() => ({ items, totalCount: items.length }));
+
+it('keeps the other games of a match, in their places, and tells of the one that could not be read', async () => {
+  const { catalogue, sync, told } = pageOf([match('1', ['a', 'b']), match('2', ['c', null, 'e'])]);
+  const pass = await sync.run();
+  expect(pass).toMatchObject({ matchesSeen: 2, gamesSeen: 4, newAssets: 4 });
+  const games = catalogue.browse.match('2')?.games.map((game) => [game.platformGameId, game.number]);
+  expect(games).toEqual([
+    ['c', 1],
+    ['e', 3],
+  ]);
+  const firstTry = catalogue.downloads.dueAt({ platformGameId: 'e', contentType: 'GAMH_SUMMARY' });
+  expect(firstTry).toBe(Date.parse(startTime) + 100 * 60_000);
+  expect(pass.problem).toMatchObject({ code: 'service-unreadable' });
+  expect(sync.status().lastRun?.error).toEqual(pass.problem);
+  expect(pass.problem?.message).toContain('1 entry in');
+  expect(told.join('')).toContain('match 2, game 2');
+});
+
+it('keeps a match whose start was not told, and moves its games when it is', async () => {
+  let start: string | null = null;
+  const { catalogue, sync } = syncOf(() => ({ items: [match('1', ['a'], start)], totalCount: 1 }));
+  expect(await sync.run()).toMatchObject({ newAssets: 1, problem: null });
+  expect(catalogue.browse.match('1')).toMatchObject({ startAt: null, games: [{ playedAt: null }] });
+  start = startTime;
+  await sync.run();
+  expect(catalogue.browse.match('1')?.startAt).toBe('2026-11-22T10:00:00.000Z');
+  const dueAt = catalogue.downloads.dueAt({ platformGameId: 'a', contentType: 'GAMH_SUMMARY' });
+  expect(dueAt).toBe(Date.parse(startTime) + 30 * 60_000);
+});
+
+it('names in the log what could not be read, by the id that it has', async () => {
+  const { sync, told } = pageOf([
+    { platformGameId: 'g', games: [] },
+    { ...match('1', []), games: 'none' },
+    5,
+  ]);
+  expect((await sync.run()).problem?.message).toContain('3 entries in');
+  expect(told).toHaveLength(3);
+  expect(told[0]).toContain('item 0 (g)');
+  expect(told[1]).toContain('item 1 (1)');
+  expect(told[2]).toContain('item 2 (no id)');
+});
+
+it('says when the listing never held still', async () => {
+  let count = 5;
+  const { sync } = syncOf(() => ({ items: [match('1', ['a'])], totalCount: ++count }));
+  expect((await sync.run()).problem?.message).toContain('changed while it was being read');
+  expect(sync.status().lastRun?.error?.code).toBe('service-unreadable');
+});
