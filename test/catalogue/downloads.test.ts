@@ -89,6 +89,18 @@ describe('downloads', () => {
     expect([downloads.dueAt(first), downloads.dueAt(second)]).toEqual([start + 1, start + 100]);
   });
 
+  it('tries what failed again when it is listed a day later, and not before', () => {
+    const { downloads } = wantedCatalogue();
+    downloads.transition(first, { state: 'failed', attempts: 9, error: reset, retryAt: null }, start);
+    const dayLater = start + 24 * 3_600_000;
+    expect(downloads.hasten([{ ...first, dueAt: dayLater - 1 }], dayLater - 1)).toBe(0);
+    expect(downloads.state(first)).toBe('failed');
+    expect(downloads.hasten([{ ...first, dueAt: dayLater }], dayLater)).toBe(1);
+    expect([downloads.state(first), downloads.dueAt(first)]).toEqual(['scheduled', dayLater]);
+    downloads.queueDue(dayLater);
+    expect(downloads.claim(1, dayLater, first)).toMatchObject([{ problem: null }]);
+  });
+
   it('queues what waits after an error at once, and leaves absences to their schedule', () => {
     const { downloads } = wantedCatalogue();
     downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
@@ -149,7 +161,7 @@ describe('downloads', () => {
       bytesDone: 10,
       bytesTotal: 20,
     });
-    expect(downloads.claim(1, 3)[0]).toMatchObject({ resume, attempts: 2, absences: 1 });
+    expect(downloads.claim(1, 3)[0]).toMatchObject({ resume, attempts: 2, absences: 1, problem: reset });
     downloads.checkpoint(first, { ...resume, bytesDone: 15 });
     expect(downloads.get(firstId)?.bytesDone).toBe(15);
     downloads.transition(first, { state: 'transferring', error: null, resume: null }, 4);

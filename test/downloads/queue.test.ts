@@ -69,10 +69,13 @@ describe('a download', () => {
   it('is given up for damage only after several tries, says so, and is fetched when asked again', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(1) });
     service.setFaults(['corrupt']);
-    const report = await archiver.syncOnce();
-    expect(report).toMatchObject({ archived: 0, failed: 1 });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 1 });
+    const [waiting] = await listed(archiver);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 5, error: { code: 'file-corrupt' } });
+    expect(Date.parse(waiting?.retryAt ?? '') - Date.now()).toBeGreaterThan(4 * 60_000);
+    for (let pass = 1; pass <= 4; pass += 1) await archiver.syncOnce();
     const [download] = await listed(archiver);
-    expect(download).toMatchObject({ state: 'failed', attempts: 5, error: { code: 'file-corrupt' } });
+    expect(download).toMatchObject({ state: 'failed', attempts: 9, error: { code: 'file-corrupt' } });
     expect(download?.error?.remedy).toContain('Try again later');
     expect(
       [...(await filesBelow(join(archiver.dataDir, 'archive'))).keys()].filter((path) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/catalogue/types.ts';
 import { absenceDelayMs, backoffMs, judge } from '../../src/core/downloads/retry.ts';
-import { errorCodes, MatchkeepError } from '../../src/shared/errors.ts';
+import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,6 +23,7 @@ function job(change: Partial<DownloadJob> = {}): DownloadJob {
       folder: null,
     },
     attempts: 0,
+    problem: null,
     absences: 0,
     priority: 0,
     firstDueAt: now,
@@ -77,13 +78,34 @@ describe('an error', () => {
   it('obeys the time that the service asks for', () => {
     const retryAt = new Date(now + 90_000).toISOString();
     const error = new MatchkeepError('service-refused', '', { status: 429, retryAt });
-    expect(judged(error)).toEqual({ kind: 'retry', retryAt: now + 90_000 });
+    expect(judged(error)).toEqual({ kind: 'retry', retryAt: now + 90_000, attempts: 1 });
   });
 
-  it('that will not go away ends as failed after five attempts', () => {
-    expect(judged(refused(403), { isKnownPlayed: true, attempts: 3 }).kind).toBe('retry');
-    expect(judged(refused(403), { isKnownPlayed: true, attempts: 4 }).kind).toBe('failed');
-    expect(judged(new MatchkeepError('file-corrupt', ''), { attempts: 4 }).kind).toBe('failed');
+  it.each([new MatchkeepError('file-corrupt', 'damaged'), ...[400, 403, 409, 422].map(refused)])(
+    'that will not go away is tried again over hours before it ends as failed: $message $status',
+    (error) => {
+      const waits: number[] = [];
+      let attempts = 0;
+      for (;;) {
+        const problem = attempts === 0 ? null : toErrorData(error);
+        const outcome = judged(error, { isKnownPlayed: true, attempts, problem });
+        if (outcome.kind !== 'retry') {
+          expect(outcome.kind).toBe('failed');
+          break;
+        }
+        expect(outcome.attempts).toBe(attempts + 1);
+        attempts = outcome.attempts;
+        waits.push((outcome.retryAt - now) / minuteMs);
+      }
+      expect(waits.slice(0, 4).every((wait) => wait < 1)).toBe(true);
+      expect(waits.slice(4)).toEqual([5, 30, 120, 360]);
+    },
+  );
+
+  it('of another kind before it is not counted against a damaged file', () => {
+    const problem = toErrorData(refused(503));
+    const damaged = judged(new MatchkeepError('file-corrupt', ''), { attempts: 500, problem });
+    expect(damaged).toEqual({ kind: 'retry', retryAt: now + 5 * minuteMs, attempts: 5 });
   });
 
   it('that concerns every download holds the queue and costs no attempt', () => {

@@ -1,6 +1,7 @@
 /** Hands queued downloads to workers. */
 import type Database from 'better-sqlite3';
 import { assetId } from './asset-ids.ts';
+import { errorFromText } from './errors-as-text.ts';
 import type { Names } from './names.ts';
 import { undated } from './order.ts';
 import type { AssetName, DownloadJob } from './types.ts';
@@ -22,6 +23,7 @@ interface Row {
   readonly game_folder: string | null;
   readonly attempts: number;
   readonly absences: number;
+  readonly error: string | null;
   readonly priority: number;
   readonly first_due_at: number;
   readonly ended_at: number | null;
@@ -36,7 +38,7 @@ interface Row {
 export function createClaim(db: Database.Database, write: Write, names: Names) {
   const columns = `a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
        m.start_at, g.played_at, coalesce(nullif(m.team_keys, ''), g.team_keys) AS team_keys,
-       m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.priority, a.first_due_at,
+       m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.error, a.priority, a.first_due_at,
        g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator,
        EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS was_archived`;
   const queued = db.prepare<[number], Row>(
@@ -70,6 +72,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
         folder: row.match_id === null ? row.game_folder : row.match_folder,
       },
       attempts: row.attempts,
+      problem: errorFromText(row.error),
       absences: row.absences,
       priority: row.priority,
       firstDueAt: row.first_due_at,

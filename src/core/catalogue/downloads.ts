@@ -37,6 +37,9 @@ const inFlight = `('resolving', 'transferring', 'verifying')`;
 /** A few milliseconds of the archiver's thread: very many may come due in one moment. */
 const queuedAtOnce = 500;
 
+/** Listings name what failed every few minutes; so long they are not heeded. */
+const dayMs = 24 * 3_600_000;
+
 export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
   const findGame = db.prepare<[string], { key: number; league_key: number; played_at: number }>(
     'SELECT key, league_key, played_at FROM games WHERE id = ?',
@@ -55,11 +58,13 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     )
     .pluck();
   const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isAbsence}))`;
+  const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
   const hasten = db.prepare<WantedAsset & { now: number }>(
     `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
+       error = iif(state = 'failed', NULL, error),
        first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
      WHERE game_key = (SELECT key FROM games WHERE id = :platformGameId) AND content_type = :contentType
-       AND (due_at > :dueAt OR state = 'not-offered') AND ${isAwaited}`,
+       AND ((due_at > :dueAt OR state = 'not-offered') AND ${isAwaited} OR ${hasFailedLong})`,
   );
   const reschedule = db.prepare<{ platformGameId: string; dueAt: number; now: number }>(
     `UPDATE assets SET state = 'scheduled', due_at = :dueAt, first_due_at = :dueAt, absences = 0, error = NULL,

@@ -47,6 +47,8 @@ export interface DownloadJob extends AssetName {
   readonly id: string;
   readonly place: GamePlace;
   readonly attempts: number;
+  /** What came of the attempt before; null where there was none, or all is to begin anew. */
+  readonly problem: ErrorData | null;
   /** How often the service said "not there yet" (its own schedule, apart from `attempts`). */
   readonly absences: number;
   readonly priority: number;
@@ -179,7 +181,8 @@ export interface Downloads {
   want(assets: readonly WantedAsset[], now: number): number;
   /**
    * The service says that it has these: an asset that is scheduled, waits for being there, or was taken for not
-   * offered is brought forward (never back) to `dueAt`. Returns how many moved.
+   * offered is brought forward (never back) to `dueAt`; one that failed a day ago or longer is tried again. Returns
+   * how many moved.
    */
   hasten(assets: readonly WantedAsset[], now: number): number;
   /**

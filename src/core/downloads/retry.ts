@@ -3,7 +3,7 @@
  * not a failure; what concerns everyone (no session, no network, no disk) holds the queue, not the download.
  */
 
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../archive/disk-error.ts';
 import type { DownloadJob } from '../catalogue/types.ts';
 
@@ -19,13 +19,17 @@ const fewestAbsences = 8;
 
 const backoffBaseMs = 1_000;
 const backoffCapMs = hourMs;
-/** A file that arrives damaged, or a refusal for a game that was played, is not asked for endlessly. */
-const mostAttemptsWhenDamaged = 5;
+/**
+ * A file that arrives damaged, or a refusal for a game that was played, is not asked for endlessly: so often soon
+ * after one another, then after these, so that an evening's trouble of a file host passes.
+ */
+const soonAttempts = 4;
+const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs];
 
 export type Outcome =
   | { readonly kind: 'absent'; readonly retryAt: number }
   | { readonly kind: 'not-offered' }
-  | { readonly kind: 'retry'; readonly retryAt: number }
+  | { readonly kind: 'retry'; readonly retryAt: number; readonly attempts: number }
   | { readonly kind: 'failed' }
   | { readonly kind: 'hold'; readonly because: 'session' | 'disk' | 'service' };
 
@@ -95,10 +99,12 @@ function absence(job: DownloadJob, now: number): Outcome {
 
 /** An unplayed game is refused in ways that are not specified; only for a played one is a refusal a failure. */
 function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
-  const status = error.status ?? 0;
-  const isTemporary = status >= 500 || status === 408 || status === 429 || status < 400;
-  if (isTemporary) return retry(error, job, now, random);
+  if (isTemporary(error.status)) return retry(error, job, now, random);
   return job.isKnownPlayed ? retryLimited(error, job, now, random) : absence(job, now);
+}
+
+function isTemporary(status = 0): boolean {
+  return status >= 500 || status === 408 || status === 429 || status < 400;
 }
 
 /** The drive is there and can be written, but not this file: its name or size is what stands in the way. */
@@ -107,10 +113,26 @@ function isAboutThisFile({ cause }: MatchkeepError): boolean {
 }
 
 function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
+  const attempts = job.attempts + 1;
+  return retryAfter(backoffMs(attempts, random), attempts, error, now);
+}
+
+function retryAfter(waitMs: number, attempts: number, error: MatchkeepError, now: number): Outcome {
   const askedFor = error.retryAt ? Date.parse(error.retryAt) : 0;
-  return { kind: 'retry', retryAt: Math.max(askedFor, now + backoffMs(job.attempts + 1, random)) };
+  return { kind: 'retry', retryAt: Math.max(askedFor, now + waitMs), attempts };
 }
 
 function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
-  return job.attempts + 1 >= mostAttemptsWhenDamaged ? { kind: 'failed' } : retry(error, job, now, random);
+  // What came before of another kind, as an hour without network, says nothing of this file.
+  const before = job.problem && isLimited(job.problem) ? job.attempts : Math.min(job.attempts, soonAttempts);
+  if (before < soonAttempts) return retry(error, { ...job, attempts: before }, now, random);
+  const waitMs = lateWaitsMs[before - soonAttempts];
+  if (waitMs === undefined) return { kind: 'failed' };
+  return retryAfter(Math.ceil(waitMs * (0.9 + 0.2 * random())), before + 1, error, now);
+}
+
+/** Whether a problem is of those that are not tried again endlessly. */
+function isLimited({ code, status }: ErrorData): boolean {
+  if (code === 'service-refused') return !isTemporary(status);
+  return ['file-corrupt', 'unexpected', 'not-found', 'cancelled', 'disk-denied'].includes(code);
 }

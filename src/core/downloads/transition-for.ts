@@ -23,7 +23,7 @@ export function transitionFor(outcome: Outcome, job: DownloadJob, error: Matchke
     case 'not-offered':
       return { ...common, state: 'not-offered', retryAt: null };
     case 'retry':
-      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: job.attempts + 1 };
+      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: outcome.attempts };
     case 'failed':
       return {
         ...common,
