@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Published } from '../../src/core/archive/archive.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { newArchive, noon, place, request } from './fixtures.ts';
+import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
 
 const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';
 const home = `${folder}/1 111560983131465660`;
@@ -67,9 +67,19 @@ describe('publishing', () => {
     published(await archive.publish([await request(archive, '"same"')]));
     expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
     await writeFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), '"rott"');
-    published(await archive.publish([await request(archive, '"same"', { isRepair: true })]));
+    published(await archive.publish([await request(archive, '"same"', { repairs: sha256('"same"') })]));
     expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
     expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
+  });
+
+  it('leaves a file under repair as it is where it is whole again, whatever came', async () => {
+    const archive = await newArchive();
+    published(await archive.publish([await request(archive, '"original"')]));
+    const other = await request(archive, '"another"', { repairs: sha256('"original"') });
+    expect(published(await archive.publish([other]))).toMatchObject([{ isFound: true }]);
+    expect(await readdir(archive.absolute(home))).toEqual(['GAMH_SUMMARY.json']);
+    expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"original"');
+    await expect(readFile(other.part)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('makes a known folder again that somebody removed', async () => {

@@ -273,6 +273,28 @@ describe('the archive drive', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(second.sha256);
   });
 
+  it('keeps a file that was put back while it waited to be repaired, though the service has another now', async () => {
+    const { archiver } = await signedIn({ world: playedWorld(1) });
+    await archiver.syncOnce();
+    const { catalogue } = archiver;
+    const [latest] = [...catalogue.files.known()];
+    const archived = latest && catalogue.files.byPath(latest.path);
+    if (!archived) throw new Error('nothing archived');
+    // As if the service had sent this one then.
+    const path = join(archiver.dataDir, 'archive', archived.path);
+    const original = '{"version":"of that day"}';
+    const sha256 = createHash('sha256').update(original).digest('hex');
+    await writeFile(path, original);
+    catalogue.downloads.recordArchived([{ ...archived, bytes: original.length, sha256 }]);
+    await rename(path, `${path}.away`);
+    await archiver.handlers['archive.verify']({ repair: true });
+    await rename(`${path}.away`, path);
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1 });
+    expect(await readFile(path, 'utf8')).toBe(original);
+    expect(catalogue.files.byPath(archived.path)).toMatchObject({ sha256, bytes: original.length });
+    await expectIntact(archiver, 1);
+  });
+
   it('is enough to rebuild a lost catalogue', async () => {
     const { service, archiver } = await signedIn({
       world: { matches: 4, gamesPerMatch: 2, contentTypes: ['GAMH_SUMMARY'] },

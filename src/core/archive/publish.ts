@@ -23,14 +23,19 @@ export interface PublishRequest {
   readonly sha256: string;
   /** As the content check told it: `json`, `zip`, `rofl`, … */
   readonly extension: string;
-  /** True where the user asked to put right a damaged file: it is replaced and not kept beside. */
-  readonly isRepair?: boolean;
+  /**
+   * Where the user asked to put right a missing or damaged file: the SHA-256 that it had. A file that has it again
+   * stays; any other is replaced and not kept beside.
+   */
+  readonly repairs?: string;
 }
 
 /** Relative to the archive, `/` between parts. */
 export interface Published {
   readonly path: string;
   readonly folder: string;
+  /** The file that was to be repaired stands there whole again: it was kept, and not the one that came. */
+  readonly isFound?: true;
 }
 
 export interface PublishTools {
@@ -68,7 +73,11 @@ export async function publishAll(
   const synced = await each(planned, (step) => syncPart(step, tools));
   const moved = await placeInTurn(synced, tools);
   const flushed = await flush(moved, tools);
-  return await each(flushed, async ({ path, folder }) => ({ path, folder }));
+  return await each(flushed, async ({ path, folder, isFound }) => ({
+    path,
+    folder,
+    ...(isFound && { isFound }),
+  }));
 }
 
 /** Applies one step to all that have not failed, at the same time. */
@@ -140,8 +149,8 @@ async function placeInTurn(steps: readonly Outcome<Step>[], tools: PublishTools)
 async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Promise<Step> {
   const attempt = async () => {
     const { isNew, touched } = await tools.folders.ensure(step.home);
-    await moveIn(step, tools, isNew && isFirst);
-    return { ...step, touched };
+    const isFound = await moveIn(step, tools, isNew && isFirst);
+    return { ...step, touched, ...(isFound && { isFound }) };
   };
   try {
     return await attempt();
@@ -155,8 +164,11 @@ async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Pro
   return await attempt();
 }
 
-/** The rename. A different file of that name is moved aside first: nothing is lost. */
-async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder: boolean): Promise<void> {
+/**
+ * The rename. A different file of that name is moved aside first: nothing is lost. True where the file that was to
+ * be repaired is there again and stays.
+ */
+async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder: boolean): Promise<boolean> {
   const { request } = step;
   const target = join(dir, step.path);
   const there = isNewFolder ? null : await disk.look(target);
@@ -165,11 +177,18 @@ async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder:
       remedy: 'Move it out of the archive.',
     });
   }
-  if (there !== null && request.isRepair !== true) {
+  if (there !== null && request.repairs !== undefined) {
+    if ((await hashFile(target)).sha256 === request.repairs) {
+      await disk.syncFile(target);
+      await disk.remove(request.part);
+      return true;
+    }
+  } else if (there !== null) {
     const isSame = there.bytes === request.bytes && (await hashFile(target)).sha256 === request.sha256;
     if (!isSame) await disk.rename(target, await freeKeptPath(target, disk, now()));
   }
   await disk.rename(request.part, target);
+  return false;
 }
 
 /** `<name>.kept-<UTC time>.<extension>`, numbered where that is taken. */

@@ -4,7 +4,7 @@ import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { checkContent } from '../archive/check-content.ts';
-import type { ArchivedFile, DownloadJob, Downloads } from '../catalogue/types.ts';
+import type { ArchivedFile, DownloadJob, Downloads, Files } from '../catalogue/types.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Publisher } from './publisher.ts';
@@ -16,6 +16,7 @@ export interface AttemptDeps {
   readonly archive: () => Promise<Archive>;
   readonly publisher: Publisher;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
+  readonly files: Pick<Files, 'find'>;
   readonly steps: Steps;
   readonly bandwidth: Bandwidth;
   /** The ways to the file host; default: straight. */
@@ -58,6 +59,7 @@ export async function attempt(
   throwIfStopped(signal);
   const { bytes, sha256, isSynced, etag, mediaType } = transferred;
   const { platformGameId, contentType } = job;
+  const recorded = job.isRepair ? deps.files.find(job.id) : null;
   return await deps.publisher.publish({
     request: {
       place: job.place,
@@ -67,8 +69,9 @@ export async function attempt(
       bytes,
       sha256,
       extension,
-      isRepair: job.isRepair,
+      ...(recorded && { repairs: recorded.sha256 }),
     },
+    recorded,
     facts: { platformGameId, contentType, bytes, sha256, origin: url.origin + url.pathname, etag, mediaType },
   });
 }

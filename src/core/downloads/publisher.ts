@@ -10,8 +10,12 @@ import type { ArchivedFile, Downloads } from '../catalogue/types.ts';
 export interface Publication {
   readonly request: PublishRequest;
   /** What the catalogue records, but for where the file came to lie. */
-  readonly facts: Omit<ArchivedFile, 'path' | 'folder' | 'archivedAt'>;
+  readonly facts: FileFacts;
+  /** What it records of a file that is being repaired, should that one be there again. */
+  readonly recorded: FileFacts | null;
 }
+
+type FileFacts = Omit<ArchivedFile, 'path' | 'folder' | 'archivedAt'>;
 
 export interface Publisher {
   /** Resolves when the file stands under its final name, durably, and the catalogue says so. */
@@ -45,7 +49,10 @@ export function createPublisher(options: {
     batch.forEach((one, index) => {
       const result = results[index];
       if (result && !(result instanceof MatchkeepError)) {
-        done.push({ waiting: one, file: { ...one.publication.facts, ...result, archivedAt } });
+        const { path, folder, isFound } = result;
+        const { facts, recorded } = one.publication;
+        const file = { ...((isFound && recorded) || facts), path, folder, archivedAt };
+        done.push({ waiting: one, file });
       } else one.reject(result);
     });
     options.downloads.recordArchived(done.map(({ file }) => file));

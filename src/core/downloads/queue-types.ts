@@ -7,8 +7,8 @@ import type { Log } from '../log.ts';
 import type { AttemptDeps } from './attempt.ts';
 import type { Hold, HoldCause } from './holds.ts';
 
-export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'steps'> {
-  readonly catalogue: Pick<Catalogue, 'downloads' | 'notes'>;
+export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps'> {
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'notes'>;
   /** Waited for before each attempt, which is not made where it finds the file in the archive already. */
   readonly prepare: () => Promise<void>;
   readonly discardPart: (asset: AssetName) => Promise<void>;

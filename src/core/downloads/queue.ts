@@ -31,7 +31,12 @@ const longestAlarmMs = 60_000;
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { catalogue, now, log, onChange, random } = options;
   const { downloads } = catalogue;
-  const attemptDeps: AttemptDeps = { ...options, downloads, steps: createSteps(downloads, now) };
+  const attemptDeps: AttemptDeps = {
+    ...options,
+    downloads,
+    files: catalogue.files,
+    steps: createSteps(downloads, now),
+  };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
   let draining: Promise<void> = Promise.resolve();
