@@ -20,9 +20,14 @@ const longestAlarmMs = 60_000;
 /** Rules are applied in slices, so that the archiver answers meanwhile. */
 const sliceMs = 8;
 const wantedAtOnce = 200;
+/** Until when the listing was heard whole, in epoch ms; to the hour, so that a quiet archiver writes little. */
+const heardKey = 'sync.heardUntil';
+const notedAfterMs = 3_600_000;
+/** Matches are announced days ahead: a shorter silence misses none. */
+const longestSilenceMs = 24 * 3_600_000;
 
 export interface SyncOptions {
-  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs'>;
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'notes'>;
   readonly listings: Listings;
   readonly intervalMinutes: () => number;
   readonly now: () => number;
@@ -119,6 +124,24 @@ export function createSync(options: SyncOptions): Sync {
     if (catalogue.downloads.hasten(offered, at) + moved > 0) options.onWanted();
   };
 
+  /**
+   * A match that was announced and played while nobody listened is in no listing of what is to come: after a longer
+   * silence it is looked for among past games, where the service lists them. Returns how many assets are new.
+   */
+  const catchUp = async (at: number, signal: AbortSignal | undefined): Promise<number> => {
+    const heardUntil = Number(catalogue.notes.get(heardKey) ?? at);
+    const silenceMs = at - heardUntil;
+    let newAssets = 0;
+    if (silenceMs > longestSilenceMs) {
+      const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
+      const report = await backfill(range, { ...options, applyRules }, signal);
+      log.info({ ...range, ...report }, 'past games were looked for after a silence');
+      newAssets = report.newAssets;
+    }
+    if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.notes.set(heardKey, String(at));
+    return newAssets;
+  };
+
   const pass = async (signal: AbortSignal | undefined): Promise<SyncPass> => {
     const startedAt = now();
     const id = catalogue.runs.start(startedAt);
@@ -146,13 +169,16 @@ export function createSync(options: SyncOptions): Sync {
         onUnreadable: (reason) => log.warn({ reason }, 'something listed could not be read'),
       });
       gap = gapOf(result);
-      if (result.isComplete) catalogue.listings.markUnlisted(startedAt);
+      if (result.isComplete) {
+        catalogue.listings.markUnlisted(startedAt);
+        newAssets = await catchUp(startedAt, signal);
+      }
     } catch (thrown) {
       error = asMatchkeepError(thrown);
     }
     try {
       // Whatever was listed before a failure is kept and wanted.
-      newAssets = await applyRules();
+      newAssets += await applyRules();
     } catch (thrown) {
       error ??= asMatchkeepError(thrown);
     }

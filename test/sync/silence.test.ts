@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
+import { createSync } from '../../src/core/sync/sync.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { aGame, temporaryDir } from '../catalogue/fixtures.ts';
+
+const hourMs = 3_600_000;
+const begin = Date.UTC(2026, 0, 1);
+
+/** A service that announces nothing more, and lists one game of the past; or does not list past games, or fails. */
+function stage() {
+  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  let at = begin;
+  let status: number | null = null;
+  const ranges: { from: string; to: string }[] = [];
+  const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
+  const sync = createSync({
+    ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },
+    ...{ intervalMinutes: () => 10, random: () => 0.5, now: () => at },
+    listings: {
+      upcomingMatches: async () => ({ ...page, totalCount: 0, items: [] }),
+      pastGames: async ({ from, to }) => {
+        ranges.push({ from, to });
+        if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
+        return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from })] };
+      },
+    },
+  });
+  onTestFinished(async () => {
+    await sync.stop();
+    catalogue.close();
+  });
+  return {
+    catalogue,
+    ranges,
+    answerWith: (next: number | null) => {
+      status = next;
+    },
+    passAfter: (hours: number) => {
+      at += hours * hourMs;
+      return sync.run();
+    },
+  };
+}
+
+it('what was played while nobody listened is looked for among past games, once', async () => {
+  const { catalogue, ranges, passAfter } = stage();
+  await passAfter(0);
+  await passAfter(20);
+  expect(ranges).toEqual([]);
+  const { newAssets } = await passAfter(14 * 24);
+  expect(newAssets).toBe(1);
+  expect(ranges).toEqual([{ from: '2026-01-01T20:00:00.000Z', to: '2026-01-15T20:00:00.000Z' }]);
+  expect(catalogue.browse.game('ESPORTSTMNT01:7')).not.toBeNull();
+  await passAfter(1);
+  expect(ranges).toHaveLength(1);
+});
+
+it('a service that lists no past games is asked once, one that fails again and again, and that is told', async () => {
+  const { ranges, answerWith, passAfter } = stage();
+  await passAfter(0);
+  answerWith(500);
+  await expect(passAfter(48)).rejects.toMatchObject({ code: 'service-refused' });
+  answerWith(404);
+  await passAfter(1);
+  await passAfter(1);
+  expect(ranges.map(({ from }) => from)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z']);
+});
