@@ -174,6 +174,7 @@ test('get of what the service does not have says so with exit code 5', async () 
   expect(document).toMatchObject({ error: { code: 'not-available-yet' } });
 });
 
+// The quick tries of a damaged file take half a minute at most.
 test('exit code 5 where downloads failed, and the rest is archived', async () => {
   const faulty = await startPractice({
     world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] },
@@ -194,7 +195,7 @@ test('exit code 5 where downloads failed, and the rest is archived', async () =>
     await faulty.close();
     await whole.close();
   }
-});
+}, 90_000);
 
 test('verify finds what was changed on disk with exit code 5, and --repair fetches it again', async () => {
   const env = await signedIn();
