@@ -125,7 +125,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`a search through a JSON file, and a replay, in ${colorScheme}`, async ({ exploredPage: page }) => {
       await inspect(page, 'GAMH_SUMMARY');
       await expect(page.getByRole('tree', { name: 'Content' })).toBeVisible();
-      await page.getByRole('textbox', { name: 'Find in this file' }).fill('championName');
+      await page.getByRole('textbox', { name: 'Find in this file' }).fill('participantId');
       await page.keyboard.press('Enter');
       await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
       await expectAccessible(page);
