@@ -26,15 +26,16 @@ export function createTakeIn(deps: {
   const { catalogue, archive, works, log, onChange } = deps;
   let running: Promise<void> | null = null;
 
-  const isCutShort = () => Boolean(catalogue.notes.get(takingKey));
-  const isKnown = () => catalogue.files.totals().files > 0 && !isCutShort();
+  const cutShort = () => catalogue.notes.get(takingKey) || null;
+  const hasFiles = () => catalogue.files.totals().files > 0;
+  const isKnown = () => hasFiles() && cutShort() === null;
 
   const takeIn = async () => {
     if (isKnown()) return;
     const opened = await archive.get();
-    const isOfOther = isCutShort() && catalogue.notes.get(takingKey) !== opened.id;
-    if (isOfOther && catalogue.files.totals().files > 0) return;
-    if (catalogue.notes.get(takenKey) === opened.id && !isCutShort()) return;
+    const begun = cutShort();
+    const isTaken = begun === null && catalogue.notes.get(takenKey) === opened.id;
+    if (begun !== opened.id && (hasFiles() || isTaken)) return;
     const dir = archive.dir();
     // What another work comes to is told where it was asked for; it may have been this one.
     while (works.running(dir)) await Promise.allSettled([works.outcome(dir)]);

@@ -2,6 +2,8 @@
 
 /** Fields whose values are names or ids in the catalogue: found whole, else by the beginnings of their words. */
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
+/** Names of those who were in a game, whom \`side:\` and \`role:\` say more about. */
+export const subjectFields = ['team', 'player', 'champion'] as const;
 export type NameField = (typeof nameFields)[number];
 
 /** Fields with numbers: `30`, `>30`, `>=30`, `<30`, `<=30`, `25..35`, `30..`, `..30`. */

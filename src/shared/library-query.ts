@@ -22,6 +22,7 @@ import {
   readPatchRange,
   readPeriod,
   readRange,
+  subjectFields,
   timeHelp,
 } from './library-fields.ts';
 import { cutQuery, type QueryPart, type QueryValue } from './library-parts.ts';
@@ -215,8 +216,7 @@ const readRole = (text: string): Role | null => {
 
 function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
   if (condition.kind !== 'sides' && condition.kind !== 'roles') return true;
-  const subjects: readonly QueryField[] =
-    condition.kind === 'sides' ? ['team', 'player', 'champion'] : ['player', 'champion'];
+  const subjects: readonly QueryField[] = condition.kind === 'sides' ? subjectFields : ['player', 'champion'];
   return terms.some(({ part, isNegated }) => !isNegated && subjects.some((field) => field === part.field));
 }
 

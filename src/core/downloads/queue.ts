@@ -10,6 +10,7 @@ import type { DownloadQueue, DrainOptions, DrainReport, QueueOptions } from './q
 import { judge } from './retry.ts';
 import { createSteps } from './steps.ts';
 import { transitionFor } from './transition-for.ts';
+import { nextChange, orAborted } from './waits.ts';
 
 interface Active {
   readonly job: DownloadJob;
@@ -382,18 +383,6 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 }
 
-async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(new MatchkeepError('cancelled', 'The download was stopped.'));
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 function* portions(ids: readonly string[], change: (some: readonly string[]) => number): Generator<number> {
   for (const some of inPortions(ids, changedAtOnce)) yield change(some);
 }
@@ -401,16 +390,4 @@ function* portions(ids: readonly string[], change: (some: readonly string[]) => 
 /** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */
 function isServiceAway(error: MatchkeepError): boolean {
   return error.code === 'service-unreachable' || error.code === 'service-unreadable';
-}
-
-function nextChange(watchers: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      watchers.delete(done);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    watchers.add(done);
-    signal?.addEventListener('abort', done, { once: true });
-  });
 }

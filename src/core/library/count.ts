@@ -11,21 +11,13 @@ import type { Model } from './model.ts';
 export const countedFields = [...nameFields, 'patch', 'year'] as const;
 export type CountedField = (typeof countedFields)[number];
 
-/** Whether `side:` or `role:` says more about what is counted. */
-export function isNarrowed(field: CountedField, { isBlue, isRed, roles }: Narrowing): boolean {
-  const isOnOneSide = !(isBlue && isRed);
-  if (field === 'team') return isOnOneSide;
-  return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
-}
-
-/** As `countIn`, of those on the sides and in the roles asked for. */
+/** As `countIn`, of those on the sides and in the roles asked for; only for what is narrowed by them. */
 export function countNarrowed(
   model: Model,
   field: CountedField,
   slots: Uint32Array,
   narrowing: Narrowing,
 ): Uint32Array {
-  if (!isNarrowed(field, narrowing)) return countIn(model, field, slots);
   const { columns, names } = model;
   if (field === 'team') {
     const sides = [
@@ -34,7 +26,7 @@ export function countNarrowed(
     ];
     return ofColumns(sides, slots, names.team.size);
   }
-  const isMeant = meantMarks(narrowing) ?? new Uint8Array(256).fill(1);
+  const isMeant = meantMarks(narrowing);
   const column = field === 'player' ? columns.players : columns.champions;
   const counts = new Uint32Array((field === 'player' ? names.player : names.champion).size + 1);
   const { marks, twice } = columns;

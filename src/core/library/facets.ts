@@ -5,10 +5,10 @@ import { type Facet, type FacetField, facetFields } from '../../shared/library.t
 import { type NameField, nameFields, readPatch } from '../../shared/library-fields.ts';
 import type { ParsedQuery, QueryTerm } from '../../shared/library-query.ts';
 import type { Bitset } from './bitset.ts';
-import { type CountedField, countIn, countNarrowed, isNarrowed } from './count.ts';
+import { type CountedField, countIn, countNarrowed } from './count.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type Evaluator, narrowingOf } from './evaluate.ts';
-import type { Narrowing } from './find-names.ts';
+import { isNarrowed, type Narrowing } from './find-names.ts';
 import { everything, type Model } from './model.ts';
 import { comparePatches } from './patches.ts';
 

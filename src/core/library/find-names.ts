@@ -18,9 +18,15 @@ export interface Narrowing {
 /** Nothing more is said about them. */
 export const whichever: Narrowing = { isBlue: true, isRed: true, roles: null };
 
-/** By the marks of players: 1 for those of the sides and roles asked for. Null where all are. */
-export function meantMarks({ isBlue, isRed, roles }: Narrowing): Uint8Array | null {
-  if (isBlue && isRed && roles === null) return null;
+/** Whether it says more about what the field names. */
+export function isNarrowed(field: string, { isBlue, isRed, roles }: Narrowing): boolean {
+  const isOnOneSide = !(isBlue && isRed);
+  if (field === 'team') return isOnOneSide;
+  return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
+}
+
+/** By the marks of players: 1 for those of the sides and roles asked for. */
+export function meantMarks({ isBlue, isRed, roles }: Narrowing): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, mark) =>
     ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
   );
@@ -52,10 +58,8 @@ function narrowed(
   entities: ReadonlySet<number>,
   narrowing: Narrowing,
 ): Bitset {
+  if (!isNarrowed(field, narrowing)) return set;
   const { isBlue, isRed } = narrowing;
-  const isMeant = meantMarks(narrowing);
-  const isOfPlayers = field === 'player' || field === 'champion';
-  if (isMeant === null || (!isOfPlayers && (field !== 'team' || (isBlue && isRed)))) return set;
   const isOne = listOf(entities, names[field].size);
   if (field === 'team') {
     const result = new Bitset(columns.capacity);
@@ -70,6 +74,7 @@ function narrowed(
     set.release();
     return result;
   }
+  const isMeant = meantMarks(narrowing);
   const { marks } = columns;
   const column = field === 'player' ? columns.players : columns.champions;
   const result = new Bitset(columns.capacity);
@@ -105,7 +110,8 @@ export function byWinners(model: Model, sides: readonly Side[], names: readonly 
   return { set, unknown };
 }
 
-function resolved({ names }: Model, field: NameField, values: readonly NameValue[]) {
+/** What the values mean among the field's entities, all together. */
+export function resolved({ names }: Model, field: NameField, values: readonly NameValue[]) {
   const entities = new Set<number>();
   const unknown: NameValue[] = [];
   for (const value of values) {

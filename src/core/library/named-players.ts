@@ -1,13 +1,11 @@
 /** Whom a query names: the players, champions and teams that it asks for, on the sides and in the roles it says. */
+import { type NameField, subjectFields } from '../../shared/library-fields.ts';
 import type { ParsedQuery } from '../../shared/library-query.ts';
 import { playersPerGame } from './columns.ts';
 import { narrowingOf } from './evaluate.ts';
-import { meantMarks } from './find-names.ts';
+import { meantMarks, resolved } from './find-names.ts';
 import type { Model } from './model.ts';
 import { listOf } from './scan.ts';
-
-const subjects = ['team', 'player', 'champion'] as const;
-type Subject = (typeof subjects)[number];
 
 export interface Named {
   /** Whether the query means the player at this place of the game. */
@@ -18,10 +16,9 @@ export interface Named {
 
 /** Null where the query names nobody: then it means all. */
 export function namedIn(query: ParsedQuery, model: Model): Named | null {
-  const asked = new Map(subjects.map((subject) => [subject, entitiesOf(subject, query, model)]));
-  const [teams, players, champions] = subjects.map((subject) => asked.get(subject) ?? null);
+  const [teams, players, champions] = subjectFields.map((field) => entitiesOf(field, query, model));
   if (!teams && !players && !champions) return null;
-  const marksMeant = meantMarks(narrowingOf(query.terms));
+  const isMarkMeant = meantMarks(narrowingOf(query.terms));
   const { columns } = model;
   const isTeamMeant = (slot: number, isRed: boolean) =>
     !teams || teams[(isRed ? columns.redTeam : columns.blueTeam)[slot] ?? 0] === 1;
@@ -32,7 +29,7 @@ export function namedIn(query: ParsedQuery, model: Model): Named | null {
       place < playersPerGame &&
       (!players || players[columns.players[at] ?? 0] === 1) &&
       (!champions || champions[columns.champions[at] ?? 0] === 1) &&
-      (marksMeant === null || marksMeant[mark] === 1) &&
+      isMarkMeant[mark] === 1 &&
       isTeamMeant(slot, (mark & 1) === 1)
     );
   };
@@ -40,7 +37,6 @@ export function namedIn(query: ParsedQuery, model: Model): Named | null {
   return {
     isPlayerMeant,
     isSideMeant: (slot, isRed) =>
-      isTeamMeant(slot, isRed) &&
       places.some(
         (place) =>
           ((columns.marks[slot * playersPerGame + place] ?? 0) & 1) === +isRed && isPlayerMeant(slot, place),
@@ -49,14 +45,11 @@ export function namedIn(query: ParsedQuery, model: Model): Named | null {
 }
 
 /** A table of them, plus 1, as columns have them. Several parts of one field mean any of theirs. */
-function entitiesOf(subject: Subject, query: ParsedQuery, { names }: Model): Uint8Array | null {
+function entitiesOf(field: NameField, query: ParsedQuery, model: Model): Uint8Array | null {
   const values = query.terms.flatMap(({ condition, isNegated }) =>
-    !isNegated && condition.kind === 'names' && condition.field === subject ? condition.values : [],
+    !isNegated && condition.kind === 'names' && condition.field === field ? condition.values : [],
   );
-  if (values.length === 0) return null;
-  const dictionary = names[subject];
-  return listOf(
-    values.flatMap(({ text }) => dictionary.resolve(text)),
-    dictionary.size,
-  );
+  return values.length === 0
+    ? null
+    : listOf(resolved(model, field, values).entities, model.names[field].size);
 }

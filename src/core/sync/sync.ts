@@ -126,20 +126,17 @@ export function createSync(options: SyncOptions): Sync {
 
   /**
    * A match that was announced and played while nobody listened is in no listing of what is to come: after a longer
-   * silence it is looked for among past games, where the service lists them. Returns how many assets are new.
+   * silence it is looked for among past games, where the service lists them. The pass puts them through the rules with all else.
    */
-  const catchUp = async (at: number, signal: AbortSignal | undefined): Promise<number> => {
+  const catchUp = async (at: number, signal: AbortSignal | undefined): Promise<void> => {
     const heardUntil = Number(catalogue.notes.get(heardKey) ?? at);
     const silenceMs = at - heardUntil;
-    let newAssets = 0;
     if (silenceMs > longestSilenceMs) {
       const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
-      const report = await backfill(range, { ...options, applyRules }, signal);
+      const report = await backfill(range, { ...options, applyRules: async () => 0 }, signal);
       log.info({ ...range, ...report }, 'past games were looked for after a silence');
-      newAssets = report.newAssets;
     }
     if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.notes.set(heardKey, String(at));
-    return newAssets;
   };
 
   const pass = async (signal: AbortSignal | undefined): Promise<SyncPass> => {
@@ -171,14 +168,14 @@ export function createSync(options: SyncOptions): Sync {
       gap = gapOf(result);
       if (result.isComplete) {
         catalogue.listings.markUnlisted(startedAt);
-        newAssets = await catchUp(startedAt, signal);
+        await catchUp(startedAt, signal);
       }
     } catch (thrown) {
       error = asMatchkeepError(thrown);
     }
     try {
       // Whatever was listed before a failure is kept and wanted.
-      newAssets += await applyRules();
+      newAssets = await applyRules();
     } catch (thrown) {
       error ??= asMatchkeepError(thrown);
     }

@@ -1,9 +1,9 @@
 /** Of whom the figures are, where the query names players, champions or teams: of those, or of everyone in the games. */
 import { SegmentedControl } from '@mantine/core';
+import { subjectFields } from '../../shared/library-fields.ts';
 import { cutQuery } from '../../shared/library-parts.ts';
 import type { Address } from '../library/use-address.ts';
 
-const subjects: readonly (string | null)[] = ['team', 'player', 'champion'];
 const choices = [
   { value: 'named', label: 'Whom the search names' },
   { value: 'everyone', label: 'Everyone in its games' },
@@ -12,7 +12,7 @@ const choices = [
 export function WhoIsCounted({ address }: { readonly address: Address }) {
   const { query, search } = address;
   const namesSomebody = cutQuery(query).some(
-    ({ field, isNegated }) => !isNegated && subjects.includes(field),
+    ({ field, isNegated }) => !isNegated && subjectFields.some((one) => one === field),
   );
   if (!namesSomebody) return null;
   return (

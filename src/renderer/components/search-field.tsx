@@ -3,6 +3,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { escapeField } from './escape-field.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -49,12 +50,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         )
       }
       onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        if (text) change('');
-        else event.currentTarget.blur();
-      }}
+      onKeyDown={(event) => escapeField(event, () => change(''))}
     />
   );
 }

@@ -3,15 +3,15 @@
  * the list that it was opened from.
  */
 import { useHotkeys } from '@mantine/hooks';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Game } from '../../shared/domain.ts';
 import { screenKey } from '../components/screen-key.ts';
+import { useWayBack } from '../components/use-way-back.ts';
 import type { GameViewName } from '../shell/searches.ts';
 import { useSeries } from './use-series.ts';
 
 export function useGameKeys(game: Game): void {
   const navigate = useNavigate({ from: '/game/$platformGameId' });
-  const { history } = useRouter();
   const series = useSeries(game);
   const show = (view: GameViewName) => () =>
     void navigate({ search: (old) => ({ ...old, view }), replace: true });
@@ -22,10 +22,7 @@ export function useGameKeys(game: Game): void {
     const { platformGameId } = next;
     void navigate({ params: { platformGameId }, search: ({ view }) => ({ view }) });
   };
-  const leave = () => {
-    if (history.canGoBack()) history.back();
-    else void navigate({ to: '/library' });
-  };
+  const leave = useWayBack({ to: '/library' });
   useHotkeys(
     [
       screenKey('1', show('overview')),

@@ -1,12 +1,13 @@
 /** Looking into one archived file, or into one file of a zip: shown as what it is, however large. */
 import { useHotkeys } from '@mantine/hooks';
-import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Look, LookedAt } from '../../shared/inspect.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import { screenKey } from '../components/screen-key.ts';
 import { versus } from '../components/teams.tsx';
+import { useWayBack } from '../components/use-way-back.ts';
 import { formatBytes, formatExactBytes } from '../format/bytes.ts';
 import { BytesView } from './bytes-view.tsx';
 import { JsonView } from './json-view.tsx';
@@ -32,13 +33,11 @@ export function InspectScreen() {
     document.title = `${name} · Matchkeep`;
   }, [name]);
   const params = { platformGameId, contentType };
-  const navigate = useNavigate();
-  const { history } = useRouter();
-  const leave = () => {
-    if (history.canGoBack()) history.back();
-    else
-      void navigate({ to: '/game/$platformGameId', params: { platformGameId }, search: { view: 'files' } });
-  };
+  const leave = useWayBack({
+    to: '/game/$platformGameId',
+    params: { platformGameId },
+    search: { view: 'files' },
+  });
   useHotkeys([screenKey('Escape', leave)], []);
   return (
     <section className="mk-screen" aria-labelledby="screen-title">

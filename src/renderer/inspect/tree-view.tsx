@@ -6,6 +6,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { LookedAt, Tree, TreeNode, TreeWay } from '../../shared/inspect.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { copy } from '../components/copy-text.tsx';
+import { escapeField } from '../components/escape-field.ts';
 import { Failure } from '../components/failure.tsx';
 import { showFailure } from '../components/notices.tsx';
 import { formatBytes } from '../format/bytes.ts';
@@ -119,10 +120,7 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
           onChange={(event) => look(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            if (text === '') event.currentTarget.blur();
-            else look('');
+            escapeField(event, () => look(''));
           }}
         />
         <SegmentedControl

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { ZipEntry, ZipList } from '../../shared/inspect.ts';
 import { useBridge } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
+import { escapeField } from '../components/escape-field.ts';
 import { Failure } from '../components/failure.tsx';
 import { Cell, ColumnName } from '../components/grid-cells.tsx';
 import { createOffsetRows, type OffsetPage } from '../components/offset-rows.ts';
@@ -52,7 +53,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
   };
   const keep = (search: FileSearch) => navigate({ search, replace: true });
   const state = useSyncExternalStore(list.subscribe, list.state);
-  const isThere = state.page !== undefined && state.page !== null;
+  const isThere = Boolean(state.page);
   useEffect(() => {
     if (isThere && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   }, [isThere]);
@@ -86,12 +87,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
           value={filter}
           data-search
           onChange={(event) => look(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            if (filter === '') event.currentTarget.blur();
-            else look('');
-          }}
+          onKeyDown={(event) => escapeField(event, () => look(''))}
         />
         <span className="mk-muted mk-num" role="status">
           {filter !== '' && `${formatCount(state.total)} of `}

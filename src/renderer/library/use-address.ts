@@ -29,16 +29,9 @@ export function useAddress(): Address {
   const navigate = useNavigate({ from: '/library' });
   const { q: query, sort: by, dir: direction, group: isGrouped } = search;
   const sort = useMemo(() => ({ by, direction, isGrouped }), [by, direction, isGrouped]);
-  const isTyping = useRef(false);
+  /** The query as typed last: another one, as by Back, does not go on with it. */
+  const typed = useRef<string | null>(null);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; part: Partial<LibrarySearch> } | null>(null);
-
-  // A query from elsewhere, as by Back, is not what was being typed.
-  const asked = useRef(query);
-  useEffect(() => {
-    if (asked.current === query) return;
-    asked.current = query;
-    isTyping.current = false;
-  }, [query]);
 
   const go = useCallback(
     (part: Partial<LibrarySearch>, replace: boolean) =>
@@ -65,14 +58,13 @@ export function useAddress(): Address {
     ask(next, how) {
       if (next === query) return;
       drop();
-      const goesOn = how === 'typing' && isTyping.current;
-      isTyping.current = how === 'typing';
-      asked.current = next;
+      const goesOn = how === 'typing' && typed.current === query;
+      typed.current = how === 'typing' ? next : null;
       void go({ q: next, ...fromTop }, goesOn);
     },
     step(part) {
       drop();
-      isTyping.current = false;
+      typed.current = null;
       void go({ ...part, ...fromTop }, false);
     },
     rest: useCallback(
