@@ -23,7 +23,7 @@ const route = getRouteApi('/game/$platformGameId/file/$contentType');
 type Page = OffsetPage<ZipEntry> & ZipList;
 
 const rowHeight = 28;
-const template = 'minmax(0, 1fr) 96px 96px 152px';
+const template = 'minmax(0, 1fr) 88px 88px 184px';
 /** That stay in view over the one that was opened last. */
 const rowsAbove = 5;
 
@@ -162,7 +162,7 @@ function EntryCells({ entry }: { readonly entry: ZipEntry | undefined }) {
       </Cell>
       <Cell className="mk-num mk-zip-figure">{formatBytes(entry.bytes)}</Cell>
       <Cell className="mk-num mk-zip-figure">{formatBytes(entry.packedBytes)}</Cell>
-      <Cell className="mk-num mk-muted" {...(entry.modifiedAt && { title: entry.modifiedAt })}>
+      <Cell className="mk-num mk-muted mk-cut" {...(entry.modifiedAt && { title: entry.modifiedAt })}>
         {entry.modifiedAt ? formatDayAndClock(entry.modifiedAt) : ''}
       </Cell>
     </>
