@@ -9,7 +9,9 @@ export default defineConfig({
     pool: 'forks',
     // By itself vitest leaves one processor free, and of two would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For a test that hangs. A loaded machine is ten times slower than a quiet one, and stays far below.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

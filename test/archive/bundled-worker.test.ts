@@ -20,4 +20,4 @@ it('checks a large file in a worker from a flat bundle', async () => {
     console.log(await check(999_999, ${JSON.stringify(`${file}.absent`)}).catch((error) => error.code));
   `;
   expect(await bundle.run(program)).toBe('json\narchive-missing\n');
-}, 60_000);
+});

@@ -71,4 +71,4 @@ it('leaves only whole files under final names, and all that it said it published
     }
   }
   await (await openArchive({ dir, expectedId: null })).check();
-}, 60_000);
+});

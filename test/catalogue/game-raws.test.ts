@@ -60,7 +60,7 @@ describe('a game’s own JSON', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('stands in its match’s alone, and in the sidecar as ever', () => {
     const file = join(temporaryDir(), 'catalogue.db');

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 it('before a restart, transfers under way end and no further one begins', async () => {
@@ -7,10 +8,7 @@ it('before a restart, transfers under way end and no further one begins', async 
   await archiver.handlers['settings.set']({ 'downloads.concurrency': 2 });
   await signIn(archiver, service);
   archiver.start();
-  await vi.waitFor(() => expect(archiver.status().archive.archivedFiles).toBeGreaterThan(3), {
-    timeout: 20_000,
-    interval: 5,
-  });
+  await waitFor(() => expect(archiver.status().archive.archivedFiles).toBeGreaterThan(3), 5);
   await archiver.finishTransfers();
   const { queue, archive } = archiver.status();
   expect(queue.active).toBe(0);
@@ -21,4 +19,4 @@ it('before a restart, transfers under way end and no further one begins', async 
   await archiver.handlers['queue.resume'](null);
   expect(archiver.status().queue.active).toBe(0);
   expect(archiver.status().archive.archivedFiles).toBe(archive.archivedFiles);
-}, 30_000);
+});

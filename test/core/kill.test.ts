@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { run, runJson, start } from '../server/command-fixture.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { filesBelow, practice, temporaryFolder } from './fixtures.ts';
 
 const mb = 1024 * 1024;
@@ -37,9 +38,7 @@ it('loses nothing to kill -9 during downloads, again and again: no torn file sho
   for (let kill = 1; kill <= 3; kill += 1) {
     const { child, ended } = start(env, ['sync', '--once']);
     const served = service.counts.bytesServed;
-    await vi.waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 16 * mb), {
-      timeout: 30_000,
-    });
+    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(served + 16 * mb));
     child.kill('SIGKILL');
     await ended;
     await expectWhole();
@@ -63,4 +62,4 @@ it('loses nothing to kill -9 during downloads, again and again: no torn file sho
       expect(bytes && createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.sha256);
     }
   }
-}, 120_000);
+});

@@ -7,6 +7,7 @@ import { createArchiveWorks } from '../../src/core/archive-works.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createTakeIn } from '../../src/core/take-in.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
@@ -102,21 +103,16 @@ it('an archive whose drive comes later is read in then, before anything is fetch
   await writeFile(dir, '');
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   second.start();
-  await vi.waitFor(
-    () => {
-      expect(second.status().archive.problem).not.toBeNull();
-      expect(second.status().coverage.wanted).toBe(3);
-    },
-    { timeout: 15_000 },
-  );
+  await waitFor(() => {
+    expect(second.status().archive.problem).not.toBeNull();
+    expect(second.status().coverage.wanted).toBe(3);
+  });
   await rm(dir);
   await rename(`${dir} aside`, dir);
-  await vi.waitFor(() => expect(second.status().coverage).toMatchObject({ wanted: 3, archived: 3 }), {
-    timeout: 20_000,
-  });
+  await waitFor(() => expect(second.status().coverage).toMatchObject({ wanted: 3, archived: 3 }));
   expect(service.counts.fileRequests).toBe(fileRequests);
   await second.close();
-}, 40_000);
+});
 
 it.each([
   ['comes to an end', async () => {}],
@@ -166,7 +162,7 @@ it('what a rebuild puts back is read, and shown anew wherever it shows', async (
   const rebuilt = async (due: number) => {
     await second.handlers['archive.rebuild'](null);
     expect(second.catalogue.facts.dueCount()).toBe(due);
-    await vi.waitFor(() => expect(second.catalogue.facts.dueCount()).toBe(0), { timeout: 10_000 });
+    await waitFor(() => expect(second.catalogue.facts.dueCount()).toBe(0));
   };
   // The archive was opened just before the first one, which has games read as well.
   const folder = join(dataDir, 'archive', game.folder);
@@ -193,7 +189,7 @@ it('what another archive’s folder holds is shown anew wherever it shows', asyn
   });
   await second.handlers['settings.set']({ 'archive.dir': join(first.dataDir, 'archive') });
   expect(second.status().coverage.archived).toBe(2);
-  await vi.waitFor(() => expect([...stales]).toEqual(expect.arrayContaining(['games.get', 'coverage.list'])));
+  await waitFor(() => expect([...stales]).toEqual(expect.arrayContaining(['games.get', 'coverage.list'])));
 });
 
 it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRests } from '../../src/core/rests.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 describe('a machine that goes to sleep', () => {
@@ -16,18 +17,16 @@ describe('a machine that goes to sleep', () => {
     await handlers['rules.save']({ id: 'default', ...everything, contentTypes: ['ROFL_REPLAY'] });
     archiver.start();
     const transferring = async () => (await handlers['downloads.list']({ limit: 10 })).counts.transferring;
-    await vi.waitFor(async () => expect(await transferring()).toBe(2), { timeout: 10_000 });
+    await waitFor(async () => expect(await transferring()).toBe(2));
 
     archiver.rest('asleep');
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
     const { items } = await handlers['downloads.list']({ limit: 10 });
     expect(items).toMatchObject(items.map(() => ({ state: 'queued', attempts: 0, error: null })));
 
     service.setFaults([]);
     archiver.wake();
-    await vi.waitFor(() => expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 }), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 }));
   });
 
   it('looks for what came due meanwhile as soon as it wakes', async () => {
@@ -36,12 +35,12 @@ describe('a machine that goes to sleep', () => {
     await signIn(archiver, service);
     archiver.rest('asleep');
     archiver.start();
-    await vi.waitFor(() => expect(archiver.status().sync.nextAt).not.toBeNull());
+    await waitFor(() => expect(archiver.status().sync.nextAt).not.toBeNull());
     expect(archiver.status().sync).toMatchObject({ state: 'idle', lastRun: null });
     const told: string[] = [];
     archiver.onArchived(({ contentType }) => told.push(contentType));
     archiver.wake();
-    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
     expect(told).toEqual(['GAMH_SUMMARY']);
   });
 
@@ -52,7 +51,7 @@ describe('a machine that goes to sleep', () => {
     archiver.rest('asleep');
     archiver.start();
     await archiver.handlers['sync.now'](null);
-    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
     expect(archiver.status().isOffline).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import {
   eventChannel,
   operationNames,
 } from '../../src/shared/bridge.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { answers } from './stand-in/dialog.ts';
@@ -27,7 +28,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   await import('../../src/main/index.ts');
-  await vi.waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
+  await waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -81,7 +82,7 @@ describe('the window', () => {
     const goOnCollecting = 0; // Where no tray shows, its user is asked.
     answers.push(goOnCollecting);
     expect(isPrevented(mainWindow(), 'close')).toBe(true);
-    await vi.waitFor(() => expect(mainWindow().calls).toContain('hide'));
+    await waitFor(() => expect(mainWindow().calls).toContain('hide'));
     expect(existsSync(join(dataDir, 'desktop', 'window.json'))).toBe(true);
   });
 });
@@ -185,7 +186,7 @@ describe('the bridge', () => {
   it('tells our window of events', async () => {
     mainWindow().webContents.sent.length = 0;
     await call('queue.pause', null);
-    await vi.waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
+    await waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
     expect(mainWindow().webContents.sent[0]).toMatchObject({
       channel: eventChannel,
       data: { stales: expect.arrayContaining(['app.status']) },
@@ -200,7 +201,7 @@ describe('the tray', () => {
     const labels = () => tray?.items.flatMap(({ label }) => label ?? []);
     expect(tray?.toolTip).toBe('Matchkeep: Signed out');
     // It follows what changes once a second.
-    await vi.waitFor(() => expect(labels()).toContain('Pause downloads'), { timeout: 10_000 });
+    await waitFor(() => expect(labels()).toContain('Pause downloads'));
     expect(labels()).toEqual(['Signed out', 'Open Matchkeep', 'Sync now', 'Pause downloads', 'Quit']);
     mainWindow().calls.length = 0;
     tray?.click('Open Matchkeep');
@@ -224,7 +225,7 @@ describe('quitting', () => {
     expect(app.quits).toEqual([]);
     expect(mainWindow().isVisible()).toBe(false); // At once: what follows may take a while.
     expect(isPrevented(mainWindow(), 'close')).toBe(false);
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(app.quits).toHaveLength(1));
 
     const archiver = await openAgain();
     await archiver.close();

@@ -6,6 +6,7 @@ import { createCloseRule } from '../../src/main/close-rule.ts';
 import { openDesktopNotes } from '../../src/main/desktop-notes.ts';
 import { hasTrayHost } from '../../src/main/tray-host.ts';
 import type { Settings } from '../../src/shared/settings.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { noticeBoard, settingsToFollow } from './fixtures.ts';
 
 const folders: string[] = [];
@@ -51,24 +52,24 @@ describe('closing the window', () => {
     const folder = temporaryFolder();
     const { close, hide, quit, shown, show } = closing({ folder });
     close();
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    await waitFor(() => expect(shown).toHaveLength(1));
     expect(shown[0]?.title).toBe('Matchkeep goes on collecting');
     shown[0]?.onClick();
     expect(show).toHaveBeenCalledOnce();
     close();
-    await vi.waitFor(() => expect(hide).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(hide).toHaveBeenCalledTimes(2));
     expect(quit).not.toHaveBeenCalled();
 
     const nextRun = closing({ folder });
     nextRun.close();
-    await vi.waitFor(() => expect(nextRun.hide).toHaveBeenCalledOnce());
+    await waitFor(() => expect(nextRun.hide).toHaveBeenCalledOnce());
     expect([...shown, ...nextRun.shown]).toHaveLength(1);
   });
 
   it('quits for who chose so', async () => {
     const { close, hide, quit } = closing({ settings: { 'desktop.closeToTray': false } });
     close();
-    await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
+    await waitFor(() => expect(quit).toHaveBeenCalledOnce());
     expect(hide).not.toHaveBeenCalled();
   });
 
@@ -78,7 +79,7 @@ describe('closing the window', () => {
       settings: { 'desktop.closeToTray': false },
     });
     close();
-    await vi.waitFor(() => expect(hide).toHaveBeenCalledOnce());
+    await waitFor(() => expect(hide).toHaveBeenCalledOnce());
     expect(quit).not.toHaveBeenCalled();
     expect(shown).toEqual([]);
   });
@@ -86,7 +87,7 @@ describe('closing the window', () => {
   it('asks where no tray would bring it back, and does nothing on Cancel', async () => {
     const { close, hide, quit, showMessageBox } = closing({ hasTray: false });
     close();
-    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledOnce());
+    await waitFor(() => expect(showMessageBox).toHaveBeenCalledOnce());
     await settled();
     expect(hide).not.toHaveBeenCalled();
     expect(quit).not.toHaveBeenCalled();
@@ -101,10 +102,10 @@ describe('closing the window', () => {
       const folder = temporaryFolder();
       const first = closing({ folder, hasTray: false, answer: { response, checkboxChecked: true } });
       first.close();
-      await vi.waitFor(() => expect(first[what]).toHaveBeenCalledOnce());
+      await waitFor(() => expect(first[what]).toHaveBeenCalledOnce());
       const later = closing({ folder, hasTray: false });
       later.close();
-      await vi.waitFor(() => expect(later[what]).toHaveBeenCalledOnce());
+      await waitFor(() => expect(later[what]).toHaveBeenCalledOnce());
       expect(later.showMessageBox).not.toHaveBeenCalled();
     },
   );
@@ -113,7 +114,7 @@ describe('closing the window', () => {
     const { close, showMessageBox } = closing({ hasTray: false, answer: goOn });
     for (const times of [1, 2]) {
       close();
-      await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(times));
+      await waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(times));
       await settled();
     }
   });

@@ -4,6 +4,7 @@ import { followSettings } from '../../src/main/followed-settings.ts';
 import { followStatus } from '../../src/main/followed-status.ts';
 import type { BridgeEvent } from '../../src/shared/bridge.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { calm } from './fixtures.ts';
 
 describe('the settings', () => {
@@ -13,7 +14,7 @@ describe('the settings', () => {
     const seen: boolean[] = [];
     follow((settings) => seen.push(settings['desktop.closeToTray']));
     await archiver.handlers['settings.set']({ 'desktop.closeToTray': false });
-    await vi.waitFor(() => expect(seen).toEqual([true, false]));
+    await waitFor(() => expect(seen).toEqual([true, false]));
     expect(get()['desktop.closeToTray']).toBe(false);
   });
 
@@ -27,7 +28,7 @@ describe('the settings', () => {
     });
     follow((settings) => seen.push(settings['desktop.startAtLogin']));
     await archiver.handlers['settings.set']({ 'desktop.startAtLogin': true });
-    await vi.waitFor(() => expect(seen).toEqual([false, true]));
+    await waitFor(() => expect(seen).toEqual([false, true]));
     expect(onUnexpected).toHaveBeenCalledTimes(2);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { electron } from './stand-in/index.ts';
@@ -16,17 +17,17 @@ it('started by the system at login, Matchkeep collects without a window until it
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   process.argv = ['matchkeep', '--hidden'];
   await import('../../src/main/index.ts');
-  await vi.waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out'));
+  await waitFor(() => expect(trays[0]?.toolTip).toBe('Matchkeep: Signed out'));
   expect(windows).toEqual([]);
 
   app.emit('second-instance', {}, ['matchkeep', '--hidden'], '/', { args: ['--hidden'] });
   expect(windows).toEqual([]);
 
   trays[0]?.click('Open Matchkeep');
-  await vi.waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
+  await waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
   trays[0]?.click('Open Matchkeep');
   expect(windows).toHaveLength(1);
 
   trays[0]?.click('Quit');
-  await vi.waitFor(() => expect(app.quits).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(() => expect(app.quits).toHaveLength(1));
 });

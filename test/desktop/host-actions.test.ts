@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationNames, operations } from '../../src/shared/bridge.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { clipboard } from './stand-in/clipboard.ts';
 import { choices, fileQuestions } from './stand-in/dialog.ts';
@@ -18,12 +19,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-host-'));
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   await import('../../src/main/index.ts');
-  await vi.waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
+  await waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
 });
 
 afterAll(async () => {
   electron.app.quit();
-  await vi.waitFor(() => expect(electron.app.quits).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(() => expect(electron.app.quits).toHaveLength(1));
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -112,7 +113,7 @@ describe('on the desktop, the interface', () => {
       if (typeof reply !== 'object' || reply === null || !('value' in reply)) throw new Error('No answer.');
       return operations['games.list'].output.parse(reply.value).items[0];
     };
-    await vi.waitFor(async () => expect(await list()).toBeDefined(), { timeout: 20_000, interval: 100 });
+    await waitFor(async () => expect(await list()).toBeDefined(), 100);
     const assetIds = (await list())?.assets.filter(({ state }) => state === 'archived').map(({ id }) => id);
     expect(await call('files.drag', { assetIds })).toEqual({ ok: true, value: null });
     const [drag] = theWindow().webContents.drags;
@@ -127,14 +128,14 @@ describe('on the desktop, the interface', () => {
       expect(await call('files.drag', { assetIds: [id] })).toMatchObject({ error: { code: 'not-found' } });
     expect(theWindow().webContents.drags).toHaveLength(1);
     await call('practice.leave', null);
-  }, 40_000);
+  });
 });
 
 it('the page and the archiver take the same way to the network', async () => {
   expect(proxies).toContainEqual({ partition: '', config: { mode: 'system' } });
   system.proxy = 'PROXY 127.0.0.1:9; DIRECT';
   await call('settings.set', { 'network.proxy': 'http://127.0.0.1:9' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(proxies.at(-1)?.config).toMatchObject({ mode: 'fixed_servers', proxyRules: 'http://127.0.0.1:9' }),
   );
   await call('settings.set', { 'service.baseUrl': 'https://api.matchkeep.example/v2' });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMainWindow } from '../../src/main/main-window.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 let folder: string;
@@ -304,7 +305,7 @@ describe('a page that fails', () => {
     made().show();
     answers.push(1);
     made().emit('unresponsive');
-    await vi.waitFor(() => expect(calls()).toEqual(['crash', 'reload']));
+    await waitFor(() => expect(calls()).toEqual(['crash', 'reload']));
     expect(questions.map(({ message }) => message)).toEqual(['The window does not answer.']);
     await fail();
     expect(questions.at(-1)?.message).toBe('The window failed twice in a row.');

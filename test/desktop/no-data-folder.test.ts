@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { errorBoxes } from './stand-in/dialog.ts';
@@ -18,7 +19,7 @@ it('says that its data folder can’t be had, such as on a drive that is not the
   writeFileSync(inTheWay, '');
   vi.stubEnv('MATCHKEEP_DATA_DIR', join(inTheWay, 'data'));
   await import('../../src/main/index.ts');
-  await vi.waitFor(() => expect(app.exits).toEqual([1]));
+  await waitFor(() => expect(app.exits).toEqual([1]));
   expect(errorBoxes).toEqual([
     { title: 'Matchkeep cannot start', content: expect.stringContaining(join(inTheWay, 'data')) },
   ]);

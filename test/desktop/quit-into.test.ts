@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { quitGracefully } from '../../src/main/quit.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -19,10 +20,10 @@ it('an installer takes over only when the archiver has let go', async () => {
     steps.push('install');
     standIn.app.quit(); // As electron-updater does.
   });
-  await vi.waitFor(() => expect(steps).toEqual(['close']));
+  await waitFor(() => expect(steps).toEqual(['close']));
   expect(standIn.app.quits).toEqual([]);
   closing.resolve();
-  await vi.waitFor(() => expect(standIn.app.quits).toHaveLength(1));
+  await waitFor(() => expect(standIn.app.quits).toHaveLength(1));
   expect(steps).toEqual(['close', 'closed', 'install']);
 });
 

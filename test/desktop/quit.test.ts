@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quitGracefully } from '../../src/main/quit.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 afterEach(() => {
@@ -26,7 +27,7 @@ describe('quitting', () => {
     expect(quit.isQuitting()).toBe(true);
     expect(app.quits).toEqual([]);
     closed.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(warn).not.toHaveBeenCalled();
   });
 
@@ -63,7 +64,7 @@ describe('quitting', () => {
     const { quit, app, warn } = await running();
     quit.closeFirst(() => Promise.reject(new Error('no')));
     app.quit();
-    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    await waitFor(() => expect(app.exits).toEqual([1]));
     expect(warn).toHaveBeenCalledWith('Matchkeep could not close in order:', expect.any(Error));
   });
 
@@ -71,7 +72,7 @@ describe('quitting', () => {
     for (const signal of ['SIGINT', 'SIGTERM']) {
       const { app, signals } = await running();
       signals.emit(signal);
-      await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+      await waitFor(() => expect(app.quits).toHaveLength(1));
     }
   });
 
@@ -99,7 +100,7 @@ describe('a start while Matchkeep quits', () => {
     quit.startLater(['matchkeep://game/1']);
     expect(startAgain).not.toHaveBeenCalled();
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
@@ -107,14 +108,14 @@ describe('a start while Matchkeep quits', () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.startLater([]);
     closing.reject(new Error('no'));
-    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    await waitFor(() => expect(app.exits).toEqual([1]));
     expect(startAgain).toHaveBeenCalledOnce();
   });
 
   it('comes up where it was heard of at the last moment, and once', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     quit.startLater([]);
     quit.startLater([]);
     expect(startAgain).toHaveBeenCalledOnce();
@@ -124,7 +125,7 @@ describe('a start while Matchkeep quits', () => {
     const { app, startAgain, closing } = await quitting();
     expect(app.lockReleases).toEqual([]);
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(app.lockReleases).toHaveLength(1);
     expect(startAgain).not.toHaveBeenCalled();
   });
@@ -135,7 +136,7 @@ describe('a start while Matchkeep quits', () => {
     quit.forSessionEnd();
     quit.startLater([]);
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(startAgain).not.toHaveBeenCalled();
   });
 
@@ -145,7 +146,7 @@ describe('a start while Matchkeep quits', () => {
     quit.startThrough(() => install);
     quit.startLater([]);
     closing.resolve();
-    await vi.waitFor(() => expect(install).toHaveBeenCalledOnce());
+    await waitFor(() => expect(install).toHaveBeenCalledOnce());
     expect(startAgain).not.toHaveBeenCalled();
     expect(app.quits).toEqual([]);
   });
@@ -158,7 +159,7 @@ describe('a start while Matchkeep quits', () => {
     });
     quit.startLater(['matchkeep://game/1']);
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits.length).toBeGreaterThan(0));
+    await waitFor(() => expect(app.quits.length).toBeGreaterThan(0));
     expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
   });
 
@@ -167,7 +168,7 @@ describe('a start while Matchkeep quits', () => {
     const find = vi.fn(() => null);
     quit.startThrough(find);
     closing.resolve();
-    await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+    await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(find).not.toHaveBeenCalled();
   });
 });

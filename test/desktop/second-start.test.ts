@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { electron } from './stand-in/index.ts';
@@ -16,7 +17,7 @@ it('ends at once when Matchkeep is already running on the same data folder', asy
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
   app.isFirstInstance = false;
   await import('../../src/main/index.ts');
-  await vi.waitFor(() => expect(app.quits).toHaveLength(1));
+  await waitFor(() => expect(app.quits).toHaveLength(1));
   expect(app.paths.get('userData')).toBe(join(dataDir, 'desktop'));
   expect(windows).toEqual([]);
   expect(ipcHandlers.size).toBe(0);

@@ -68,11 +68,10 @@ test(
     ]);
     expect((await counts(service)).playlistAddresses).toBe(2);
     expect(await desktop.secondStart([])).toBe(0);
-    for (const digit of [1, 2])
-      await expect(tile(page, digit)).toHaveAttribute('data-phase', 'playing', { timeout: 30_000 });
+    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'playing');
     const time = async () => (await pictures(page))[0]?.time ?? 0;
     const before = await time();
-    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+    await expect.poll(time).toBeGreaterThan(before + 1);
     expect((await pictures(page)).map(({ isPaused }) => isPaused)).toEqual([false, true]);
   },
 );
@@ -82,13 +81,13 @@ test('after sleep it looks at the service anew', aboutTheProgram, async ({ deskt
   await signIn(page, service);
   const runs = async () =>
     (await call(page, 'sync.runs', {})).filter(({ endedAt }) => endedAt !== null).length;
-  await expect.poll(runs, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(runs).toBeGreaterThan(0);
   const before = await runs();
   await desktop.evaluate(({ powerMonitor }) => {
     powerMonitor.emit('suspend');
     powerMonitor.emit('resume');
   });
-  await expect.poll(runs, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(runs).toBeGreaterThan(before);
 });
 
 test(
@@ -122,9 +121,7 @@ test(
     await signIn(page, service);
     await page.getByRole('link', { name: 'Downloads' }).click();
     const bar = page.getByRole('progressbar').first();
-    await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     const [under] = (await call(page, 'downloads.list', { states: ['transferring'] })).items;
     if (!under) throw new Error('No transfer is under way.');
     await desktop.stop(); // Throws where it did not end by itself, or not in order.
@@ -134,7 +131,7 @@ test(
     await signIn(next, service);
     const history = async () =>
       (await call(next, 'downloads.history', { id: under.id })).map(({ state }) => state);
-    await expect.poll(async () => (await history()).at(-1), { timeout: 30_000 }).toBe('archived');
+    await expect.poll(async () => (await history()).at(-1)).toBe('archived');
     expect(await history()).not.toContain('failed');
   },
 );

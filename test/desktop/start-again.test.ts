@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStartAgain, type StartAgainOptions } from '../../src/main/start-again.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 async function started(
@@ -59,10 +60,10 @@ describe('starting again', () => {
     onTestFinished(() => void first.kill());
     const link = 'matchkeep://game/$(touch x)';
     expect(await started({ env, pid: first.pid ?? 0 }, [link])).toEqual([]);
-    await vi.waitFor(() => expect(existsSync(file('waited'))).toBe(true), { timeout: 10_000 });
+    await waitFor(() => expect(existsSync(file('waited'))).toBe(true));
     expect(existsSync(file('told'))).toBe(false);
     first.stdin?.end('end\n');
-    await vi.waitFor(() => expect(existsSync(file('told'))).toBe(true), { timeout: 10_000 });
+    await waitFor(() => expect(existsSync(file('told'))).toBe(true));
     expect(readFileSync(file('told'), 'utf8')).toBe(`${link}\n`);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { errorBoxes } from './stand-in/dialog.ts';
@@ -20,7 +21,7 @@ it('says why it cannot start and ends, without a window, when another process ha
   const owner = await createArchiver({ dataDir, shell: 'command-line', host });
   try {
     await import('../../src/main/index.ts');
-    await vi.waitFor(() => expect(app.exits).toEqual([1]));
+    await waitFor(() => expect(app.exits).toEqual([1]));
     expect(errorBoxes).toHaveLength(1);
     expect(errorBoxes[0]?.content).toContain(String(process.pid));
     expect(windows).toEqual([]);

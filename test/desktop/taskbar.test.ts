@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { overlayImage, showInTaskbar } from '../../src/main/taskbar.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { calm, problem, statusToFollow } from './fixtures.ts';
 import { freshElectron } from './fresh-electron.ts';
 
@@ -71,7 +72,7 @@ describe('the taskbar', () => {
     become({ archive: { ...calm.archive, problem: problem('archive-missing') } });
     expect(shown().overlay).toBe('Matchkeep needs you');
     openAnother();
-    await vi.waitFor(() => expect(shown().overlay).toBe('Matchkeep needs you'));
+    await waitFor(() => expect(shown().overlay).toBe('Matchkeep needs you'));
     become({});
     expect(shown().overlay).toBe('');
     expect(app.badgeCount).toBe(0);

@@ -11,23 +11,23 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import { appStatusSchema } from '../../src/shared/domain.ts';
 import { type UpdateStatus, updateStatusSchema } from '../../src/shared/updates.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { type DrivenProgram, driveProgram } from './driven.ts';
 import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
 
 /** The stand-in's own version: `app.getVersion()`. */
 const installed = '0.0.0-stand-in';
 const newer = '1.2.3';
-const limits = { timeout: 15_000, interval: 20 };
 
 beforeAll(async () => {
   await buildIfNeeded('interface');
   await buildIfNeeded('shells');
-}, 120_000);
+});
 
 /** A program, as an AppImage that came with a feed would find itself; it does nothing before it is told to. */
 async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = false } = {}) {
@@ -88,11 +88,11 @@ async function settled(
   status: () => Promise<UpdateStatus>,
   passing: UpdateStatus['state'],
 ): Promise<UpdateStatus> {
-  return await vi.waitFor(async () => {
+  return await waitFor(async () => {
     const found = await status();
     expect(found.state).not.toBe(passing);
     return found;
-  }, limits);
+  }, 20);
 }
 
 /** An "AppImage" that can be run: it says that it was. A megabyte, so that it comes in many pieces. */
@@ -112,8 +112,8 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     await program.call('updates.install', { when: 'when-idle' });
     expect(await program.ended).toBe(0);
     expect(installedBytes().equals(newProgram())).toBe(true);
-    await vi.waitFor(() => expect(isStarted()).toBe(true), limits);
-  }, 60_000);
+    await waitFor(() => expect(isStarted()).toBe(true), 20);
+  });
 
   it('installs what was fetched when Matchkeep is quit', async () => {
     const { feed, program, look, fetch, kept, installedBytes } = await installation();
@@ -124,13 +124,13 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     expect(await program.ended).toBe(0);
     expect(installedBytes().equals(newProgram())).toBe(true);
     expect(kept()).not.toContain('Matchkeep-linux-x64.AppImage');
-  }, 60_000);
+  });
 
   it('takes the start at login along to the new version’s file', async () => {
     const before = { fileName: 'Matchkeep-0.9.0.AppImage', startsAtLogin: true };
     const { home, feed, program, look, fetch } = await installation(before);
     const atLogin = () => readFileSync(join(home, 'autostart', 'matchkeep.desktop'), 'utf8');
-    await vi.waitFor(() => expect(atLogin()).toContain(`Exec=${join(home, before.fileName)} `), limits);
+    await waitFor(() => expect(atLogin()).toContain(`Exec=${join(home, before.fileName)} `), 20);
     feed.offer({ version: newer, bytes: newProgram() });
     await look();
     await fetch();
@@ -140,14 +140,14 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     const after = join(home, 'Matchkeep-linux-x64.AppImage');
     expect(readFileSync(after).equals(newProgram())).toBe(true);
     expect(atLogin()).toContain(`Exec=${after} `);
-  }, 60_000);
+  });
 
   it('takes the same version for what is there already', async () => {
     const { feed, look } = await installation();
     feed.offer({ version: installed, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'idle', checkedAt: expect.any(String) });
     expect(feed.asked).toEqual(['/feed/latest-linux.yml']);
-  }, 60_000);
+  });
 
   it('throws away what is not what its makers published, and says so', async () => {
     const { feed, look, fetch, kept, installedBytes } = await installation();
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     });
     expect(kept()).toEqual([]);
     expect(installedBytes().toString()).toBe('the version that is installed');
-  }, 60_000);
+  });
 
   it('keeps nothing of what broke off, and gets it whole the next time', async () => {
     const { feed, look, fetch, kept } = await installation();
@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     feed.offer({ version: newer, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'available', version: newer });
     expect(await fetch()).toEqual({ state: 'ready', version: newer });
-  }, 60_000);
+  });
 
   it.each([
     ['nobody answers', async (feed: UpdateFeed) => await feed.close()],
@@ -209,8 +209,8 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     });
     await transfers.hurry();
     expect(await program.ended).toBe(0);
-    await vi.waitFor(() => expect(isStarted()).toBe(true), limits);
-  }, 60_000);
+    await waitFor(() => expect(isStarted()).toBe(true), 20);
+  });
 });
 
 /** One file on its way from a practice service, so slowly (20 s) that it is still on it when all else is done. */
@@ -228,7 +228,7 @@ async function beginTransfer(program: DrivenProgram) {
   await program.call('session.signIn', { username, password, keep: 'memory' });
   await program.call('sync.now');
   const underWay = async () => appStatusSchema.parse(await program.call('app.status')).queue.active;
-  await vi.waitFor(async () => expect(await underWay()).toBe(1), limits);
+  await waitFor(async () => expect(await underWay()).toBe(1), 20);
   return {
     underWay,
     hurry: () => program.call('settings.set', { 'downloads.bytesPerSecond': 0 }),

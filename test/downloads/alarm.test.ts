@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import pino from 'pino';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
 import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const begin = Date.UTC(2026, 0, 1);
 const asset = { platformGameId: 'ESPORTSTMNT01:1', contentType: 'GAMH_SUMMARY' };
@@ -50,7 +51,7 @@ it('a download that comes due while the queue looks at the clock is begun', asyn
     };
     const { queue, attempts } = stage(now, begin + ahead, new MatchkeepError('disk-denied', 'No.'));
     queue.start();
-    await vi.waitFor(() => expect(attempts()).toBe(1));
+    await waitFor(() => expect(attempts()).toBe(1));
   }
 });
 
@@ -59,7 +60,7 @@ it('a machine clock that is set back does not make a hold longer', async () => {
   const now = () => Date.now() - back;
   const { queue, attempts } = stage(now, 0, new MatchkeepError('disk-denied', 'No.'));
   queue.start();
-  await vi.waitFor(() => expect(queue.hold()).toMatchObject({ cause: 'disk' }));
+  await waitFor(() => expect(queue.hold()).toMatchObject({ cause: 'disk' }));
   expect(attempts()).toBe(1);
   back = 9 * 60 * 60_000;
   queue.kick();

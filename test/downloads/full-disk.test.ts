@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -33,12 +34,10 @@ it.skipIf(!canMount)(
     await archiver.handlers['settings.set']({ 'archive.dir': drive.dir });
     await signIn(archiver, service);
     archiver.start();
-    await vi.waitFor(() => expect(archiver.status().archive.problem?.code).toBe('disk-full'), {
-      timeout: 15_000,
-    });
+    await waitFor(() => expect(archiver.status().archive.problem?.code).toBe('disk-full'));
     const { problem } = archiver.status().archive;
     expect(problem?.remedy).toMatch(/\d/);
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0), { timeout: 15_000 });
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
     const { archived, due, failed } = archiver.status().coverage;
     expect(archived).toBeGreaterThan(0);
     expect(archived + due).toBe(6);
@@ -48,7 +47,7 @@ it.skipIf(!canMount)(
 
     await drive.resize('8m');
     await archiver.handlers['sync.now'](null);
-    await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(6), { timeout: 20_000 });
+    await waitFor(() => expect(archiver.status().coverage.archived).toBe(6));
     expect(archiver.status().archive.problem).toBeNull();
   },
 );

@@ -5,11 +5,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ResumePoint } from '../../src/core/catalogue/types.ts';
 import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
 import { transfer } from '../../src/core/downloads/transfer.ts';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
 
@@ -145,14 +146,14 @@ it('stopping and taking up a download again and again never has two attempts at 
   await signIn(archiver, service);
   archiver.start();
   for (let round = 0; round < 8; round += 1) {
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBeGreaterThan(0), { timeout: 10_000 });
+    await waitFor(() => expect(archiver.status().queue.active).toBeGreaterThan(0));
     await handlers['downloads.pause']({ all: true });
     await handlers['downloads.resume']({ all: true });
     await handlers['downloads.cancel']({ all: true });
     await handlers['downloads.retry']({ all: true });
   }
   service.setFaults([]);
-  await vi.waitFor(() => expect(archiver.status().coverage.archived).toBe(3), { timeout: 20_000 });
+  await waitFor(() => expect(archiver.status().coverage.archived).toBe(3));
   const report = await handlers['archive.verify']({ repair: false });
   expect(report).toMatchObject({ checkedFiles: 3, changed: [], missing: [], unknown: [] });
   for (const { platformGameId, contentType } of catalogue.files.known()) {

@@ -13,6 +13,7 @@ import {
   signIn,
   temporaryFolder,
 } from '../core/fixtures.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
 
@@ -144,10 +145,8 @@ describe('a transfer that breaks off', () => {
     await signIn(first, service, 'memory');
     await first.handlers['rules.save']({ id: 'default', ...replays });
     const running = first.syncOnce().catch(() => null);
-    await vi.waitFor(async () => expect((await listed(first))[0]?.state).toBe('transferring'), {
-      timeout: 10_000,
-    });
-    await vi.waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(mb), { timeout: 10_000 });
+    await waitFor(async () => expect((await listed(first))[0]?.state).toBe('transferring'));
+    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(mb));
     await first.close();
     await running;
     service.setFaults([]);
@@ -168,13 +167,13 @@ describe('the user commands', () => {
     await handlers['settings.set']({ 'downloads.concurrency': 2 });
     archiver.start();
     const inState = async (state: string) => (await listed(archiver)).filter((one) => one.state === state);
-    await vi.waitFor(async () => expect(await inState('transferring')).toHaveLength(2), { timeout: 10_000 });
+    await waitFor(async () => expect(await inState('transferring')).toHaveLength(2));
     const [running] = await inState('transferring');
     const [queued, last] = (await inState('queued')).slice(-2);
     if (!running || !queued || !last) throw new Error('nothing is queued');
 
     expect(await handlers['downloads.pause']({ ids: [running.id] })).toEqual({ changed: 1 });
-    await vi.waitFor(async () => expect(await inState('transferring')).toHaveLength(2));
+    await waitFor(async () => expect(await inState('transferring')).toHaveLength(2));
     expect(await inState('paused')).toMatchObject([{ id: running.id }]);
 
     await handlers['downloads.cancel']({ ids: [queued.id] });
@@ -182,15 +181,15 @@ describe('the user commands', () => {
     await handlers['queue.pause'](null);
     expect(archiver.status().queue.isPaused).toBe(true);
     await handlers['downloads.pause']({ all: true, states: ['transferring'] });
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
 
     service.setFaults([]);
     await handlers['downloads.resume']({ all: true });
     await handlers['queue.resume'](null);
-    await vi.waitFor(async () => expect(await inState('archived')).toHaveLength(5), { timeout: 15_000 });
+    await waitFor(async () => expect(await inState('archived')).toHaveLength(5));
     expect(await inState('cancelled')).toMatchObject([{ id: queued.id }]);
     await handlers['downloads.retry']({ ids: [queued.id] });
-    await vi.waitFor(async () => expect(await inState('archived')).toHaveLength(6), { timeout: 15_000 });
+    await waitFor(async () => expect(await inState('archived')).toHaveLength(6));
     await expectIntact(archiver, 6);
   });
 });
@@ -204,7 +203,7 @@ describe('a command on very many downloads', () => {
     const { handlers, catalogue } = archiver;
     await handlers['settings.set']({ 'downloads.concurrency': 2 });
     archiver.start();
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(2), { timeout: 10_000 });
+    await waitFor(() => expect(archiver.status().queue.active).toBe(2));
     const games = Array.from({ length: 4_000 }, (_, index) => aGame(`many-${index}`));
     catalogue.listings.saveGames(games, Date.now());
     catalogue.downloads.want(
@@ -225,7 +224,7 @@ describe('a command on very many downloads', () => {
     expect(turns).toBeGreaterThan(4);
     expect(claim.mock.results.flatMap(({ value }) => value)).toEqual([]);
     expect(catalogue.downloads.counts()).toMatchObject({ paused: 4_002, queued: 0 });
-    await vi.waitFor(() => expect(archiver.status().queue.active).toBe(0));
+    await waitFor(() => expect(archiver.status().queue.active).toBe(0));
   });
 });
 

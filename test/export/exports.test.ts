@@ -1,9 +1,10 @@
 import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createExports } from '../../src/core/export/exports.ts';
 import { exportRequestSchema } from '../../src/shared/export.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { catalogueTruth, filledCatalogue, readCsv, temporaryFolder } from './fixture.ts';
 
 /** A library that answers when it is told to. */
@@ -54,7 +55,7 @@ it('exports into one folder leave each other alone, and two never have one targe
   }
   await exports.start(tableTo(join(folder, 'out', 'b.csv')));
   library.open();
-  await vi.waitFor(() => expect(exports.list().map(({ state }) => state)).toEqual(['done', 'done']), 20_000);
+  await waitFor(() => expect(exports.list().map(({ state }) => state)).toEqual(['done', 'done']), 20_000);
   expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.csv', 'b.csv']);
   for (const name of ['a.csv', 'b.csv']) {
     expect(readCsv(await readFile(join(folder, 'out', name), 'utf8'))).toHaveLength(ids.length);
@@ -82,7 +83,7 @@ it('an export ends as it does, where what was made ready for it can not be remov
   renameSync(join(dataDir, 'exports'), join(dataDir, 'away'));
   symlinkSync('exports', join(dataDir, 'exports'));
   library.open();
-  await vi.waitFor(() => expect(exports.list()[0]?.endedAt).not.toBeNull(), 20_000);
+  await waitFor(() => expect(exports.list()[0]?.endedAt).not.toBeNull(), 20_000);
   expect(exports.list()).toMatchObject([{ state: 'failed' }]);
   exports.forget(id);
   expect(exports.list()).toEqual([]);

@@ -24,7 +24,7 @@ let truth: ReturnType<typeof catalogueTruth>;
 beforeAll(async () => {
   file = await filledCatalogue(games);
   truth = catalogueTruth(file);
-}, 60_000);
+});
 
 const content = (format: TableFormat): ExportContent => ({
   as: 'tables',

@@ -26,7 +26,7 @@ test('a page that lost its socket only reconnects by itself', canBeLost, async (
   await expect(page.getByText('Not connected to Matchkeep.')).toBeVisible();
   await page.unrouteAll();
   await page.routeWebSocket('**/events', (socket) => void socket.connectToServer());
-  await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Not connected to Matchkeep.')).toBeHidden();
 });
 
 test(
@@ -37,9 +37,9 @@ test(
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     const link = await server.restart();
     const notKnown = page.getByText('Matchkeep was started anew and does not know this browser yet.');
-    await expect(notKnown).toBeVisible({ timeout: 20_000 });
+    await expect(notKnown).toBeVisible();
     const other = await page.context().newPage();
     await other.goto(link);
-    await expect(notKnown).toBeHidden({ timeout: 20_000 });
+    await expect(notKnown).toBeHidden();
   },
 );

@@ -32,7 +32,7 @@ for (const by of ['league', 'day'] as const) {
       expect(await shownFigures(page)).toEqual(
         rows.map((row) => ({ key: row.key, figures: figuresOf(row) })),
       );
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   });
 }
 
@@ -50,7 +50,7 @@ test('the whole is told in words that set apart what is not due yet', async ({ e
     const { archived, due, waiting, notOffered, failed, held } = coverage;
     const legend = [archived, due, waiting, notOffered, failed, held].map(String);
     await expect(all.getByRole('definition')).toHaveText(legend);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 });
 
 test('the status bar, g c and the palette lead to the coverage, and a league on to its games', async ({

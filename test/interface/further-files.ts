@@ -29,6 +29,6 @@ export async function fetched(page: Page, contentType: string): Promise<string> 
     const { assets } = await call(page, 'games.get', { platformGameId });
     return assets.find((asset) => asset.contentType === contentType)?.state;
   };
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe('archived');
+  await expect.poll(stateOf).toBe('archived');
   return platformGameId;
 }

@@ -37,7 +37,7 @@ export const test = base.extend<{ givenPage: Page }, { given: Given }>({
       await service.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   givenPage: async ({ page, given }, use) => use(await given.show(page)),
@@ -85,7 +85,7 @@ async function archiveAll(
       assets.some((asset) => asset.contentType === contentType && asset.state === 'archived'),
     );
   };
-  await expect.poll(async () => (await held('GAMH_SUMMARY')).length, { timeout: 60_000 }).toBe(5);
+  await expect.poll(async () => (await held('GAMH_SUMMARY')).length).toBe(5);
   const odd = new Set<string>(Object.values(oddGames));
   const real = (await held('GAMH_SUMMARY'))
     .filter(({ platformGameId }) => !odd.has(platformGameId))
@@ -93,7 +93,7 @@ async function archiveAll(
   const [v5, v4, wrapped] = real.map(({ platformGameId }) => platformGameId);
   if (!v5 || !v4 || !wrapped) throw new Error('The real game is not there in its three shapes.');
   await call(page, 'games.want', { platformGameId: v5, contentType: 'GAMH_DETAILS' });
-  await expect.poll(async () => (await held('GAMH_DETAILS')).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await held('GAMH_DETAILS')).length).toBe(1);
   await context.close();
   return [v5, v4, wrapped];
 }

@@ -188,7 +188,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   exploredPage: async ({ page, explored }, use) => {
@@ -247,7 +247,7 @@ async function settle(running: Running, browser: Browser): Promise<void> {
   const page = await running.show(await context.newPage());
   const { isPractice } = await call(page, 'app.status', null);
   if (!isPractice) await call(page, 'practice.enter', null);
-  await expect.poll(() => isSettled(page), { timeout: 90_000 }).toBe(true);
+  await expect.poll(() => isSettled(page)).toBe(true);
   await context.close();
 }
 

@@ -325,7 +325,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
   await tabTo(page, page.getByRole('button', { name: `Fetch ${type}` }));
   await page.keyboard.press('Enter');
   const inspect = page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' });
-  await expect(inspect).toBeVisible({ timeout: 30_000 });
+  await expect(inspect).toBeVisible();
   await tabTo(page, inspect);
   await page.keyboard.press('Enter');
   const entries = page.getByRole('grid', { name: 'Entries' });

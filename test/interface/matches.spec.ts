@@ -79,7 +79,7 @@ test(
     const asking = game.getByText('Asking…');
     await expect(asking).toBeVisible();
     release();
-    await expect(asking).toBeHidden({ timeout: 4000 });
+    await expect(asking).toBeHidden();
     const history = await call(page, 'downloads.history', { id: waiting.id });
     expect(history.filter(({ at }) => at > waiting.updatedAt).map(({ state }) => state)).toContain('queued');
   },

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '../..');
-const startLimitMs = 30_000;
+const startLimitMs = 120_000;
 
 const listening = z.looseObject({ event: z.literal('listening') });
 

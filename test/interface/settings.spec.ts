@@ -102,9 +102,7 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
 });
 
 test('verifying the archive reports what it read', async ({ host: { page } }) => {
-  await expect
-    .poll(async () => (await call(page, 'app.status', null)).coverage.archived, { timeout: 30_000 })
-    .toBeGreaterThan(5);
+  await expect.poll(async () => (await call(page, 'app.status', null)).coverage.archived).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Verify all files' }).click();
   await expect(page.getByText('Every file is whole.')).toBeVisible();
 });

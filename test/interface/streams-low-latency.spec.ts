@@ -11,7 +11,7 @@ const ordinarySeconds = 6;
 /** Until the picture is that near to the service's clock: by itself it catches up with what a busy machine lost. */
 async function expectNear(page: Page, seconds: number): Promise<void> {
   const delay = async () => (await delayByCaptions(page)) ?? Number.POSITIVE_INFINITY;
-  await expect.poll(delay, { timeout: 30_000 }).toBeLessThan(seconds);
+  await expect.poll(delay).toBeLessThan(seconds);
 }
 
 /** Captions tell the service's clock. */
@@ -24,7 +24,6 @@ async function watchWithCaptions(page: Page, service: Service): Promise<void> {
 }
 
 test.use({ practiceOptions: ['--low-latency'] });
-test.describe.configure({ timeout: 90_000 });
 
 test(
   'a stream in parts plays within four seconds of live, which whole segments do not allow',
@@ -52,12 +51,12 @@ test(
       .getByRole('button', { name: /^Quality/ })
       .click();
     await page.getByRole('menuitemradio', { name: '180p' }).click();
-    await expect.poll(async () => (await pictures(page))[0]?.height, { timeout: 20_000 }).toBe(180);
+    await expect.poll(async () => (await pictures(page))[0]?.height).toBe(180);
     await expectMoving(page);
     await expectNear(page, 4);
 
     await service.setFaults('stream-stall');
-    await expect(page.getByText('Waiting for the stream…')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Waiting for the stream…')).toBeVisible();
     await service.setFaults();
     await expectMoving(page);
     // By itself: a stall lets the player keep a second more in hand.
@@ -65,6 +64,6 @@ test(
     expect(await counts(service)).toMatchObject({ playlistAddresses: 1 });
 
     await service.setFaults('stream-end');
-    await expect(page.getByText('The stream has ended.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('The stream has ended.')).toBeVisible();
   },
 );

@@ -87,12 +87,12 @@ export async function delayByCaptions(page: Page): Promise<number | null> {
   });
 }
 
-const limit = { timeout: 30_000, intervals: [200] };
+const often = { intervals: [200] };
 
 /** Until pictures of this many streams have moved on by a second, and frames with them. */
 export async function expectMoving(page: Page, streams = 1): Promise<void> {
   await expect
-    .poll(async () => (await pictures(page)).filter(({ frames }) => frames > 0).length, limit)
+    .poll(async () => (await pictures(page)).filter(({ frames }) => frames > 0).length, often)
     .toBe(streams);
   const before = await pictures(page);
   await expect
@@ -103,13 +103,13 @@ export async function expectMoving(page: Page, streams = 1): Promise<void> {
         // A player that began anew counts from the beginning.
         return old !== undefined && picture.time !== old.time && Math.abs(picture.time - old.time) >= 1;
       }).length;
-    }, limit)
+    }, often)
     .toBe(streams);
 }
 
 /** Until the picture is as near to live as the stream's three segments of two seconds allow, and moves. */
 export async function expectLive(page: Page): Promise<void> {
-  await expect.poll(async () => (await pictures(page))[0]?.behind, limit).toBeLessThan(12);
+  await expect.poll(async () => (await pictures(page))[0]?.behind, often).toBeLessThan(12);
   await expectMoving(page);
   await expect(page.locator('.mk-phase')).toHaveCount(0);
 }

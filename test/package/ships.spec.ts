@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop program in the archiv
     const run = spawnSync(process.execPath, [program, application], {
       env: { ...process.env, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
       encoding: 'utf8',
-      timeout: 50_000,
+      timeout: 240_000,
     });
     expect({ status: run.status, error: run.status === 0 ? '' : run.stderr }).toEqual({
       status: 0,

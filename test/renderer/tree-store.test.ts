@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCall } from '../../src/renderer/bridge/client.ts';
 import { createTreeStore } from '../../src/renderer/inspect/tree-store.ts';
 import { operations } from '../../src/shared/bridge.ts';
 import type { TreeNode } from '../../src/shared/inspect.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const file = { assetId: 'a', entry: null };
 const nodeAt = (index: number): TreeNode => ({
@@ -38,10 +39,10 @@ test('while the bar is dragged only a few pages are asked for, and then those wh
   for (let row = 1; row < 90_000; row += 1000) store.need(row, row + 30);
   expect(asked.map(({ offset }) => offset)).toEqual([0, 1000]);
   asked[0]?.answer(true);
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked[2]?.offset).toBe(89_000);
   asked[2]?.answer(true);
-  await vi.waitFor(() => expect(store.node(89_010)?.text).toBe('89009'));
+  await waitFor(() => expect(store.node(89_010)?.text).toBe('89009'));
   expect(asked).toHaveLength(3);
 });
 
@@ -49,12 +50,12 @@ test('a page that failed is not asked for again until one looks elsewhere', asyn
   const { asked, store } = slowly();
   store.need(1, 30);
   asked[0]?.answer(false);
-  await vi.waitFor(() => expect(store.error()?.message).toBe('The file is gone.'));
+  await waitFor(() => expect(store.error()?.message).toBe('The file is gone.'));
   store.need(1, 30);
   expect(asked).toHaveLength(1);
   store.need(2, 31);
   asked[1]?.answer(true);
-  await vi.waitFor(() => expect(store.node(5)?.text).toBe('4'));
+  await waitFor(() => expect(store.node(5)?.text).toBe('4'));
   expect(store.error()).toBeNull();
 });
 
@@ -62,10 +63,10 @@ test('what failed is asked for again when one says so, without looking elsewhere
   const { asked, store } = slowly();
   store.need(1, 30);
   asked[0]?.answer(false);
-  await vi.waitFor(() => expect(store.error()).not.toBeNull());
+  await waitFor(() => expect(store.error()).not.toBeNull());
   store.retry();
   expect(store.error()).toBeNull();
   expect(asked).toHaveLength(2);
   asked[1]?.answer(true);
-  await vi.waitFor(() => expect(store.node(5)?.text).toBe('4'));
+  await waitFor(() => expect(store.node(5)?.text).toBe('4'));
 });

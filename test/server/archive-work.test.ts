@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import { call, startShell } from './shell-fixture.ts';
 
 /** Windows has no file that is read only once somebody writes to it. */
@@ -21,7 +22,7 @@ test.skipIf(process.platform === 'win32')(
 
     const first = ask(await shell.letIn(), 'archive.verify', { repair: false });
     const later = await shell.letIn();
-    const { value } = await vi.waitFor(async () => {
+    const { value } = await waitFor(async () => {
       const answer = await ask(later, 'app.status', null);
       expect(answer.value.archive.work).not.toBeNull();
       return answer;

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 let practice: PracticeService;
@@ -195,7 +194,7 @@ test('exit code 5 where downloads failed, and the rest is archived', async () =>
     await faulty.close();
     await whole.close();
   }
-}, 90_000);
+});
 
 test('verify finds what was changed on disk with exit code 5, and --repair fetches it again', async () => {
   const env = await signedIn();
@@ -364,7 +363,7 @@ test('Ctrl-C during one pass closes properly and exits as shells expect', async 
   try {
     const env = await signedIn(hanging);
     const sync = start(env, ['sync', '--once']);
-    await expect.poll(() => hanging.counts.faults, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => hanging.counts.faults).toBeGreaterThan(0);
     sync.child.kill('SIGINT');
     expect((await sync.ended).code).toBe(130);
     expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);

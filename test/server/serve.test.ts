@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
 import { cookieOf, send } from './shell-fixture.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let env: CommandEnv;
 let running: Running[];

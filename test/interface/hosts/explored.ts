@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** `folder`: this run's own; set by the configuration. */
 export const exploredFolderVariable = 'MATCHKEEP_TEST_EXPLORED';
-const limitMs = 90_000;
+const limitMs = 300_000;
 
 /** Fills `dataDir`. `explore` does so the long way. */
 export async function fillExplored(

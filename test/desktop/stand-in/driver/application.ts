@@ -13,8 +13,8 @@ import { openWindowPage, type WindowPage } from './window-page.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const register = new URL('../register.ts', import.meta.url).href;
-const startLimitMs = 30_000;
-const quitLimitMs = 20_000;
+const startLimitMs = 120_000;
+const quitLimitMs = 120_000;
 
 export interface StandInOptions {
   readonly dataDir: string;
