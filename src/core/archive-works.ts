@@ -17,7 +17,7 @@ interface Begun {
 }
 
 export interface ArchiveWorks {
-  /** Throws `invalid-input` where a work runs on this folder already, else what `perform` throws. */
+  /** Throws `conflict` where a work runs on this folder already, else what `perform` throws. */
   run<Report>(
     work: Begun,
     perform: (onProgress: (progress: Amount) => void) => Promise<Report>,
@@ -75,7 +75,7 @@ const doing: Readonly<Record<ArchiveWork['kind'], string>> = {
 };
 
 function isBusy(kind: ArchiveWork['kind']): MatchkeepError {
-  return new MatchkeepError('invalid-input', `The archive is being ${doing[kind]} already.`, {
+  return new MatchkeepError('conflict', `The archive is being ${doing[kind]} already.`, {
     remedy: 'The settings show how far that is. Wait for its end, then try again.',
   });
 }

@@ -53,7 +53,7 @@ const closeLimitMs = 5_000;
 
 /**
  * Opens the data folder and takes it for this process. Throws `archive-locked` when another process has it,
- * `catalogue-unreadable`, or `invalid-input` for damaged settings; nothing is changed then.
+ * `catalogue-unreadable`, or `settings-damaged` for damaged settings; nothing is changed then.
  */
 export async function createArchiver(options: ArchiverOptions): Promise<Archiver> {
   const { dataDir, now = Date.now } = options;

@@ -97,7 +97,7 @@ const runsSomething: ReadonlySet<string> = new Set(['.html']);
 
 function notOpened(path: string): MatchkeepError {
   return new MatchkeepError(
-    'invalid-input',
+    'not-supported',
     'A web page from outside is not opened: it could run scripts here.',
     {
       remedy: `To look into it all the same, open it in a text editor. It is here: ${path}`,
@@ -129,7 +129,7 @@ async function existing(path: string): Promise<string> {
 }
 
 function cannot(what: string): never {
-  throw new MatchkeepError('invalid-input', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
+  throw new MatchkeepError('not-supported', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
     remedy: 'The desktop application can. Here, enter paths by hand and download files.',
   });
 }

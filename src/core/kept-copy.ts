@@ -35,7 +35,7 @@ export interface KeptCopy<Item, Draft> extends Pick<Kept<Item, Draft>, 'save' | 
   ): (...asked: Asked) => Result;
 }
 
-/** `kept`, with each change copied. Throws `invalid-input` for a new catalogue beside a damaged copy. */
+/** `kept`, with each change copied. Throws `settings-damaged` for a new catalogue beside a damaged copy. */
 export function keepCopy<Item extends { readonly id: string }, Draft>(
   kept: Kept<Item, Draft | Item>,
   options: KeptCopyOptions<Item>,
@@ -70,6 +70,9 @@ function readCopy<Item>({ file, schema, what, remedy }: KeptCopyOptions<Item>): 
   try {
     return z.array(schema).parse(JSON.parse(text));
   } catch (cause) {
-    throw new MatchkeepError('invalid-input', `The copy of ${what}, ${file}, is damaged.`, { remedy, cause });
+    throw new MatchkeepError('settings-damaged', `The copy of ${what}, ${file}, is damaged.`, {
+      remedy,
+      cause,
+    });
   }
 }

@@ -41,7 +41,7 @@ export interface ReadOnly {
   close(): void;
 }
 
-/** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `invalid-input` for damaged settings. */
+/** `dataDir` is absolute and may not exist. Throws `catalogue-unreadable`, and `settings-damaged` for damaged settings. */
 export function openReadOnly(dataDir: string): ReadOnly {
   const settings = openSettings(dataDir).get();
   const archiveDir = resolve(settings['archive.dir'] || join(dataDir, 'archive'));

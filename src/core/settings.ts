@@ -11,15 +11,15 @@ export interface SettingsStore {
   set(patch: SettingsPatch): Settings;
 }
 
-/** Reads the settings of a data folder; a missing file means all defaults. Throws `invalid-input` for a damaged one. */
+/** Reads the settings of a data folder; a missing file means all defaults. Throws `settings-damaged` for a damaged one. */
 export function openSettings(dataDir: string): SettingsStore {
   const file = join(dataDir, 'settings.json');
   let stored = readStored(file);
-  let settings = checked(stored, `The settings file ${file}`);
+  let settings = checked(stored, `The settings file ${file}`, 'settings-damaged');
   return {
     get: () => settings,
     set(patch) {
-      const nextSettings = checked({ ...stored, ...patch }, 'The settings');
+      const nextSettings = checked({ ...stored, ...patch }, 'The settings', 'invalid-input');
       const changed = settingKeys.filter((key) => Object.hasOwn(patch, key));
       const next = { ...stored, ...Object.fromEntries(changed.map((key) => [key, nextSettings[key]])) };
       writeFileAtomic.sync(file, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
@@ -40,21 +40,21 @@ function readStored(file: string): Record<string, unknown> {
   } catch {
     // Falls through to the one error below: not JSON and not an object have the same remedy.
   }
-  throw new MatchkeepError('invalid-input', `The settings file ${file} is damaged.`, {
+  throw new MatchkeepError('settings-damaged', `The settings file ${file} is damaged.`, {
     remedy: 'Correct it, or move it away to start from the defaults. Nothing else is affected.',
   });
 }
 
-function checked(values: Record<string, unknown>, what: string): Settings {
+function checked(
+  values: Record<string, unknown>,
+  what: string,
+  code: 'settings-damaged' | 'invalid-input',
+): Settings {
   const parsed = settingsSchema.safeParse(values);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const key = issue?.path.join('.') ?? '';
-  throw new MatchkeepError(
-    'invalid-input',
-    `${what}: "${key}" is not valid (${issue?.message ?? 'unknown'}).`,
-    {
-      remedy: 'See "matchkeep config list" for the keys and their meaning.',
-    },
-  );
+  throw new MatchkeepError(code, `${what}: "${key}" is not valid (${issue?.message ?? 'unknown'}).`, {
+    remedy: 'See "matchkeep config list" for the keys and their meaning.',
+  });
 }

@@ -27,7 +27,8 @@ function needsUser(code: ErrorCode): boolean {
     case 'archive-missing':
     case 'archive-locked':
     case 'catalogue-unreadable':
-    case 'invalid-input':
+    case 'not-configured':
+    case 'settings-damaged':
       return true;
     case 'sign-in-paused':
     case 'service-unreachable':
@@ -37,6 +38,10 @@ function needsUser(code: ErrorCode): boolean {
     case 'address-expired':
     case 'file-corrupt':
     case 'cancelled':
+    case 'conflict':
+    case 'not-supported':
+    case 'path-invalid':
+    case 'invalid-input':
     case 'not-found':
     case 'unexpected':
       return false;

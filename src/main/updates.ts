@@ -201,7 +201,7 @@ function updateFailure(what: string, error: unknown): MatchkeepError {
 }
 
 function nothingToInstall(): MatchkeepError {
-  return new MatchkeepError('invalid-input', 'There is no new version to install yet.', {
+  return new MatchkeepError('conflict', 'There is no new version to install yet.', {
     remedy: 'It has to be fetched first.',
   });
 }

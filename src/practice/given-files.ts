@@ -32,7 +32,10 @@ export interface GivenFiles {
   readonly leftOut: readonly string[];
 }
 
-/** `now`: epoch ms; the games were played some hours before. Throws `invalid-input` for a bad folder. */
+/**
+ * `now`: epoch ms; the games were played some hours before. Throws `path-invalid` for a folder that cannot be read,
+ * `invalid-input` for one without game files.
+ */
 export async function openGivenFiles(dir: string, now: number): Promise<GivenFiles> {
   const entries = await list(dir);
   const leftOut: string[] = [];
@@ -93,7 +96,7 @@ async function list(dir: string) {
     const entries = await readdir(dir, { withFileTypes: true });
     return entries.filter((entry) => !entry.name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (cause) {
-    throw new MatchkeepError('invalid-input', `The folder ${dir} cannot be read.`, { cause });
+    throw new MatchkeepError('path-invalid', `The folder ${dir} cannot be read.`, { cause });
   }
 }
 

@@ -89,7 +89,7 @@ export interface PracticeService {
   close(): Promise<void>;
 }
 
-/** Throws `invalid-input` for bad options, and where the port is taken. */
+/** Throws `invalid-input` for bad options, and `conflict` where the port is taken. */
 export async function startPractice(options: PracticeOptions = {}): Promise<PracticeService> {
   const seed = options.seed ?? 1;
   const wall = options.now ?? Date.now;
@@ -185,7 +185,7 @@ function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       reject(
-        new MatchkeepError('invalid-input', `The practice service cannot listen on port ${port}.`, {
+        new MatchkeepError('conflict', `The practice service cannot listen on port ${port}.`, {
           remedy: 'Choose another port, or none for any free one.',
           cause,
         }),

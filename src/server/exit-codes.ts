@@ -4,6 +4,7 @@ import type { ErrorCode } from '../shared/errors.ts';
 export const exitCodes = {
   done: 0,
   unexpected: 1,
+  /** The command, a path in it or the settings have to be changed first. */
   usage: 2,
   signInNeeded: 3,
   serviceUnreachable: 4,
@@ -15,6 +16,11 @@ export type ExitCode = number;
 
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
+    case 'not-configured':
+    case 'settings-damaged':
+    case 'conflict':
+    case 'not-supported':
+    case 'path-invalid':
     case 'invalid-input':
     case 'not-found':
       return exitCodes.usage;

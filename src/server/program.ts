@@ -25,7 +25,7 @@ import { createOutput, type Output } from './output.ts';
 import { listenForStop, type Stop } from './stop.ts';
 
 const epilogue = `
-Exit codes: 0 done · 1 unexpected · 2 usage · 3 sign-in needed · 4 service unreachable ·
+Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable ·
 5 done, but some downloads failed · 128 + n stopped by signal n.
 
 MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.
@@ -101,7 +101,7 @@ function report(error: unknown, output: Output, stop: Stop): ExitCode {
 /** The system refused a file or folder that the user named (or the data folder): no fault of ours. */
 function wrongPath(error: unknown): MatchkeepError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new MatchkeepError('invalid-input', `The system refused that: ${reason}.`, {
+  return new MatchkeepError('path-invalid', `The system refused that: ${reason}.`, {
     remedy: 'Check the path, and that you may read and write there.',
     cause: error,
   });

@@ -4,6 +4,12 @@
  */
 import { z } from 'zod';
 
+/**
+ * These concern every download: `not-configured` (an address that the user has not entered yet),
+ * `settings-damaged` (a file of the user's own settings that cannot be read) and those of session and disk. What
+ * concerns one request only: `invalid-input` (the caller's own input), `path-invalid` (a path that cannot be used),
+ * `conflict` (something that exists already, or is under way) and `not-supported` (not possible here, or with this file).
+ */
 export const errorCodes = [
   'sign-in-required',
   'sign-in-rejected',
@@ -21,6 +27,11 @@ export const errorCodes = [
   'archive-locked',
   'catalogue-unreadable',
   'cancelled',
+  'not-configured',
+  'settings-damaged',
+  'conflict',
+  'not-supported',
+  'path-invalid',
   'invalid-input',
   'not-found',
   'unexpected',

@@ -38,7 +38,7 @@ describe("the archive's marker", () => {
     const dir = await temporaryFolder();
     await writeFile(join(dir, 'holiday.jpg'), 'x');
     await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: 'archive-missing',
       remedy: expect.stringContaining('empty folder'),
     });
     expect(await readdir(dir)).toEqual(['holiday.jpg']);

@@ -123,7 +123,7 @@ describe('publishing', () => {
       const [result] = await archive.publish([
         await request(archive, '1', { place: place({ folder: bad }) }),
       ]);
-      expect(result).toMatchObject({ code: 'invalid-input' });
+      expect(result).toMatchObject({ code: 'path-invalid' });
       expect(() => archive.absolute(bad)).toThrow(MatchkeepError);
     },
   );

@@ -82,7 +82,7 @@ it('a second one on the same folder is refused, and one on another folder runs b
       (read) => ({ kind: 'rebuilt', report: read }),
     );
   await expect(rebuild(dir)).rejects.toMatchObject({
-    code: 'invalid-input',
+    code: 'conflict',
     message: 'The archive is being verified already.',
   });
   expect(await rebuild('/other')).toEqual(rebuilt);

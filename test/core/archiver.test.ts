@@ -22,7 +22,7 @@ describe('a data folder', () => {
     const dataDir = await temporaryFolder();
     const file = join(dataDir, 'settings.json');
     await writeFile(file, '{"service.baseUrl": ');
-    await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'settings-damaged' });
     expect(await readFile(file, 'utf8')).toBe('{"service.baseUrl": ');
   });
 

@@ -88,7 +88,7 @@ describe('diagnostics', () => {
     expect(await runCommandLine(['diagnostics', file, '--json', '--data-dir', dataDir], {})).toBe(0);
     const entries = await zipEntries(await readFile(file));
     expect(JSON.parse(entries.get('settings.json') ?? '')).toMatchObject({
-      couldNotBeRead: { code: 'invalid-input' },
+      couldNotBeRead: { code: 'settings-damaged' },
     });
     expect(entries.get('status.json')).toContain('couldNotBeRead');
     expect(entries.get('logs/matchkeep.log')).toContain('archiver opened');

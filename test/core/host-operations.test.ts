@@ -24,7 +24,7 @@ describe('a host without a desktop', () => {
     ];
     for (const ask of asked)
       await expect(Promise.resolve().then(ask)).rejects.toMatchObject({
-        code: 'invalid-input',
+        code: 'not-supported',
         remedy: expect.stringContaining('desktop application can'),
       });
     expect(handlers['updates.status'](null)).toMatchObject({ state: 'unsupported' });
@@ -46,7 +46,7 @@ it('an archived web page from outside can be found, but is not opened', async ()
   });
   await handlers['files.open']({ assetId: 'summary.json' });
   await expect(Promise.resolve(handlers['files.open']({ assetId: 'page.HTML' }))).rejects.toMatchObject({
-    code: 'invalid-input',
+    code: 'not-supported',
     remedy: expect.stringContaining('/archive/page.HTML'),
   });
   await handlers['files.showInFolder']({ assetId: 'page.HTML' });

@@ -263,7 +263,7 @@ it.each(['rules.json', 'streams.json', 'views.json'])(
     const dataDir = await temporaryFolder();
     const file = join(dataDir, name);
     await writeFile(file, '[{"id": 7}]');
-    await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'settings-damaged' });
     expect(await readFile(file, 'utf8')).toBe('[{"id": 7}]');
   },
 );

@@ -109,13 +109,21 @@ describe('an error', () => {
   });
 
   it('that concerns every download holds the queue and costs no attempt', () => {
-    for (const code of ['sign-in-required', 'sign-in-paused', 'keychain-unavailable'] as const) {
+    const codes = ['sign-in-required', 'sign-in-paused', 'keychain-unavailable'] as const;
+    for (const code of [...codes, 'not-configured', 'settings-damaged'] as const) {
       expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'session' });
     }
     for (const code of ['disk-full', 'disk-denied', 'archive-missing'] as const) {
       expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'disk' });
     }
   });
+
+  it.each(['path-invalid', 'conflict', 'not-supported', 'invalid-input'] as const)(
+    'of code %s concerns its own download and never holds the queue',
+    (code) => {
+      expect(judged(new MatchkeepError(code, '')).kind).toBe('retry');
+    },
+  );
 
   it('of any code has an outcome', () => {
     for (const code of errorCodes) expect(judged(new MatchkeepError(code, '')).kind).toBeTruthy();

@@ -48,7 +48,7 @@ it('exports into one folder leave each other alone, and two never have one targe
   const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   for (const name of ['out', 'link']) {
     await expect(exports.start(tableTo(join(folder, name, 'a.csv')))).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: 'conflict',
       message: expect.stringContaining('under way'),
       remedy: expect.stringMatching(/\w/),
     });

@@ -126,7 +126,7 @@ describe('files in a folder', () => {
       await writeFile(facts, mine);
       const asked = { file, archiveDir, content: exportContentSchema.parse({ as: 'files', manifest }), ids };
       await expect(exported({ ...asked, target: to(folder) })).rejects.toMatchObject({
-        code: 'invalid-input',
+        code: 'conflict',
         remedy: expect.stringMatching(/replace/),
       });
       expect(filesIn(folder)).toEqual([`facts.${manifest}`]);

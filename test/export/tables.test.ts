@@ -224,7 +224,7 @@ describe('an export that does not end well', () => {
     const ids = truth.ids.slice(0, 3);
     const asked = { file, content: content('csv'), ids };
     await expect(exported({ ...asked, target: target(folder) })).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: 'conflict',
     });
     expect(readdirSync(folder)).toEqual(['players.csv']);
     await exported({ ...asked, target: { ...target(folder), replaces: true } });
@@ -266,7 +266,7 @@ describe('an export that does not end well', () => {
     for (const path of [archiveDir, join(archiveDir, 'new', 'folder'), join(archiveDir, 'LCK', 'x')]) {
       await expect(
         exported({ file, content: content('csv'), archiveDir, target: target(path) }),
-      ).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('archive') });
+      ).rejects.toMatchObject({ code: 'path-invalid', message: expect.stringContaining('archive') });
     }
     expect(existsSync(join(archiveDir, 'new'))).toBe(false);
     const beside = join(archiveDir, '..', 'archive-export');

@@ -209,7 +209,7 @@ describe('a zip', () => {
   it('is not extracted into the archive', async () => {
     await put(await zipOf({ 'a.json': '{}' }));
     const into = ask('files.extract', { assetId: name, entries: [], folder: join(folder, 'archive', 'x') });
-    await expect(into).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(into).rejects.toMatchObject({ code: 'path-invalid' });
   });
 });
 

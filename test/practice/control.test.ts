@@ -35,7 +35,7 @@ describe('the control of the practice service', () => {
     const client = await practise();
     const port = Number(new URL(client.service.baseUrl).port);
     await expect(startPractice({ port })).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: 'conflict',
       message: expect.stringContaining(String(port)),
     });
   });

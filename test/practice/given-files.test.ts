@@ -79,7 +79,7 @@ describe('a folder given as game data', () => {
 
   it('must exist and hold a game', async () => {
     await expect(startPractice({ filesDir: '/nowhere/at/all' })).rejects.toMatchObject({
-      code: 'invalid-input',
+      code: 'path-invalid',
     });
     const filesDir = await folderOf({ 'facts.json': '{}' });
     await expect(startPractice({ filesDir })).rejects.toMatchObject({ code: 'invalid-input' });

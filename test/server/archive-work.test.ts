@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     });
     expect(await ask(later, 'archive.verify', { repair: false })).toMatchObject({
       ok: false,
-      error: { code: 'invalid-input', remedy: expect.stringContaining('Wait') },
+      error: { code: 'conflict', remedy: expect.stringContaining('Wait') },
     });
     const joined = ask(later, 'archive.awaitWork', null);
     await writeFile(held, 'other bytes');

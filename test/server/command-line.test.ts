@@ -265,7 +265,7 @@ test('downloads, rules and settings do what they say', async () => {
   const noDownload = await runJson(env, ['downloads', 'pause', 'no-such-download']);
   expect(noDownload).toMatchObject({ code: 2, document: { error: { code: 'not-found' } } });
   const wrongPath = await runJson({ dataDir: '/dev/null/data' }, ['status']);
-  expect(wrongPath).toMatchObject({ code: 2, document: { error: { code: 'invalid-input' } } });
+  expect(wrongPath).toMatchObject({ code: 2, document: { error: { code: 'path-invalid' } } });
   expect((await runJson(env, ['downloads', 'pause', '--all'])).document).toMatchObject({
     changed: expect.any(Number),
   });

@@ -51,6 +51,12 @@ test('an error of an operation is data, with its code', async () => {
   expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'not-found' } });
 });
 
+test('the HTTP status of a refusal names what has to be changed', async () => {
+  const folder = await call(shell, cookie, 'dialogs.chooseFolder', { title: 'Archive' });
+  expect(folder.status).toBe(501);
+  expect(JSON.parse(folder.text)).toMatchObject({ error: { code: 'not-supported' } });
+});
+
 test('a body too large is refused before it is read whole', async () => {
   const { status, text } = await call(shell, cookie, 'games.list', { search: 'x'.repeat(4 * 1024 * 1024) });
   expect(status).toBe(413);

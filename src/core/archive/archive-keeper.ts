@@ -120,7 +120,7 @@ export function createArchiveKeeper(options: {
 export function archiveDirOf(dataDir: string, setting: string): string {
   if (setting === '') return join(dataDir, 'archive');
   if (isAbsolute(setting)) return setting;
-  throw new MatchkeepError('invalid-input', `The archive's folder must be a whole path, not "${setting}".`, {
+  throw new MatchkeepError('path-invalid', `The archive's folder must be a whole path, not "${setting}".`, {
     remedy: 'Give the path from the root of the drive.',
   });
 }

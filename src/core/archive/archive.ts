@@ -41,7 +41,7 @@ export interface Archive {
   publish(requests: readonly PublishRequest[]): Promise<readonly (Published | MatchkeepError)[]>;
   /** Replaces a match's `match.json` in one step. Throws disk errors. */
   writeSidecar(data: SidecarData): Promise<void>;
-  /** The absolute form of a path in the archive. Throws `invalid-input` for one that leads out of it. */
+  /** The absolute form of a path in the archive. Throws `path-invalid` for one that leads out of it. */
   absolute(path: string): string;
 }
 
@@ -58,7 +58,7 @@ export interface ArchiveOptions {
 /**
  * Opens the archive at `dir`. With `expectedId` it must be that one: otherwise `archive-missing`, and
  * nothing is made. Without, an archive already there is adopted and an empty or absent folder becomes one;
- * `invalid-input` for a folder with other things in it.
+ * `archive-missing` for a folder with other things in it.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { expectedId, now = Date.now, newId = randomUUID, disk = systemDisk } = options;

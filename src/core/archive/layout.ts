@@ -53,7 +53,7 @@ export function gameFolder(place: GamePlace): string {
 /** An archived file, relative to the archive. `extension` is 1 to 4 lower-case letters or digits. */
 export function filePath(place: GamePlace, contentType: string, extension: string): string {
   if (!extensionPattern.test(extension)) {
-    throw new MatchkeepError('invalid-input', `"${extension}" is not an extension for an archived file.`);
+    throw new MatchkeepError('path-invalid', `"${extension}" is not an extension for an archived file.`);
   }
   return `${gameFolder(place)}/${idToken(contentType, contentTypeUnits)}.${extension}`;
 }
@@ -110,7 +110,7 @@ export function isKeptName(name: string): boolean {
 
 /**
  * A relative path as it is, when every segment is one the archive may hold: no `..`, no separators of
- * another system, nothing hidden under Matchkeep's own names. Throws `invalid-input` otherwise.
+ * another system, nothing hidden under Matchkeep's own names. Throws `path-invalid` otherwise.
  */
 export function checkedPath(path: string): string {
   const isGood = path.split('/').every((segment) => {
@@ -119,7 +119,7 @@ export function checkedPath(path: string): string {
     return !segment.toLowerCase().startsWith(markerName);
   });
   if (!isGood) {
-    throw new MatchkeepError('invalid-input', `"${path}" is not a path within the archive.`, {
+    throw new MatchkeepError('path-invalid', `"${path}" is not a path within the archive.`, {
       remedy: 'This is a fault in the catalogue; rebuild it from the archive.',
     });
   }

@@ -100,7 +100,7 @@ async function requireEmpty(dir: string): Promise<void> {
     throw error;
   }
   if (names.every(isIgnorable)) return;
-  throw new MatchkeepError('invalid-input', `The folder ${dir} is not empty and holds no archive.`, {
+  throw new MatchkeepError('archive-missing', `The folder ${dir} is not empty and holds no archive.`, {
     remedy: 'Choose an empty folder, a new one, or the folder of an archive.',
   });
 }

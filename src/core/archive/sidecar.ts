@@ -51,7 +51,7 @@ const sidecarSchema = z.object({
   ),
 });
 
-/** The whole text of a sidecar. Throws `invalid-input` when a file's path is not one of the archive. */
+/** The whole text of a sidecar. Throws `path-invalid` when a file's path is not one of the archive. */
 export function sidecarText(data: SidecarData): string {
   const { id, leagueId, leagueName, tournamentId, tournamentName, startAt, folder, raw } = data.match;
   const content: z.input<typeof sidecarSchema> = {

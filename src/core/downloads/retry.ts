@@ -59,12 +59,18 @@ export function judge(
     case 'unexpected':
     case 'not-found':
     case 'cancelled':
+    case 'path-invalid':
+    case 'conflict':
+    case 'not-supported':
+    case 'invalid-input':
+      // What is wrong with this download says nothing of the others.
       return retryLimited(error, job, now, random);
     case 'sign-in-required':
     case 'sign-in-rejected':
     case 'sign-in-paused':
     case 'keychain-unavailable':
-    case 'invalid-input':
+    case 'not-configured':
+    case 'settings-damaged':
       return { kind: 'hold', because: 'session' };
     case 'disk-denied':
       if (isAboutThisFile(error)) return retryLimited(error, job, now, random);

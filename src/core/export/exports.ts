@@ -71,7 +71,7 @@ export function createExports(options: ExportsOptions): Exports {
   const refuseRunning = (path: string) => {
     for (const { job } of entries.values()) {
       if (job.endedAt !== null || job.path === null || realOf(job.path) !== realOf(path)) continue;
-      throw new MatchkeepError('invalid-input', `Another export to "${path}" is still under way.`, {
+      throw new MatchkeepError('conflict', `Another export to "${path}" is still under way.`, {
         remedy: 'Wait for it to end, cancel it, or choose another place.',
       });
     }
@@ -168,7 +168,7 @@ export function createExports(options: ExportsOptions): Exports {
     },
     forget(id) {
       if (find(id).job.endedAt === null) {
-        throw new MatchkeepError('invalid-input', 'This export is still under way.', {
+        throw new MatchkeepError('conflict', 'This export is still under way.', {
           remedy: 'Cancel it first.',
         });
       }

@@ -36,7 +36,7 @@ interface Place {
   put(file: ExportFile, source: string): Promise<string | null>;
 }
 
-/** Throws `disk-full`, `invalid-input` and the system's errors; what is whole by then stays, and counts next time. */
+/** Throws `disk-full`, `path-invalid`, `conflict` and the system's errors; what is whole by then stays, and counts next time. */
 export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(target.path);

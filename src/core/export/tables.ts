@@ -35,7 +35,7 @@ interface OpenTable {
   rows: number;
 }
 
-/** Throws `invalid-input`, and the system's errors; then nothing of it is left. */
+/** Throws `invalid-input`, `path-invalid`, `conflict`, and the system's errors; then nothing of it is left. */
 export async function writeTables(request: TablesRequest): Promise<ExportReport> {
   const { signal } = request;
   const names = [...new Set(request.tables)];

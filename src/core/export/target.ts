@@ -7,17 +7,17 @@ import { systemCode } from '../archive/disk-error.ts';
 /** Left on the drive for everything else. */
 const spareBytes = 64 * 1024 * 1024;
 
-/** Throws `invalid-input` for a place in the archive, or around it: its files are kept as they are. */
+/** Throws `path-invalid` for a place in the archive, or around it: its files are kept as they are. */
 export function refuseArchive(path: string, archiveDir: string): void {
   if (!isAbsolute(path)) {
-    throw new MatchkeepError('invalid-input', `"${path}" is not a whole path.`, {
+    throw new MatchkeepError('path-invalid', `"${path}" is not a whole path.`, {
       remedy: 'Give the path from the root of the drive on.',
     });
   }
   const inside = relative(realOf(archiveDir), realOf(path));
   const isInside = inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
   if (isInside) {
-    throw new MatchkeepError('invalid-input', 'The export may not go into the archive itself.', {
+    throw new MatchkeepError('path-invalid', 'The export may not go into the archive itself.', {
       remedy: 'Choose another folder.',
     });
   }
@@ -33,23 +33,23 @@ export function realOf(path: string): string {
 /** Makes the folder where it is missing. Throws what `exportError` names. */
 export function makeFolder(path: string): void {
   if (existsSync(path) && !statSync(path).isDirectory()) {
-    throw new MatchkeepError('invalid-input', `"${path}" is a file, not a folder.`, {
+    throw new MatchkeepError('path-invalid', `"${path}" is a file, not a folder.`, {
       remedy: 'Choose a folder, or another name.',
     });
   }
   mkdirSync(path, { recursive: true });
 }
 
-/** Throws `invalid-input` where something of that name is there, unless it may give way. */
+/** Throws `path-invalid` for a folder, and `conflict` where a file of that name exists and may not be replaced. */
 export function refuseTaken(path: string, replaces: boolean): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
-    throw new MatchkeepError('invalid-input', `"${path}" is a folder, not a file.`, {
+    throw new MatchkeepError('path-invalid', `"${path}" is a folder, not a file.`, {
       remedy: 'Choose a name for the file.',
     });
   }
   if (replaces) return;
-  throw new MatchkeepError('invalid-input', `"${path}" is there already.`, {
+  throw new MatchkeepError('conflict', `"${path}" is there already.`, {
     remedy: 'Choose another name, or let the export replace it.',
   });
 }

@@ -194,7 +194,7 @@ function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
     try {
       return { path: archive.absolute(path), sha256 };
     } catch (error) {
-      if (error instanceof MatchkeepError && error.code === 'invalid-input') return { path: '', sha256 };
+      if (error instanceof MatchkeepError && error.code === 'path-invalid') return { path: '', sha256 };
       throw error;
     }
   });

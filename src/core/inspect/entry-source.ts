@@ -7,7 +7,7 @@ import type { OpenedFrom } from './opened-file.ts';
 import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
 
 /**
- * `aside` is where it is unpacked to, in a folder that is there. Throws `not-found`, `file-corrupt`, `invalid-input`
+ * `aside` is where it is unpacked to, in a folder that is there. Throws `not-found`, `file-corrupt`, `not-supported`
  * for one that is too large, and `disk-full`.
  */
 export function entrySource(
@@ -20,7 +20,7 @@ export function entrySource(
   if (listed.problem !== null)
     throw new MatchkeepError('file-corrupt', `The entry can not be opened: ${listed.problem}`);
   if (listed.bytes > mostUnpackedBytes) {
-    throw new MatchkeepError('invalid-input', 'The entry is too large to be looked at in place.', {
+    throw new MatchkeepError('not-supported', 'The entry is too large to be looked at in place.', {
       remedy: 'Extract it, and open it with another program.',
     });
   }

@@ -18,7 +18,7 @@ export interface Extracted {
 const segmentUnits = 100;
 const leftOutKept = 200;
 
-/** No entries: all of them. Throws `invalid-input`, `disk-full` and `disk-denied`. */
+/** No entries: all of them. Throws `path-invalid`, `disk-full` and `disk-denied`. */
 export async function extractEntries(
   zipPath: string,
   wanted: readonly number[],

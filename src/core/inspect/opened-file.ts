@@ -112,7 +112,7 @@ export class OpenedFile {
     const text = this.readable();
     if (this.index === null) {
       if (text.length > mostTreeBytes) {
-        throw new MatchkeepError('invalid-input', 'The file is too large for a tree.', {
+        throw new MatchkeepError('not-supported', 'The file is too large for a tree.', {
           remedy: 'Look at it as text.',
         });
       }

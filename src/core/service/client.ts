@@ -43,7 +43,7 @@ interface Asking {
 }
 
 export interface ServiceClient {
-  /** Throws what `readAnswer` and the session throw, and `invalid-input` when the address is not set. */
+  /** Throws what `readAnswer` and the session throw, and `not-configured` when the address is not set. */
   get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
 }
 
@@ -116,7 +116,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {
   const key = api === 'data' ? 'service.baseUrl' : 'service.streamBaseUrl';
-  return new MatchkeepError('invalid-input', `The address of the ${api} service is not set.`, {
+  return new MatchkeepError('not-configured', `The address of the ${api} service is not set.`, {
     remedy: `Enter it in the settings, or with "matchkeep config set ${key} ADDRESS".`,
   });
 }

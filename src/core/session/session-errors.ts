@@ -23,7 +23,7 @@ export function paused(until: number): MatchkeepError {
 }
 
 export function noAddress(): MatchkeepError {
-  return new MatchkeepError('invalid-input', 'The address of the service is not set.', {
+  return new MatchkeepError('not-configured', 'The address of the service is not set.', {
     remedy:
       'Enter the address that your data provider gave you: in the settings, or with "matchkeep config set service.baseUrl ADDRESS".',
   });

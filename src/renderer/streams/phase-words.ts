@@ -93,7 +93,7 @@ function refusalWords(refusal: Refusal): Pick<PhaseWords, 'title' | 'text' | 're
         text: 'It is protected, or in a form this player does not know.',
       };
     case 'told': {
-      const isSetting = refusal.code === 'invalid-input' || refusal.code.startsWith('sign-in');
+      const isSetting = refusal.code === 'not-configured' || refusal.code.startsWith('sign-in');
       return {
         title: refusal.message,
         ...(refusal.remedy !== null && { text: refusal.remedy }),

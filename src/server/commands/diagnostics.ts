@@ -20,7 +20,7 @@ export function addDiagnosticsCommand(program: Command, run: Run): void {
 async function save(context: CommandContext, path: string): Promise<undefined> {
   const { dataDir, output } = context;
   if (!existsSync(dirname(path))) {
-    throw new MatchkeepError('invalid-input', `There is no folder ${dirname(path)}.`, {
+    throw new MatchkeepError('path-invalid', `There is no folder ${dirname(path)}.`, {
       remedy: 'Make it first, or name a file in another one.',
     });
   }

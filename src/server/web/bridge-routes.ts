@@ -41,5 +41,16 @@ export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): v
 
 function statusOf(name: string, answer: BridgeReply): number {
   if (!isOperationName(name)) return 404;
-  return !answer.ok && answer.error.code === 'invalid-input' ? 400 : 200;
+  if (answer.ok) return 200;
+  switch (answer.error.code) {
+    case 'invalid-input':
+    case 'path-invalid':
+      return 400;
+    case 'conflict':
+      return 409;
+    case 'not-supported':
+      return 501;
+    default:
+      return 200;
+  }
 }

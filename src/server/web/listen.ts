@@ -26,7 +26,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Throws `invalid-input` for a host that is not loopback, and for a port that is taken or not allowed. */
+/** Throws `invalid-input` for a host that is not loopback or a port that is not allowed, `conflict` for a taken port. */
 export async function startWebServer(options: ListenOptions): Promise<RunningServer> {
   if (!isLoopback(options.host) && !options.allowRemote) {
     const port = options.port === 0 ? 'PORT' : options.port;
@@ -64,7 +64,7 @@ async function listen(app: Awaited<ReturnType<typeof createWebApp>>, options: Li
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     const details = { remedy: 'Choose another with --port (0: any that is free).', cause };
     if (code === 'EADDRINUSE') {
-      throw new MatchkeepError('invalid-input', `Port ${port} is taken by another program.`, details);
+      throw new MatchkeepError('conflict', `Port ${port} is taken by another program.`, details);
     }
     if (code === 'EACCES')
       throw new MatchkeepError('invalid-input', `Port ${port} is not allowed here.`, details);

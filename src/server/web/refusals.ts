@@ -12,6 +12,8 @@ export function refusalReply(reply: FastifyReply, status: number, message: strin
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'sign-in-required';
   if (status === 404) return 'not-found';
+  if (status === 409) return 'conflict';
+  if (status === 405 || status === 501) return 'not-supported';
   return status >= 500 ? 'unexpected' : 'invalid-input';
 }
 
