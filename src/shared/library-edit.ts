@@ -2,22 +2,27 @@
  * Changes to a query's text that a press on a facet, a suggestion or a chip makes. The rest of the text stays
  * as its author wrote it.
  */
-import { fold } from './fold.ts';
+import { fold, isSameName } from './fold.ts';
+import { nameFields } from './library-fields.ts';
 import { cutQuery, type QueryPart, quotedValue } from './library-parts.ts';
 
-const isSame = (a: string, b: string) => fold(a) === fold(b);
+/** Whether two values of a field mean the same: names by the one rule of names, others as they are written. */
+export function isSameValue(field: string, a: string, b: string): boolean {
+  const isName = field === 'win' || nameFields.some((one) => one === field);
+  return isName ? isSameName(a, b) : fold(a) === fold(b);
+}
 
 const isOf = (part: QueryPart, field: string) => part.field === field && !part.isNegated;
 
 /** Whether the query asks for this value of the field. */
 export function hasValue(text: string, field: string, value: string): boolean {
   return cutQuery(text).some(
-    (part) => isOf(part, field) && part.values.some((one) => isSame(one.text, value)),
+    (part) => isOf(part, field) && part.values.some((one) => isSameValue(field, one.text, value)),
   );
 }
 
 /** What `has:` and `missing:` take for whichever: it asks for less than any value beside it would. */
-const hasAny = (part: QueryPart) => part.values.some(({ text }) => isSame(text, 'any'));
+const hasAny = (part: QueryPart) => part.values.some(({ text }) => fold(text) === 'any');
 
 /** Asks for this value too: beside the field's others (either), where there are any. */
 export function addValue(text: string, field: string, value: string): string {
@@ -36,7 +41,7 @@ export function addValue(text: string, field: string, value: string): string {
 /** Asks for games that have this value as well as all that the query asks for. */
 export function narrowedTo(text: string, field: string, value: string): string {
   const isAlone = ({ values: [first, ...others] }: QueryPart) =>
-    first !== undefined && others.length === 0 && isSame(first.text, value);
+    first !== undefined && others.length === 0 && isSameValue(field, first.text, value);
   const isThere = cutQuery(text).some((part) => isOf(part, field) && isAlone(part));
   return isThere ? text : appended(text, `${field}:${quotedValue(value)}`);
 }
@@ -45,8 +50,8 @@ export function narrowedTo(text: string, field: string, value: string): string {
 export function removeValue(text: string, field: string, value: string): string {
   let changed = text;
   for (const part of cutQuery(text).toReversed()) {
-    if (!isOf(part, field) || !part.values.some((one) => isSame(one.text, value))) continue;
-    const rest = part.values.filter((one) => !isSame(one.text, value));
+    if (!isOf(part, field) || !part.values.some((one) => isSameValue(field, one.text, value))) continue;
+    const rest = part.values.filter((one) => !isSameValue(field, one.text, value));
     changed =
       rest.length === 0
         ? removePart(changed, part)

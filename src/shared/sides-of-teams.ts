@@ -2,6 +2,7 @@
  * Which of the service's teams was on which side. The service's order of teams doesn't say (its documentation
  * shows none), so it is told by the players: professional summaries call them by their team's code, `T1 Faker`.
  */
+import { beginsWithName, isSameName } from './fold.ts';
 import type { Side } from './game-facts.ts';
 
 interface Player {
@@ -22,7 +23,7 @@ export function sidesOf(
 ): Readonly<Record<Side, number>> | null {
   const [first, second] = codes;
   if (codes.length !== 2 || first === undefined || second === undefined) return null;
-  if (fold(first) === fold(second)) return null;
+  if (isSameName(first, second)) return null;
   const blue = teamOf([first, second], players, 'blue');
   const red = teamOf([first, second], players, 'red');
   if (blue === null && red === null) return null;
@@ -33,17 +34,8 @@ export function sidesOf(
 
 function teamOf(codes: readonly [string, string], players: readonly Player[], side: Side): number | null {
   const own = players.filter((player) => player.side === side);
-  const [first, second] = codes.map((code) => own.filter(({ name }) => carries(name, code)).length);
+  const [first, second] = codes.map((code) => own.filter(({ name }) => beginsWithName(name, code)).length);
   if (first === undefined || second === undefined || (first > 0 && second > 0)) return null;
   if (first >= enough) return 0;
   return second >= enough ? 1 : null;
-}
-
-/** `T1 Faker` carries T1; `T1nes` doesn't. */
-function carries(name: string, code: string): boolean {
-  return code !== '' && fold(name).startsWith(`${fold(code)} `);
-}
-
-function fold(text: string): string {
-  return text.trim().toLowerCase();
 }

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
-import { fold, foldedWords, hasRun } from '../../src/shared/fold.ts';
+import { foldedWords, hasRun, nameKey } from '../../src/shared/fold.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/library-fields.ts';
 import { parseQuery, type QueryTerm } from '../../src/shared/library-query.ts';
@@ -122,7 +122,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
 /** Under which name one is counted: rows of equal words are one. */
 export const labelOf = ({ name, code = '', id }: Named) => {
   const label = name || code || id;
-  return foldedWords(label) || fold(label);
+  return nameKey(label);
 };
 
 type Field = 'league' | 'tournament' | 'team' | 'player' | 'champion';
@@ -178,18 +178,18 @@ export function createReference(
   const resolve = (field: Field, text: string): Set<string> => {
     const words = foldedWords(text);
     const exact = rows[field].filter(({ id, name, code = '' }) =>
-      [id, name, code].map(foldedWords).includes(words),
+      [id, name, code].some((one) => foldedWords(one) !== '' && nameKey(one) === nameKey(text)),
     );
     return new Set((exact.length > 0 ? exact : begun(field, words)).map(labelOf));
   };
   const begun = (field: Field, words: string) =>
     rows[field].filter(({ name, code = '' }) =>
-      [name, code].some((text) => hasRun(foldedWords(text), words)),
+      [name, code].some((text) => hasRun(foldedWords(text), words) || nameKey(text) === nameKey(words)),
     );
   const withId = (field: Field, words: string) =>
     rows[field].filter(({ id }) => {
       const own = foldedWords(id);
-      return own !== '' && (own === words || (words.length >= 8 && own.startsWith(words)));
+      return own !== '' && (nameKey(own) === nameKey(words) || (words.length >= 8 && own.startsWith(words)));
     });
   const types = [...new Set(games.flatMap(({ assets }) => assets.map(({ contentType }) => contentType)))];
 

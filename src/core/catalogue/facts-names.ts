@@ -1,6 +1,6 @@
 /** Champions and players, kept once each. A row never changes, so what was read may be remembered. */
 import type Database from 'better-sqlite3';
-import { fold } from '../../shared/fold.ts';
+import { nameKey } from '../../shared/fold.ts';
 import { unpackPlayers } from './packed-players.ts';
 
 /** What a packed record can hold; 0 there is a champion that isn't told. */
@@ -37,7 +37,7 @@ export function createFactsNames(db: Database.Database) {
       return key > lastChampionKey ? 0 : key;
     },
     playerKey: (name: string): number =>
-      found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, fold(name))),
+      found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, nameKey(name))),
     /** Names of a game's players as the search index takes them. */
     playersText: (packed: Buffer | null): string =>
       packed === null

@@ -2,6 +2,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { nameKey } from '../../shared/fold.ts';
 import type { Migration } from './migrations/list.ts';
 
 const copiesKept = 3;
@@ -20,6 +21,7 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
   const steps = migrations.filter(({ version }) => version > found);
   const [first] = steps;
   if (first && found > 0) keepCopy(db, file, first.version);
+  db.function('name_key', { deterministic: true }, (name) => nameKey(String(name)));
   for (const { version, sql } of steps) {
     db.transaction(() => {
       db.exec(sql);

@@ -4,15 +4,11 @@
  */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
+import { nameKey } from '../../shared/fold.ts';
 
 export interface Named {
   readonly id: string;
   readonly name: string;
-}
-
-/** What "case ignored" means: compared after this. */
-function folded(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
 }
 
 export function createNames(db: Database.Database) {
@@ -35,7 +31,9 @@ export function createNames(db: Database.Database) {
     .prepare<[string, string], number>('SELECT key FROM tournaments WHERE id = ? AND name = ?')
     .pluck();
   const addTournament = db
-    .prepare<[string, string], number>('INSERT INTO tournaments (id, name) VALUES (?, ?) RETURNING key')
+    .prepare<[string, string, string], number>(
+      'INSERT INTO tournaments (id, name, folded) VALUES (?, ?, ?) RETURNING key',
+    )
     .pluck();
   const findTeam = db
     .prepare<[string, string, string], number>('SELECT key FROM teams WHERE id = ? AND code = ? AND name = ?')
@@ -60,13 +58,22 @@ export function createNames(db: Database.Database) {
     )
     .pluck();
 
+  const spellings = db
+    .prepare<[string, string, string, string, string], string>(
+      `SELECT name FROM leagues WHERE folded = ? UNION SELECT name FROM tournaments WHERE folded = ?
+       UNION SELECT name FROM teams WHERE folded_name = ? UNION SELECT code FROM teams WHERE folded_code = ?
+       UNION SELECT name FROM players WHERE folded = ? LIMIT 20`,
+    )
+    .pluck();
+
   const team = (key: number): Team => remembered(teamsByKey, key, () => readTeam.get(key));
   const teamKey = ({ esportsId, code, name }: Team): number =>
     remembered(
       teamKeys,
       `${esportsId}\0${code}\0${name}`,
       () =>
-        findTeam.get(esportsId, code, name) ?? addTeam.get(esportsId, code, name, folded(code), folded(name)),
+        findTeam.get(esportsId, code, name) ??
+        addTeam.get(esportsId, code, name, nameKey(code), nameKey(name)),
     );
 
   return {
@@ -75,13 +82,13 @@ export function createNames(db: Database.Database) {
       remembered(
         leagueKeys,
         `${id}\0${name}`,
-        () => findLeague.get(id, name) ?? addLeague.get(id, name, folded(name)),
+        () => findLeague.get(id, name) ?? addLeague.get(id, name, nameKey(name)),
       ),
     tournamentKey: (id: string, name: string): number =>
       remembered(
         tournamentKeys,
         `${id}\0${name}`,
-        () => findTournament.get(id, name) ?? addTournament.get(id, name),
+        () => findTournament.get(id, name) ?? addTournament.get(id, name, nameKey(name)),
       ),
     /** Keys of teams as a row keeps them: `12,34`, in the service's order. */
     teamKeys: (teams: readonly Team[]): string => teams.map(teamKey).join(','),
@@ -95,9 +102,15 @@ export function createNames(db: Database.Database) {
         .map((key) => `${team(key).name} ${team(key).code}`)
         .join(' '),
 
-    /** Keys of the leagues or teams that a user's filter means: by name, code or id, case ignored. */
-    leaguesNamed: (text: string): number[] => leaguesNamed.all(folded(text), text.trim()),
-    teamsNamed: (text: string): number[] => teamsNamed.all(folded(text), folded(text), text.trim()),
+    /** How the names that are the same as this one are spelt: leagues, tournaments, teams, codes and players. */
+    spellings(name: string): string[] {
+      const key = nameKey(name);
+      return key === '' ? [] : spellings.all(key, key, key, key, key);
+    },
+
+    /** Keys of the leagues or teams that a user's filter means: by the same name or code (see fold.ts), or by id. */
+    leaguesNamed: (text: string): number[] => leaguesNamed.all(nameKey(text), text.trim()),
+    teamsNamed: (text: string): number[] => teamsNamed.all(nameKey(text), nameKey(text), text.trim()),
 
     /** After a transaction that failed: keys it had added are no longer there. */
     forget(): void {

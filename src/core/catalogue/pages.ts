@@ -39,7 +39,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
   const table = kind === 'match' ? 'matches' : 'games';
   const time = kind === 'match' ? 'start_at' : 'played_at';
   const search = `${kind}_search`;
-  const endings = createEndings(db, kind);
+  const vocabulary = { endings: createEndings(db, kind), spellings: names.spellings };
   const statements = new Map<string, Database.Statement<Value[], number>>();
 
   function prepared(sql: string): Database.Statement<Value[], number> {
@@ -55,7 +55,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     const leagues = filters.league === undefined ? null : names.leaguesNamed(filters.league);
     const teams = filters.team === undefined ? null : names.teamsNamed(filters.team);
     const hasWords = filters.search !== undefined && filters.search.trim() !== '';
-    const expression = hasWords ? matchExpression(filters.search ?? '', endings) : null;
+    const expression = hasWords ? matchExpression(filters.search ?? '', vocabulary) : null;
     if (leagues?.length === 0 || teams?.length === 0 || (hasWords && expression === null)) return null;
 
     const bounds = (column: string): Arm => {

@@ -1,30 +1,58 @@
 /** Full-text search: what the user types becomes an FTS5 expression, and rows become searchable text. */
 import type Database from 'better-sqlite3';
+import { foldedWords } from '../../shared/fold.ts';
 import { type Names, splitKeys } from './names.ts';
 
 const wordsAtMost = 16;
 
+export interface Vocabulary {
+  /** The indexed words that begin with this one, where they are few; else none. */
+  readonly endings: (word: string) => readonly string[];
+  /** The names that are the same as this one, as they are spelt. */
+  readonly spellings: (name: string) => readonly string[];
+}
+
 /**
  * Every word of the text must be there, each as the beginning of a word or (for text with signs in it, such
- * as `ESPORTSTMNT01:2690210`) of a run of words. Null where the text has nothing to look for.
+ * as `ESPORTSTMNT01:2690210`) of a run of words, or as a name that is the same however it is spelt: `GENG` finds
+ * `Gen.G`. Null where the text has nothing to look for.
  */
-export function matchExpression(
-  text: string,
-  endings: (word: string) => readonly string[] = () => [],
-): string | null {
+export function matchExpression(text: string, { endings, spellings }: Vocabulary): string | null {
   const words = text
     .normalize('NFC')
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
     .slice(0, wordsAtMost);
-  return words.length === 0 ? null : words.map((word) => begun(word, endings(word))).join(' AND ');
+  if (words.length === 0) return null;
+  const each = words.map((word) =>
+    anyOf([...writtenForms(word).map((form) => begun(form, endings(form))), ...otherwise(word, spellings)]),
+  );
+  const whole = words.length === 1 ? [] : otherwise(words.join(' '), spellings);
+  return anyOf([each.join(' AND '), ...whole]);
 }
 
+/** A word as it was typed, and in common width: the index keeps names as the service writes them. */
+const writtenForms = (word: string) => [...new Set([word, word.normalize('NFKC')])];
+
 function begun(word: string, whole: readonly string[]): string {
-  if (whole.length > 0) return `(${whole.map((one) => `"${one}"`).join(' OR ')})`;
-  return `"${word.replaceAll('"', '""')}"*`;
+  if (whole.length > 0) return anyOf(whole.map(phrase));
+  return `${phrase(word)}*`;
 }
+
+/** The same name in spellings that the words themselves do not find. */
+function otherwise(text: string, spellings: Vocabulary['spellings']): string[] {
+  const words = foldedWords(text);
+  const isCommonWidth = (name: string) => name.normalize('NFKC') === name.normalize('NFC');
+  return spellings(text)
+    .filter((name) => foldedWords(name) !== words || !isCommonWidth(name))
+    .map((name) => phrase(name.normalize('NFC').replaceAll('\0', ' ')));
+}
+
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+const anyOf = (expressions: readonly string[]) =>
+  expressions.length === 1 ? expressions.join('') : `(${expressions.map((one) => `(${one})`).join(' OR ')})`;
 
 /** The index keeps beginnings of up to three letters; for few whole words it is quicker to ask for each. */
 const longBeginning = /^[a-z0-9]{4,}$/i;

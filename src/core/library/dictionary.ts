@@ -1,9 +1,9 @@
 /**
  * The names of one kind (leagues, teams, players, …) and what a word of a query means among them. Several rows of
  * the catalogue may be one entity: a league listed with and without its id, a team under two codes. They are told
- * apart by the words of their names.
+ * apart by their names (see fold.ts).
  */
-import { fold, foldedWords, hasRun } from '../../shared/fold.ts';
+import { foldedWords, hasRun, nameKey } from '../../shared/fold.ts';
 import { closest } from '../../shared/library-query.ts';
 
 export interface NameRow {
@@ -24,8 +24,9 @@ export class Dictionary {
   /** Entity by the row's key, plus 1; 0 is none. */
   private ofKey = new Uint32Array(64);
   private readonly byName = new Map<string, number>();
-  /** Entities by folded name, code or id. */
-  private readonly exact = new Map<string, number[]>();
+  /** Entities by the key of a name or a code. */
+  private readonly named = new Map<string, number[]>();
+  private readonly byId = new Map<string, number[]>();
   private readonly ids: string[][] = [];
   /** Folded. */
   private readonly longIds: { readonly id: string; readonly entity: number }[] = [];
@@ -46,7 +47,7 @@ export class Dictionary {
 
   add({ key, id, name, code = '' }: NameRow): void {
     const label = name || code || id;
-    const group = foldedWords(label) || fold(label);
+    const group = nameKey(label);
     let entity = this.byName.get(group);
     if (entity === undefined) {
       entity = this.labels.length;
@@ -66,7 +67,8 @@ export class Dictionary {
     if (id !== '' && !this.ids[entity]?.includes(id)) this.ids[entity]?.push(id);
     const words = foldedWords(id);
     if (words.length >= tellingId) this.longIds.push({ id: words, entity });
-    for (const text of [name, code, id]) this.learnExact(foldedWords(text), entity);
+    for (const text of [name, code]) learn(this.named, text, entity);
+    learn(this.byId, id, entity);
     for (const text of [name, code]) this.learnLine(foldedWords(text), entity);
     this.values.clear();
   }
@@ -82,15 +84,16 @@ export class Dictionary {
 
   /** What a value after `field:` means: the entities that are called exactly so, else those that begin so. */
   resolve(value: string): readonly number[] {
-    const words = foldedWords(value);
-    return this.exact.get(words) ?? this.beginning(words);
+    const key = nameKey(value);
+    const exact = new Set([...(this.named.get(key) ?? []), ...(this.byId.get(key) ?? [])]);
+    return exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
   }
 
-  /** Entities with a run of words of which the last may be only begun. `words` as `foldedWords` gives them. */
+  /** Entities of this name, or with a run of words of which the last may be only begun. `words` as `foldedWords` gives them. */
   beginning(words: string): readonly number[] {
     if (words === '') return [];
     const text = this.searchText();
-    const found = new Set<number>();
+    const found = new Set(this.named.get(nameKey(words)));
     for (const needle of [`\n${words}`, ` ${words}`]) {
       for (let at = text.indexOf(needle); at !== -1; ) {
         const line = this.lineAt(at + 1);
@@ -105,7 +108,7 @@ export class Dictionary {
 
   /** Entities with this id, or one that begins so where that is no chance. `words` as `foldedWords` gives them. */
   identified(words: string): readonly number[] {
-    const exact = this.exact.get(words) ?? [];
+    const exact = this.byId.get(nameKey(words)) ?? [];
     if (words.length < tellingId) return exact;
     const begun = this.longIds.filter(({ id }) => id.startsWith(words)).map(({ entity }) => entity);
     return [...new Set([...exact, ...begun])];
@@ -142,13 +145,6 @@ export class Dictionary {
     return name === null ? null : this.label(this.lineEntities[this.lines.indexOf(name)] ?? 0);
   }
 
-  private learnExact(words: string, entity: number): void {
-    if (words === '') return;
-    const known = this.exact.get(words);
-    if (known === undefined) this.exact.set(words, [entity]);
-    else if (!known.includes(entity)) known.push(entity);
-  }
-
   private learnLine(words: string, entity: number): void {
     if (words === '' || (this.lineEntities.at(-1) === entity && this.lines.at(-1) === words)) return;
     this.lines.push(words);
@@ -178,6 +174,14 @@ export class Dictionary {
     }
     return low;
   }
+}
+
+function learn(entities: Map<string, number[]>, text: string, entity: number): void {
+  if (foldedWords(text) === '') return;
+  const key = nameKey(text);
+  const known = entities.get(key);
+  if (known === undefined) entities.set(key, [entity]);
+  else if (!known.includes(entity)) known.push(entity);
 }
 
 /** Content types are matched like names: whole, else by the beginnings of their words. */

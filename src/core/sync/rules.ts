@@ -1,5 +1,6 @@
 /** Watch rules: which assets are wanted. A game that any enabled rule matches is kept in that rule's content types. */
 import type { WatchRule } from '../../shared/domain.ts';
+import { nameKey } from '../../shared/fold.ts';
 import type { WantableGame } from '../catalogue/types.ts';
 
 /** The content types wanted of a game, each once. */
@@ -25,10 +26,6 @@ function matches(rule: WatchRule, game: WantableGame): boolean {
 /** An empty list means all. Ids and names both count, as a person would type them. */
 function isAmong(wanted: readonly string[], values: readonly (string | null)[]): boolean {
   if (wanted.length === 0) return true;
-  const present = new Set(values.filter((value) => value !== null && value !== '').map(fold));
-  return wanted.some((name) => present.has(fold(name)));
-}
-
-function fold(name: string | null): string {
-  return (name ?? '').normalize('NFKC').trim().toLowerCase();
+  const present = new Set(values.map((value) => nameKey(value ?? '')).filter((key) => key !== ''));
+  return wanted.some((name) => present.has(nameKey(name)));
 }

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '../../shared/fold.ts';
 import type { Facet, FacetField } from '../../shared/library.ts';
+import { isSameValue } from '../../shared/library-edit.ts';
 import { formatCount } from '../format/counted.ts';
 import { FacetMore } from './facet-more.tsx';
 import { facetNames } from './facet-names.ts';
@@ -28,7 +29,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
   const values = facet?.values ?? [];
   // What is excluded is not found any more: without a line of its own it could not be let in again.
   const excluded = excludedValues(query, field).filter(
-    (value) => !values.some((one) => fold(one.value) === fold(value)),
+    (value) => !values.some((one) => isSameValue(field, one.value, value)),
   );
   // Those that are ticked: a query may also name a value by its beginning, and so several or none of these.
   const chosen = values.filter(({ value }) => isAskedFor(query, field, value)).length;

@@ -1,9 +1,13 @@
 /** What the facets' presses do to the query: ask for a value, ask for games without it, let go of it. */
-import { fold } from '../../shared/fold.ts';
-import { addValue, appended, hasValue, removePart, removeValue } from '../../shared/library-edit.ts';
+import {
+  addValue,
+  appended,
+  hasValue,
+  isSameValue,
+  removePart,
+  removeValue,
+} from '../../shared/library-edit.ts';
 import { cutQuery, printPart, type QueryPart } from '../../shared/library-parts.ts';
-
-const isSame = (a: string, b: string) => fold(a) === fold(b);
 
 const excluding = (text: string, field: string): readonly QueryPart[] =>
   cutQuery(text).filter((part) => part.isNegated && part.field === field);
@@ -14,7 +18,7 @@ export function excludedValues(text: string, field: string): readonly string[] {
 }
 
 export function isExcluded(text: string, field: string, value: string): boolean {
-  return excludedValues(text, field).some((one) => isSame(one, value));
+  return excludedValues(text, field).some((one) => isSameValue(field, one, value));
 }
 
 /** Whether the query names this very value, and wants it. */
@@ -25,7 +29,7 @@ export function isAskedFor(text: string, field: string, value: string): boolean 
 function stopExcluding(text: string, field: string, value: string): string {
   let changed = text;
   for (const part of excluding(text, field).toReversed()) {
-    const rest = part.values.map((one) => one.text).filter((one) => !isSame(one, value));
+    const rest = part.values.map((one) => one.text).filter((one) => !isSameValue(field, one, value));
     if (rest.length === part.values.length) continue;
     const without = removePart(changed, part);
     changed =

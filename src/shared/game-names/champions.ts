@@ -3,6 +3,8 @@
  * champions are facts that need no network; one that is newer than this table is shown as the file has it.
  */
 
+import { nameKey } from '../fold.ts';
+
 /** `number spelling` or `number spelling=Display name`, by number. */
 const table = `
 1 Annie;2 Olaf;3 Galio;4 TwistedFate=Twisted Fate;5 XinZhao=Xin Zhao;6 Urgot;7 Leblanc=LeBlanc;8 Vladimir;
@@ -42,18 +44,8 @@ const champions: readonly Champion[] = table
 
 const byId = new Map(champions.map((champion) => [champion.id, champion]));
 
-/** Letters and digits alone, lower case: `Kha'Zix` and `Khazix` are one. */
-export function championFold(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
-}
-
 const byFold = new Map(
-  champions.flatMap(({ id, spelling, name }) =>
-    [spelling, name].map((word) => [championFold(word), id] as const),
-  ),
+  champions.flatMap(({ id, spelling, name }) => [spelling, name].map((word) => [nameKey(word), id] as const)),
 );
 
 /** As people write it (`Kha'Zix`, `Wukong`); null for a number that isn't known. */
@@ -63,7 +55,7 @@ export function championName(id: number): string | null {
 
 /** The number of a champion by either of its names, however written; null where it isn't known. */
 export function championId(name: string): number | null {
-  return byFold.get(championFold(name)) ?? null;
+  return byFold.get(nameKey(name)) ?? null;
 }
 
 /** Every name by which a champion is looked for: its own, and the files' where that is another. */

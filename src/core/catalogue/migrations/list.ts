@@ -6,6 +6,7 @@ import { rawOnceSchema } from './004-raw-once.ts';
 import { streamsSchema } from './005-streams.ts';
 import { changeMarksSchema } from './006-change-marks.ts';
 import { listedVersionsSchema } from './007-listed-versions.ts';
+import { nameKeysSchema } from './008-name-keys.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: streamsSchema },
   { version: 6, sql: changeMarksSchema },
   { version: 7, sql: listedVersionsSchema },
+  { version: 8, sql: nameKeysSchema },
 ];

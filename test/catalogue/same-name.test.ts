@@ -1,0 +1,154 @@
+/** What makes two names the same, held wherever names are compared. */
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../src/core/catalogue/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/open.ts';
+import type { WantableGame } from '../../src/core/catalogue/types.ts';
+import { Dictionary } from '../../src/core/library/dictionary.ts';
+import { wantedContentTypes } from '../../src/core/sync/rules.ts';
+import { isSameName, nameKey } from '../../src/shared/fold.ts';
+import { addValue, hasValue, removeValue } from '../../src/shared/library-edit.ts';
+import { sidesOf } from '../../src/shared/sides-of-teams.ts';
+import { aMatch, everyGame, newCatalogue, start, summary, temporaryDir } from './fixtures.ts';
+
+const spellings = ['Gen.G', 'gen g', 'GENG', 'Gen G.', 'ＧＥＮ．Ｇ', 'gén-g'];
+
+describe('two names', () => {
+  it.each(spellings)('"%s" and "Gen.G" are the same', (name) => {
+    expect(isSameName(name, 'Gen.G')).toBe(true);
+  });
+
+  it.each([
+    ['Gen.G', 'Gen'],
+    ['T1', 'T10'],
+    ['Bjørn', 'Bjorn'],
+    ['???', '!!!'],
+    ['???', ''],
+  ])('"%s" and "%s" are two', (a, b) => {
+    expect(isSameName(a, b)).toBe(false);
+  });
+
+  it('of signs alone are the same where the signs are', () => {
+    expect(isSameName(' ?? ?', '???')).toBe(true);
+  });
+
+  it('stay the same when their key is compared again', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => nameKey(nameKey(name)) === nameKey(name)));
+  });
+});
+
+const game: WantableGame = {
+  platformGameId: '1',
+  number: 1,
+  matchId: '3',
+  startAt: start,
+  isKnownPlayed: true,
+  listedAssets: [],
+  leagueId: '1',
+  leagueName: 'LCK',
+  tournamentId: '2',
+  tournamentName: 'LCK Spring 2026',
+  teams: [
+    { esportsId: '7', code: 'GEN', name: 'Gen.G' },
+    { esportsId: '8', code: 'T1', name: 'T1' },
+  ],
+};
+
+function rule(changes: { leagues?: string[]; tournaments?: string[]; teams?: string[] }) {
+  const base = { id: 'r', isEnabled: true, contentTypes: [summary] };
+  return { ...base, leagues: [], tournaments: [], teams: [], ...changes };
+}
+
+describe('a watch rule', () => {
+  it.each(spellings)('with the team "%s" wants the games of Gen.G', (team) => {
+    expect(wantedContentTypes(game, [rule({ teams: [team] })])).toEqual([summary]);
+  });
+
+  it('compares leagues and tournaments in the same way, and wants nothing of others', () => {
+    const wants = (changes: Parameters<typeof rule>[0]) =>
+      wantedContentTypes(game, [rule(changes)]).length === 1;
+    expect(wants({ leagues: ['l.c.k'], tournaments: ['lck spring-2026'] })).toBe(true);
+    expect(wants({ tournaments: ['LCK Spring'] })).toBe(false);
+    expect(wants({ teams: ['Gen.G Academy'] })).toBe(false);
+  });
+});
+
+describe('the catalogue', () => {
+  it.each(spellings)('finds the games of Gen.G by the team "%s", and by these words', (team) => {
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([aMatch('1'), aMatch('2', { teams: [], games: [] })], start);
+    const found = (filters: { team?: string; search?: string }) =>
+      catalogue.browse.games({ ...everyGame, ...filters }).items.length;
+    expect(found({ team })).toBe(3);
+    expect(found({ search: team })).toBe(3);
+    expect(found({ search: `${team} T1` })).toBe(3);
+    expect(found({ search: `${team} nowhere` })).toBe(0);
+  });
+
+  it('finds a league whose name is written in full width by the letters of a keyboard', () => {
+    const catalogue = newCatalogue();
+    catalogue.listings.saveMatches([aMatch('1', { leagueName: 'ＬＪＬ' })], start);
+    const found = (filters: { league?: string; search?: string }) =>
+      catalogue.browse.games({ ...everyGame, ...filters }).items.length;
+    expect([found({ league: 'ljl' }), found({ search: 'ljl' }), found({ search: 'ＬＪ' })]).toEqual([
+      3, 3, 3,
+    ]);
+  });
+
+  it('of an older version is folded by this rule when it is opened, with a copy from before', () => {
+    const file = join(temporaryDir(), 'catalogue.db');
+    const older = openDatabase({
+      file,
+      isReadOnly: false,
+      migrations: migrations.filter(({ version }) => version < 8),
+    });
+    older.exec(`
+      INSERT INTO leagues (id, name, folded) VALUES ('1', 'Ligue Française', 'ligue française');
+      INSERT INTO tournaments (id, name) VALUES ('2', 'Élite');
+      INSERT INTO teams (id, code, name, folded_code, folded_name) VALUES ('7', 'G.E', 'Gen.G', 'g.e', 'gen.g');
+      INSERT INTO players (name, folded) VALUES ('Gen.G Chovy', 'gen.g chovy');`);
+    older.close();
+    const db = openDatabase({ file, isReadOnly: false, migrations });
+    const all = (sql: string) => db.prepare(sql).raw().all();
+    expect(all('SELECT folded FROM leagues')).toEqual([['liguefrancaise']]);
+    expect(all('SELECT folded FROM tournaments')).toEqual([['elite']]);
+    expect(all('SELECT folded_code, folded_name FROM teams')).toEqual([['ge', 'geng']]);
+    expect(all('SELECT folded FROM players')).toEqual([['gengchovy']]);
+    db.close();
+    expect(readdirSync(dirname(file))).toContain('catalogue.before-8.db');
+  });
+});
+
+describe('the library', () => {
+  it('means one team by every spelling of its name, and finds it by its words', () => {
+    const teams = new Dictionary();
+    teams.add({ key: 1, id: '7', name: 'Gen.G', code: 'GEN' });
+    teams.add({ key: 2, id: '', name: 'GENG', code: 'GEN' });
+    teams.add({ key: 3, id: '8', name: 'T1', code: 'T1' });
+    expect(teams.size).toBe(2);
+    for (const spelling of spellings) expect(teams.resolve(spelling)).toEqual([0]);
+    expect([teams.beginning('geng'), teams.beginning('gen g'), teams.beginning('t')]).toEqual([
+      [0],
+      [0],
+      [1],
+    ]);
+  });
+
+  it('takes every spelling in a query for the value of a facet, but no patch for another', () => {
+    expect(hasValue('team:"gen g"', 'team', 'Gen.G')).toBe(true);
+    expect(addValue('team:GENG', 'team', 'Gen.G')).toBe('team:GENG');
+    expect(removeValue('team:GENG,T1', 'team', 'Gen.G')).toBe('team:T1');
+    expect(hasValue('patch:13.1', 'patch', '1.31')).toBe(false);
+  });
+});
+
+describe('the sides of a game', () => {
+  it.each(spellings)('are known by players who carry the team "%s"', (code) => {
+    const blue = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `Gen.G ${name}`, side: 'blue' as const }));
+    const red = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `T1 ${name}`, side: 'red' as const }));
+    expect(sidesOf(['T1', code], [...blue, ...red])).toEqual({ blue: 1, red: 0 });
+    expect(sidesOf(['gen g', code], [...blue, ...red])).toBeNull();
+  });
+});
