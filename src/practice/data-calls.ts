@@ -6,7 +6,8 @@ import { ShiftingPages } from './shifting-pages.ts';
 import { oddGame, oddMatch } from './unknown-values.ts';
 import { gamePhase } from './world/plan.ts';
 
-const mostPerPage = 100;
+/** Public clients ask `/games` for up to so many on a page. */
+const maxGamesPerPage = 500;
 const yearMs = 365 * 86_400_000;
 
 export type DataCall = (context: PracticeContext, query: URLSearchParams) => Answer;
@@ -40,13 +41,13 @@ export function listPastGames(
   const now = clock.now();
   const asked = wholeNumber(query, 'page', 0, 0, 1_000_000);
   const page = faults.strikes('ignored-page', 'games') ? 0 : asked;
-  const size = wholeNumber(query, 'size', 20, 1, mostPerPage);
+  const size = wholeNumber(query, 'size', 20, 1, maxGamesPerPage);
   const isOdd = faults.strikes('unknown-values', 'games');
   const games = pastGames(
     world,
     {
-      from: time(query, 'from') ?? now - yearMs,
-      to: time(query, 'to') ?? now,
+      from: timeWithZone(query, 'from') ?? now - yearMs,
+      to: timeWithZone(query, 'to') ?? now,
       tags: query.getAll('tags').flatMap((tags) => tags.split(',').filter((tag) => tag !== '')),
       teamName: query.get('teamName'),
       playerName: query.get('playerName'),
@@ -103,12 +104,29 @@ function wholeNumber(
   return value;
 }
 
-/** ISO 8601 UTC ending in `Z` to epoch ms; null where it is not sent. */
+const dateAndTime = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`;
+const utcTime = new RegExp(`^${dateAndTime}Z$`);
+const zonedTime = new RegExp(String.raw`^${dateAndTime}(?:Z|[+-]\d{2}:?\d{2})$`, 'i');
+
+/** ISO 8601 UTC ending in `Z` (specification §4.4) to epoch ms; null where the parameter is absent. */
 function time(query: URLSearchParams, name: string): number | null {
+  return readTime(query, name, utcTime, 'ending in Z');
+}
+
+/** As `time`, and with an offset such as `+02:00`, as public clients send it to `/games`. */
+function timeWithZone(query: URLSearchParams, name: string): number | null {
+  return readTime(query, name, zonedTime, 'ending in Z or an offset such as +02:00');
+}
+
+function readTime(query: URLSearchParams, name: string, form: RegExp, ending: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
-  const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text);
-  const at = isUtc ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new BadRequest(`"${name}" is an ISO 8601 time ending in Z.`);
+  const at = form.test(text) ? Date.parse(withColon(text)) : Number.NaN;
+  if (Number.isNaN(at)) throw new BadRequest(`"${name}" is an ISO 8601 time ${ending}.`);
   return at;
+}
+
+/** `Date.parse` reads `+02:00` and a decimal point; ISO 8601 also allows `+0200` and a decimal comma. */
+function withColon(text: string): string {
+  return text.replace(',', '.').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
 }

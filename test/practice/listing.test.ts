@@ -155,4 +155,28 @@ describe('the listing of past games', () => {
     expect((await client.pastGames('type=SCRIM')).totalCount).toBe(0);
     expect((await client.get('/games?from=yesterday')).status).toBe(400);
   });
+
+  it('takes times with offsets and the same range as in UTC', async () => {
+    const client = await practise();
+    const count = async (from: string, to: string) =>
+      (await client.pastGames(new URLSearchParams({ from, to, size: '1' }).toString())).totalCount;
+    const inUtc = await count('2026-11-18T23:00:00Z', '2026-11-19T22:30:00Z');
+    expect(inUtc).toBeGreaterThan(10);
+    expect(await count('2026-11-19T01:00:00+02:00', '2026-11-19T17:30:00.000-05:00')).toBe(inUtc);
+    expect(await count('2026-11-19T01:00:00.123456+0200', '2026-11-19T17:30-0500')).toBe(inUtc);
+    for (const bad of [
+      '2026-11-19',
+      '2026-11-19T01:00:00',
+      '2026-11-19T01:00:00+2:00',
+      '2026-13-19T01:00:00Z',
+    ]) {
+      expect((await client.get(`/games?${new URLSearchParams({ from: bad })}`)).status, bad).toBe(400);
+    }
+  });
+
+  it('gives up to 500 games on a page and refuses more', async () => {
+    const client = await practise();
+    expect((await client.pastGames('size=500')).items).toHaveLength(500);
+    expect((await client.get('/games?size=501')).status).toBe(400);
+  });
 });

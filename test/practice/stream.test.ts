@@ -16,18 +16,51 @@ describe('the playlist address', () => {
     }
   });
 
-  it('needs a bearer, a UUID used once, and a PERID', async () => {
+  it('needs a bearer, a viewer id used once, and a PERID', async () => {
     const client = await practise();
     const viewer = randomUUID();
     expect((await ask(client, { viewer_id: viewer, match_perid: perid })).status).toBe(200);
     expect((await ask(client, { viewer_id: viewer, match_perid: perid })).status).toBe(409);
-    expect((await ask(client, { viewer_id: 'me', match_perid: perid })).status).toBe(400);
+    expect((await ask(client, { viewer_id: '', match_perid: perid })).status).toBe(400);
     for (const bad of ['', '1aa0386d-2189-4cf6-8085-4c5ca0ac7621', 'esports:match:12', `${perid}/../x`]) {
       expect((await ask(client, { viewer_id: randomUUID(), match_perid: bad })).status).toBe(400);
     }
     client.service.expireAccessTokens();
     expect((await ask(client, { viewer_id: randomUUID(), match_perid: perid })).status).toBe(401);
     expect(client.service.counts).toMatchObject({ viewerReused: 1, badRequests: 5, unauthorised: 1 });
+  });
+
+  it('takes any text as a viewer id, once', async () => {
+    const client = await practise();
+    const addresses = new Set<unknown>();
+    for (const viewer of [
+      'me',
+      'viewer 17',
+      'ÄÖ-日本',
+      '00000000-0000-0000-0000-000000000001',
+      'x'.repeat(500),
+    ]) {
+      const response = await ask(client, { viewer_id: viewer, match_perid: perid });
+      expect(response.status, viewer).toBe(200);
+      addresses.add(await response.json());
+      expect((await ask(client, { viewer_id: viewer, match_perid: perid })).status, viewer).toBe(409);
+    }
+    expect(addresses.size).toBe(5);
+  });
+
+  it('takes a PERID with any separator between its kind and its UUID', async () => {
+    const client = await practise();
+    const id = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
+    for (const known of [
+      `esports:match:${id}`,
+      `match_${id}`,
+      `match-${id}`,
+      `match|${id}`,
+      `esports.match=${id}`,
+    ]) {
+      const response = await ask(client, { viewer_id: randomUUID(), match_perid: known });
+      expect(response.status, known).toBe(200);
+    }
   });
 });
 

@@ -4,6 +4,7 @@
  * discontinuity. Its captions tell the time, made as they are asked for. Where practice is told to, it is
  * low-latency HLS.
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BadRequest, refusal, send } from '../answer.ts';
@@ -151,7 +152,7 @@ export async function openLiveStream(context: PracticeContext): Promise<LiveStre
 
   return {
     open(viewerId) {
-      const session = Buffer.from(viewerId.replaceAll('-', ''), 'hex').toString('base64url');
+      const session = createHash('sha256').update(viewerId).digest('base64url').slice(0, 22);
       sessions.add(session);
       return `/live/${session}`;
     },

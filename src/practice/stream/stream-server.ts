@@ -7,9 +7,11 @@ import { interfere } from '../interference.ts';
 import { openLiveStream } from './live-stream.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const viewerPattern = new RegExp(`^${uuid}$`, 'i');
-/** A PERID: a kind prefix, a separator and a UUID, such as `esports:match:…`. */
-const peridPattern = new RegExp(`^[a-z][a-z0-9_-]*(?::[a-z][a-z0-9_-]*)*:${uuid}$`, 'i');
+/**
+ * A PERID: a kind prefix, a separator and a UUID, such as `esports:match:…`. The specification (§4.6) does not name
+ * the separator: any punctuation that a web address can carry is one.
+ */
+const peridPattern = new RegExp(String.raw`^[a-z][^\s\p{Cc}/\\]*[^a-z0-9\s\p{Cc}/\\]${uuid}$`, 'iu');
 const playlistPaths = ['/api/external/v2/stream/playlist_url', '/v2/stream/playlist_url'];
 
 /** The player fetches from the renderer's origin. */
@@ -30,7 +32,7 @@ export async function createStreamServer(context: PracticeContext): Promise<Serv
     if (refused !== null) return refused;
     const viewerId = url.searchParams.get('viewer_id') ?? '';
     const perid = url.searchParams.get('match_perid') ?? '';
-    if (!viewerPattern.test(viewerId)) throw new BadRequest('"viewer_id" is a UUID.');
+    if (viewerId === '') throw new BadRequest('Send viewer_id: it is new for each viewer session.');
     if (!peridPattern.test(perid)) throw new BadRequest('"match_perid" is a kind, a separator and a UUID.');
     if (viewers.has(viewerId)) {
       context.counts.viewerReused += 1;
