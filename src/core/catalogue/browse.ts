@@ -1,13 +1,14 @@
 /** Lists and single rows as the interface shows them. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
 import type { Game, Match } from '../../shared/domain.ts';
+import { maxLiveMs } from '../../shared/live-match.ts';
 import { fromCursor, toCursor } from './cursors.ts';
 import { createDownloadPages } from './download-pages.ts';
 import { type AssetRow, toAsset } from './download-rows.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import { toIso, toIsoOrNull } from './order.ts';
-import { createPages } from './pages.ts';
+import { createPages, type Filters } from './pages.ts';
 import { createCoverage } from './tallies.ts';
 import type { Browse } from './types.ts';
 
@@ -158,20 +159,26 @@ interface Times {
   readonly to?: string | undefined;
 }
 
-/** Narrows the filters' times to what is upcoming or past at `now`. */
-function within<F extends Times>(filters: F, when: 'all' | 'upcoming' | 'past', now: number): F {
+/** Narrows the filters to what is upcoming (live matches too) or past at `now`. */
+function within<F extends Times>(
+  filters: F,
+  when: 'all' | 'upcoming' | 'past',
+  now: number,
+): F & Pick<Filters, 'phase'> {
   switch (when) {
     case 'all':
       return filters;
-    case 'upcoming':
-      return {
-        ...filters,
-        from: toIso(Math.max(now, filters.from === undefined ? now : Date.parse(filters.from))),
-      };
+    case 'upcoming': {
+      // Live matches started before now.
+      const earliest = now - maxLiveMs;
+      const from = filters.from === undefined ? earliest : Math.max(earliest, Date.parse(filters.from));
+      return { ...filters, from: toIso(from), phase: { when, now } };
+    }
     case 'past':
       return {
         ...filters,
         to: toIso(Math.min(now, filters.to === undefined ? now : Date.parse(filters.to))),
+        phase: { when, now },
       };
   }
 }

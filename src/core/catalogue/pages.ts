@@ -5,6 +5,8 @@
  * two ids), SQLite merges their ordered lists.
  */
 import type Database from 'better-sqlite3';
+import { maxLiveMs } from '../../shared/live-match.ts';
+import { liveCondition } from './live.ts';
 import type { Names } from './names.ts';
 import { firstDatedOrder, orderFloor } from './order.ts';
 import { createEndings, matchExpression } from './search.ts';
@@ -17,6 +19,8 @@ export interface Filters {
   readonly to?: string | undefined;
   /** Games with an archived file only. */
   readonly archivedOnly?: boolean;
+  /** Matches only: those to come and live, or those that are over, at a time in epoch ms. */
+  readonly phase?: { readonly when: 'upcoming' | 'past'; readonly now: number };
 }
 
 export interface PageOptions {
@@ -75,6 +79,12 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     // Order keys know whole seconds; the exact ends are checked on the row.
     if (filters.from !== undefined) onRow(`r.${time} >= ?`, Date.parse(filters.from));
     if (filters.to !== undefined) onRow(`r.${time} < ?`, Date.parse(filters.to));
+    if (filters.phase !== undefined) {
+      const { when, now } = filters.phase;
+      if (when === 'upcoming') onRow(`(r.start_at >= ? OR ${liveCondition})`, now, now, now);
+      // The first condition spares the games of all older matches a look.
+      else onRow(`(r.start_at <= ? OR NOT ${liveCondition})`, now - maxLiveMs, now, now);
+    }
     if (filters.archivedOnly === true) onRow('r.archived_assets > 0');
     const isLeagueDriving = expression === null && teams === null;
     if (leagues !== null && !isLeagueDriving) {

@@ -1,11 +1,11 @@
 /** One line of the list of matches, and the heading of a day. */
 import type { Match } from '../../shared/domain.ts';
+import { isLive } from '../../shared/live-match.ts';
 import { Cell } from '../components/grid-cells.tsx';
 import { GameMarks } from '../components/state-mark.tsx';
 import { Teams } from '../components/teams.tsx';
 import { useNow } from '../components/use-now.ts';
 import { formatClock, formatDayHeading } from '../format/times.ts';
-import { isLive } from './rows.ts';
 import './matches.css';
 
 export function DayHeading({ at }: { readonly at: string | null }) {

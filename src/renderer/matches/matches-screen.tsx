@@ -140,7 +140,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
       }
     >
       {search.when === 'past'
-        ? 'Matches move here once they have begun.'
+        ? 'Matches appear here when they are over.'
         : 'They appear with the next look at the service; nothing more is needed from you.'}
     </Empty>
   );

@@ -19,17 +19,3 @@ export function toRows(matches: readonly Match[]): readonly MatchRow[] {
   }
   return rows;
 }
-
-const gameMs = 60 * 60_000;
-
-/**
- * Whether a match is likely being played: it has started, no game says it is later, and the longest time
- * its series takes is not over. The service's own states are an open set, so they only help.
- */
-export function isLive(match: Match, now: number): boolean {
-  if (match.startAt === null) return false;
-  const start = Date.parse(match.startAt);
-  const isWithin = now >= start && now < start + (match.seriesMax ?? 1) * gameMs;
-  const hasPlayedOut = match.games.length > 0 && match.games.every((game) => game.endedAt !== null);
-  return isWithin && !hasPlayedOut;
-}

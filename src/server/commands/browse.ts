@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Browse } from '../../core/catalogue/types.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
+import { isLive } from '../../shared/live-match.ts';
 import { addFilterOptions, type FilterOptions, filtersOf, wholeNumber } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { collectPages, type Page } from '../paging.ts';
@@ -118,7 +119,7 @@ function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) =>
 }
 
 const matchColumns: readonly Column<Match>[] = [
-  { title: 'START', value: (match) => timeText(match.startAt) },
+  { title: 'START', value: startText },
   { title: 'MATCH', value: (match) => match.id },
   { title: 'LEAGUE', value: (match) => match.leagueName, isFlexible: true },
   { title: 'TOURNAMENT', value: (match) => match.tournamentName, isFlexible: true },
@@ -130,6 +131,10 @@ const matchColumns: readonly Column<Match>[] = [
     isRight: true,
   },
 ];
+
+function startText(match: Match): string {
+  return isLive(match, Date.now()) ? `${timeText(match.startAt)} live` : timeText(match.startAt);
+}
 
 const gameColumns: readonly Column<Game>[] = [
   { title: 'WHEN', value: (game) => timeText(game.playedAt) },

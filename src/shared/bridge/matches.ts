@@ -32,6 +32,7 @@ const readFrom = {
 
 export const matchesOperations = {
   'matches.list': query(
+    /** `upcoming` has live matches too, first; `past` has none of them. See `live-match.ts`. */
     z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
     page(matchSchema),
   ),

@@ -1,0 +1,32 @@
+/**
+ * Which matches are being played now. The service's listing has no field for it and its states are an open set, so
+ * times decide. The catalogue's SQL (`src/core/catalogue/live.ts`) states the same rule; a test compares the two.
+ */
+import type { Match } from './domain.ts';
+
+export const hourMs = 3_600_000;
+
+/** A match counts as live for one hour per game of its series, and for at most so long. */
+export const maxLiveMs = 12 * hourMs;
+
+/** No game runs, and the service listed the match so long after the end of its last game: the series is over. */
+export const maxBreakMs = 45 * 60_000;
+
+/** Whether `match` is live at `now` (epoch ms). */
+export function isLive(match: Match, now: number): boolean {
+  if (match.startAt === null) return false;
+  const startAt = Date.parse(match.startAt);
+  const games = Math.max(match.seriesMax || match.games.length, 1);
+  if (now < startAt || now >= startAt + Math.min(games * hourMs, maxLiveMs)) return false;
+  return match.games.some(isRunning) || !isOver(match);
+}
+
+function isRunning({ startedAt, endedAt }: Match['games'][number]): boolean {
+  return startedAt !== null && endedAt === null;
+}
+
+function isOver({ games, lastSeenAt }: Match): boolean {
+  const ends = games.flatMap(({ endedAt }) => (endedAt === null ? [] : [Date.parse(endedAt)]));
+  if (ends.length === 0) return false;
+  return ends.length === games.length || Date.parse(lastSeenAt) >= Math.max(...ends) + maxBreakMs;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListedGame } from '../../src/core/service/listed.ts';
+import { isLive } from '../../src/shared/live-match.ts';
+import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
+
+const minuteMs = 60_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** A game that starts and ends so many minutes after `start`; null: the service does not say. */
+function game(id: string, startedAfter: number | null, endedAfter: number | null): ListedGame {
+  return aGame(id, {
+    startedAt: startedAfter === null ? null : iso(start + startedAfter * minuteMs),
+    endedAt: endedAfter === null ? null : iso(start + endedAfter * minuteMs),
+  });
+}
+
+/** The ids that `browse` lists so many minutes after `start`. */
+function listed(catalogue: ReturnType<typeof newCatalogue>, when: 'upcoming' | 'past', minutes: number) {
+  const page = catalogue.browse.matches({ ...everyMatch, when }, start + minutes * minuteMs);
+  return page.items.map(({ id }) => id);
+}
+
+describe('matches that are being played', () => {
+  it('are listed with the upcoming matches and before them, and not with the past ones', () => {
+    const catalogue = newCatalogue();
+    const { listings } = catalogue;
+    listings.saveMatches([aMatch('later', { startTime: iso(start + 120 * minuteMs) })], start);
+    listings.saveMatches([aMatch('live', { games: [game('1', 5, 40), game('2', null, null)] })], start);
+    listings.saveMatches([aMatch('over', { startTime: iso(start - 600 * minuteMs) })], start);
+    expect(listed(catalogue, 'upcoming', 50)).toEqual(['live', 'later']);
+    expect(listed(catalogue, 'past', 50)).toEqual(['over']);
+  });
+
+  it('are over once every game has ended', () => {
+    const catalogue = newCatalogue();
+    const games = [game('1', 5, 40), game('2', 50, 80)];
+    catalogue.listings.saveMatches([aMatch('match', { games })], start + 81 * minuteMs);
+    expect(listed(catalogue, 'upcoming', 82)).toEqual([]);
+    expect(listed(catalogue, 'past', 82)).toEqual(['match']);
+  });
+
+  it('are over where the service lists no further game long after the end of the last one', () => {
+    const catalogue = newCatalogue();
+    const games = [game('1', 5, 30), game('2', 40, 70), game('3', null, null)];
+    catalogue.listings.saveMatches([aMatch('match', { games })], start + 80 * minuteMs);
+    expect(listed(catalogue, 'upcoming', 130)).toEqual(['match']);
+    catalogue.listings.saveMatches([aMatch('match', { games })], start + 120 * minuteMs);
+    expect(listed(catalogue, 'upcoming', 130)).toEqual([]);
+    expect(listed(catalogue, 'past', 130)).toEqual(['match']);
+  });
+
+  it('end by the clock where the service says nothing of their games, whatever series it claims', () => {
+    const catalogue = newCatalogue();
+    const claims = { bo1: 1, bo3: 3, endless: 2_000_000_000, unknown: null, zero: 0 };
+    for (const [id, seriesMax] of Object.entries(claims)) {
+      const games = [1, 2].map((number) => aGame(`${id}-${number}`));
+      catalogue.listings.saveMatches([aMatch(id, { seriesMax, games })], start);
+    }
+    expect(listed(catalogue, 'upcoming', 59)).toHaveLength(5);
+    expect(listed(catalogue, 'upcoming', 61).sort()).toEqual(['bo3', 'endless', 'unknown', 'zero']);
+    expect(listed(catalogue, 'upcoming', 121).sort()).toEqual(['bo3', 'endless']);
+    expect(listed(catalogue, 'upcoming', 181)).toEqual(['endless']);
+    expect(listed(catalogue, 'past', 12 * 60)).toHaveLength(5);
+  });
+
+  it('are found with filters, and page after page each match once', () => {
+    const catalogue = newCatalogue();
+    for (let index = 0; index < 20; index += 1) {
+      const startTime = iso(start + (index - 10) * 30 * minuteMs);
+      catalogue.listings.saveMatches([aMatch(String(index), { startTime, games: [] })], start);
+    }
+    const ids: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = catalogue.browse.matches(
+        { limit: 3, when: 'upcoming', league: 'LCK', team: 'T1', search: 'lck', ...(cursor && { cursor }) },
+        start + 1,
+      );
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    // A series of three is live for three hours: the six that began in the last 180 minutes, and all later ones.
+    expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => String(index + 5)));
+  });
+
+  it('are the same to the catalogue and to the mark on screen, and each match is upcoming or past', () => {
+    const minutes = fc.option(fc.integer({ min: -30, max: 400 }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(minutes, minutes), { maxLength: 5 }),
+        fc.option(fc.integer({ min: 0, max: 20 })),
+        fc.integer({ min: -30, max: 800 }),
+        fc.integer({ min: -30, max: 800 }),
+        (times, seriesMax, seenAfter, nowAfter) => {
+          const catalogue = newCatalogue();
+          const games = times.map(([began, ended], index) => game(`game-${index}`, began, ended));
+          catalogue.listings.saveMatches(
+            [aMatch('match', { seriesMax, games })],
+            start + seenAfter * minuteMs,
+          );
+          const match = catalogue.browse.match('match');
+          if (match === null) throw new Error('The match is missing.');
+          const isUpcoming = nowAfter <= 0 || isLive(match, start + nowAfter * minuteMs);
+          expect(listed(catalogue, 'upcoming', nowAfter)).toEqual(isUpcoming ? ['match'] : []);
+          expect(listed(catalogue, 'past', nowAfter)).toEqual(isUpcoming ? [] : ['match']);
+          catalogue.close();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
