@@ -8,6 +8,7 @@ import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Archiver, RestReason } from './archiver-types.ts';
 import type { Handlers } from './bridge.ts';
+import { applyPracticeDefaults } from './practice-defaults.ts';
 
 /** A running practice service, as far as a workspace needs to know it. */
 export interface PracticeConnection {
@@ -15,6 +16,8 @@ export interface PracticeConnection {
   readonly streamBaseUrl: string;
   readonly username: string;
   readonly password: string;
+  /** PERID of its live stream. */
+  readonly streamPerid: string;
   close(): Promise<void>;
 }
 
@@ -134,6 +137,7 @@ async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPr
       // In memory only: practice must leave nothing in the user's keychain.
       const { username, password } = service;
       await archiver.handlers['session.signIn']({ username, password, keep: 'memory' });
+      await applyPracticeDefaults(archiver, service);
       archiver.start();
     } catch (error) {
       await archiver.close();

@@ -26,6 +26,8 @@ import type { World } from './world/plan.ts';
 /** The only account. It opens nothing but practice. */
 const practiceUsername = 'analyst@practice.example';
 const practicePassword = 'practice-makes-perfect';
+/** The stream plays for any PERID: this one is for those who have none. */
+const streamPerid = 'esports:match:5c0d1f0e-7a3b-4c1e-9d52-6b8f3a2e4d17';
 
 export interface PracticeWorldOptions {
   /** So many matches that are over, with all files there, instead of the calendar of leagues. */
@@ -75,6 +77,8 @@ export interface PracticeService {
   readonly fileOrigin: string;
   readonly username: string;
   readonly password: string;
+  /** PERID of the live stream, always the same. */
+  readonly streamPerid: string;
   /** Live: read it at any time. */
   readonly counts: PracticeCounts;
   /** Files of `filesDir` that were not recognised, relative to it, each with why. */
@@ -129,6 +133,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     streamBaseUrl: origins.stream,
     fileOrigin: origins.file,
     username: practiceUsername,
+    streamPerid,
     seed,
     now: new Date(clock.now()).toISOString(),
   });
@@ -152,6 +157,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
     fileOrigin: origins.file,
     username: practiceUsername,
     password: practicePassword,
+    streamPerid,
     counts,
     leftOut: data.leftOut,
     now: clock.now,

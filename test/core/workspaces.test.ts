@@ -101,6 +101,7 @@ test('practice that cannot be signed in to leaves everything as it was', async (
     streamBaseUrl: service.streamBaseUrl,
     username: service.username,
     password: 'wrong',
+    streamPerid: service.streamPerid,
     close: () => service.close(),
   }));
   await expect(handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'sign-in-rejected' });
@@ -122,11 +123,11 @@ test('a switch makes every query stale, and the archiver beneath is silent until
   const told: BridgeEvent[] = [];
   await handlers['practice.enter'](null);
   const stop = onEvent((event) => told.push(event));
-  const isOfRules = (event: BridgeEvent) => event.stales.includes('rules.list');
-  const fromMain = new Promise<void>((resolve) => main.onEvent((event) => isOfRules(event) && resolve()));
-  await main.handlers['rules.remove']({ id: 'default' });
+  const isOfViews = (event: BridgeEvent) => event.stales.includes('views.list');
+  const fromMain = new Promise<void>((resolve) => main.onEvent((event) => isOfViews(event) && resolve()));
+  await main.handlers['views.remove']({ id: 'none' });
   await fromMain;
-  expect(told.some(isOfRules)).toBe(false);
+  expect(told.some(isOfViews)).toBe(false);
   await handlers['practice.leave'](null);
   expect(told.at(-1)?.stales).toEqual(queryNames);
   stop();
@@ -154,4 +155,27 @@ test('closing lets go of both folders and refuses to enter again', async () => {
     await archiver.close();
   }
   await expect(workspaces.handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test('practice starts with timelines among the wanted files and its live stream saved, once', async () => {
+  const { handlers } = await openWorkspaces();
+  await handlers['practice.enter'](null);
+  const [rule] = await handlers['rules.list'](null);
+  expect(rule?.contentTypes).toEqual(['GAMH_SUMMARY', 'GAMH_DETAILS']);
+  const [stream] = await handlers['streams.list'](null);
+  expect(stream).toMatchObject({ label: 'Practice live stream', matchPerid: started[0]?.streamPerid });
+  const { address } = await handlers['streams.playlist']({ matchPerid: stream?.matchPerid ?? '' });
+  expect((await fetch(address)).status).toBe(200);
+
+  // What the user removes and changes stays so.
+  await handlers['streams.remove']({ id: stream?.id ?? '' });
+  await handlers['rules.remove']({ id: 'default' });
+  await handlers['settings.set']({ 'sync.requestsPerSecond': 3 });
+  await handlers['practice.leave'](null);
+  expect((await handlers['rules.list'](null))[0]?.contentTypes).toEqual(['GAMH_SUMMARY']);
+  expect(await handlers['streams.list'](null)).toEqual([]);
+  await handlers['practice.enter'](null);
+  expect(await handlers['streams.list'](null)).toEqual([]);
+  expect(await handlers['rules.list'](null)).toEqual([]);
+  expect((await handlers['settings.get'](null))['sync.requestsPerSecond']).toBe(3);
 });

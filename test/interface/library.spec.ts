@@ -241,10 +241,10 @@ test('what is missing of the selected games is asked for', async ({ exploredPage
   await rowAt(page, 1).click();
   const [game] = (await call(page, 'library.page', { query: 'has:any', offset: 1, limit: 1 })).rows;
   await page.getByRole('button', { name: 'Download…' }).click();
-  await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
+  await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
   await expect(page.getByText('1 downloads queued')).toBeVisible();
   const { assets } = await call(page, 'games.get', { platformGameId: game?.platformGameId ?? '' });
-  expect(assets.map(({ contentType }) => contentType)).toContain('GAMH_DETAILS');
+  expect(assets.map(({ contentType }) => contentType)).toContain('ROFL_REPLAY');
 });
 
 test('grouped by match, the games of a series stand together with its score', async ({
@@ -348,16 +348,16 @@ test('what is typed after Back is a step of its own', async ({ exploredPage: pag
 });
 
 test('a content type in the filters finds less among what is archived', async ({ exploredPage: page }) => {
-  await fetched(page, 'GAMH_DETAILS');
+  await fetched(page, 'ROFL_REPLAY');
   await openLibrary(page);
   const count = async (query: string) => (await call(page, 'library.page', { query, limit: 1 })).total;
-  const held = await count('has:GAMH_DETAILS');
+  const held = await count('has:ROFL_REPLAY');
   expect(held).toBeLessThan(await count('has:any'));
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('list', { name: 'Files held' }).getByTitle('GAMH_DETAILS').click();
+  await filters.getByRole('list', { name: 'Files held' }).getByTitle('ROFL_REPLAY').click();
   await expect(found(page)).toContainText(games(held));
   await expect(page.getByRole('switch', { name: 'Archived only' })).toBeChecked();
-  await expect(search(page)).toHaveValue('has:GAMH_DETAILS');
+  await expect(search(page)).toHaveValue('has:ROFL_REPLAY');
 });
 
 test(

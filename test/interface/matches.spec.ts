@@ -1,3 +1,4 @@
+import { gameOffering } from './further-files.ts';
 import { call, expect, items, test, whereWireIsOpen } from './host.ts';
 
 /** More digits than a double holds: what shows whether an id was ever a number on its way here. */
@@ -24,6 +25,19 @@ test('matches stand under their days, upcoming ones first to come', async ({ exp
   expect(times).toEqual([...times].sort());
 });
 
+test('a match that has begun is marked as live among the upcoming ones', async ({ exploredPage: page }) => {
+  const { items: upcoming } = await call(page, 'matches.list', { when: 'upcoming', limit: 100 });
+  const next = upcoming.find(({ startAt }) => startAt !== null && Date.parse(startAt) > Date.now());
+  if (!next?.startAt) throw new Error('No match is to come.');
+  // For the page a minute has passed since the match began.
+  await page.clock.setFixedTime(Date.parse(next.startAt) + 60_000);
+  await page.reload();
+  const line = items(page)
+    .filter({ hasText: next.teams[0]?.code ?? '' })
+    .filter({ hasText: 'Live' });
+  await expect(line.first()).toBeVisible();
+});
+
 test('past matches come latest first, with the state of every game in words', async ({
   exploredPage: page,
 }) => {
@@ -36,15 +50,17 @@ test('past matches come latest first, with the state of every game in words', as
   expect(times).toEqual([...times].sort().reverse());
 });
 
-test('the panel fetches another content type of a game', async ({ exploredPage: page }) => {
-  await page.getByText('Past', { exact: true }).click();
-  // The list before it still stands for a moment.
-  await items(page).filter({ hasText: 'GAMH_SUMMARY: archived' }).last().click();
-  const game = page.getByRole('region', { name: 'Game 1' });
-  await game.getByRole('button', { name: 'Fetch more' }).click();
-  await page.getByRole('menuitem', { name: /GAMH_DETAILS/ }).click();
-  await expect(game.getByText('GAMH_DETAILS')).toBeVisible();
+test('the panel fetches another content type of a game', async ({ exploredPage: page, explored }) => {
+  const platformGameId = await gameOffering(page, 'ROFL_REPLAY', 'has:GAMH_SUMMARY -has:ROFL_REPLAY');
+  const { matchId, number } = await call(page, 'games.get', { platformGameId });
+  const match = encodeURIComponent(JSON.stringify(matchId));
+  await page.goto(`${explored.url}/matches?when=past&match=${match}`);
+  const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
   await expect(game.getByText('Archived')).toHaveCount(2);
+  await game.getByRole('button', { name: 'Fetch more' }).click();
+  await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
+  await expect(game.getByText('ROFL_REPLAY')).toBeVisible();
+  await expect(game.getByText('Archived')).toHaveCount(3, { timeout: 20_000 });
 });
 
 test('a search that finds nothing says how to go on', async ({ exploredPage: page }) => {
@@ -75,7 +91,8 @@ test(
     const match = encodeURIComponent(JSON.stringify(waiting.matchId));
     await page.goto(`${explored.url}/matches?when=all&match=${match}`);
     const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
-    await game.getByRole('button', { name: 'Try now' }).click();
+    const line = game.locator('.mk-asset').filter({ hasText: waiting.contentType });
+    await line.getByRole('button', { name: 'Try now' }).click();
     const asking = game.getByText('Asking…');
     await expect(asking).toBeVisible();
     release();

@@ -51,15 +51,16 @@ async function practise({ output, stop }: CommandContext, options: PracticeOptio
     ...(files !== undefined && { filesDir: resolve(files) }),
   });
   try {
-    const { baseUrl, streamBaseUrl, fileOrigin, username, password, leftOut } = service;
+    const { baseUrl, streamBaseUrl, fileOrigin, username, password, streamPerid, leftOut } = service;
     output.result(
-      { event: 'listening', baseUrl, streamBaseUrl, fileOrigin, username, password, leftOut },
+      { event: 'listening', baseUrl, streamBaseUrl, fileOrigin, username, password, streamPerid, leftOut },
       formatFacts([
         ['service.baseUrl', baseUrl],
         ['service.streamBaseUrl', streamBaseUrl],
         ['file host', fileOrigin],
         ['user name', username],
         ['password', password],
+        ['PERID of the live stream', streamPerid],
       ]),
     );
     for (const file of leftOut) output.note(`Left out: ${file}`);

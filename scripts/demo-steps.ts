@@ -1,0 +1,90 @@
+/** The steps of the demo: signs in to a practice service, fetches all that is due, and says what is archived. */
+import { z } from 'zod';
+import { createArchiver } from '../src/core/archiver.ts';
+import { applyPracticeDefaults } from '../src/core/practice-defaults.ts';
+import { matchkeep, matchkeepJson } from './matchkeep.ts';
+
+/** Fewer archived games than this, and something is wrong. */
+const minGames = 20;
+
+export const practiceSchema = z.object({
+  baseUrl: z.string(),
+  streamBaseUrl: z.string(),
+  username: z.string(),
+  password: z.string(),
+  streamPerid: z.string(),
+});
+export type DemoService = z.infer<typeof practiceSchema>;
+
+const statusSchema = z.object({
+  archive: z.object({ dir: z.string(), archivedFiles: z.number(), archivedBytes: z.number() }),
+});
+const gamesSchema = z.object({
+  items: z.array(
+    z.object({
+      playedAt: z.string().nullable(),
+      teams: z.array(z.object({ code: z.string() })),
+      assets: z.array(z.object({ path: z.string().nullable() })),
+    }),
+  ),
+});
+
+/** Runs the commands one after another. Returns an exit code: that of the first command that fails, else 0. */
+export async function collect(service: DemoService, dataDir: string): Promise<number> {
+  const startedAt = performance.now();
+  console.log(`The practice service answers at ${service.baseUrl}. The data folder is ${dataDir}.`);
+  await setUp(service, dataDir);
+  const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir, MATCHKEEP_PASSWORD: service.password };
+  for (const args of [
+    ['config', 'set', 'service.baseUrl', service.baseUrl],
+    ['config', 'set', 'service.streamBaseUrl', service.streamBaseUrl],
+    ['login', service.username],
+    ['sync', '--once'],
+    ['coverage'],
+  ]) {
+    console.log(`\n$ matchkeep ${args.join(' ')}`);
+    const code = await matchkeep(args, env);
+    // `sync` itself reports downloads that failed; whether enough arrived is counted below.
+    if (code !== 0 && !(args[0] === 'sync' && code === 5)) return code;
+  }
+  const games = await summarise(env, startedAt);
+  if (games >= minGames) return 0;
+  console.error(`Only ${games} games were archived; there should be at least ${minGames}.`);
+  return 1;
+}
+
+/** Gives the data folder what practice starts with: timelines, and a stream to watch. */
+async function setUp(service: DemoService, dataDir: string): Promise<void> {
+  const noHost = () => Promise.reject(new Error('The demo opens no files.'));
+  const archiver = await createArchiver({
+    dataDir,
+    shell: 'command-line',
+    host: { openFile: noHost, showInFolder: noHost },
+    memoryPassword: service.password,
+  });
+  try {
+    await applyPracticeDefaults(archiver, service);
+  } finally {
+    await archiver.close();
+  }
+}
+
+/** Prints what is in the archive now; returns how many games are. */
+async function summarise(env: NodeJS.ProcessEnv, startedAt: number): Promise<number> {
+  const { archive } = statusSchema.parse(await matchkeepJson(['status'], env));
+  const { items } = gamesSchema.parse(await matchkeepJson(['games', '--archived', '--limit', '100000'], env));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `\n${items.length} games archived: ${archive.archivedFiles} files, ${sizeText(archive.archivedBytes)}`,
+  );
+  console.log(`in ${seconds} s, in ${archive.dir}`);
+  for (const game of items.slice(0, 3)) {
+    const file = game.assets.find((asset) => asset.path !== null)?.path;
+    console.log(`  ${game.teams.map(({ code }) => code).join(' vs ')}, ${game.playedAt}: ${file}`);
+  }
+  return items.length;
+}
+
+function sizeText(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

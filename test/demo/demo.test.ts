@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { collect } from '../../scripts/demo-steps.ts';
+import { openTestArchiver, practice, temporaryFolder } from '../core/fixtures.ts';
+
+test('a second start of the demo goes on with its archive and asks for no file again', {
+  timeout: 300_000,
+}, async () => {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  const dataDir = await temporaryFolder();
+  const now = Date.now();
+  const options = { world: { matches: 21, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
+  // As in the demo: each start has a practice service of its own, on another port.
+  const first = await practice(options);
+  expect(await collect(first, dataDir)).toBe(0);
+  expect(first.counts).toMatchObject({ addresses: 42, fileRequests: 42 });
+  const second = await practice(options);
+  expect(await collect(second, dataDir)).toBe(0);
+  expect(second.counts.listingPages).toBeGreaterThan(0);
+  expect(second.counts).toMatchObject({ addresses: 0, fileRequests: 0, logins: 1 });
+
+  const { handlers } = await openTestArchiver({ dataDir });
+  const [game] = (await handlers['games.list']({ limit: 1, archivedOnly: true })).items;
+  const { timeline } = await handlers['games.timeline']({ platformGameId: game?.platformGameId ?? '' });
+  expect(timeline?.frames.length).toBeGreaterThan(10);
+  expect(await handlers['streams.list'](null)).toMatchObject([{ matchPerid: second.streamPerid }]);
+});
