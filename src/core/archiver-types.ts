@@ -65,8 +65,10 @@ export interface SyncOnceReport {
   readonly matchesSeen: number;
   readonly gamesSeen: number;
   readonly newAssets: number;
-  /** What of the listing may be missing all the same. */
+  /** Why the listing could not be read, or what of it may be missing. */
   readonly problem: ErrorData | null;
+  /** What kept due downloads from being fetched: the service, the sign-in, or (with files archived) the disk. */
+  readonly queueProblem: ErrorData | null;
   readonly archived: number;
   readonly archivedBytes: number;
   readonly failed: number;
@@ -92,7 +94,10 @@ export interface Archiver {
   diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
   start(): void;
-  /** One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. */
+  /**
+   * One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. What the service or
+   * the sign-in keeps from being done is in the report. Throws `cancelled`, `not-configured`, and what concerns the disk.
+   */
   syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncOnceReport>;
   /** Gets one asset now, whatever the rules say; other downloads stay where they are. */
   fetch(asset: AssetName, options?: { readonly signal?: AbortSignal }): Promise<Download>;

@@ -1,9 +1,10 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
-import { setImmediate as rest } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type ErrorData, MatchkeepError, toErrorData } from '../shared/errors.ts';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
-import type { DownloadQueue } from './downloads/queue-types.ts';
+import type { DownloadQueue, DrainReport } from './downloads/queue-types.ts';
 import type { FactsKeeper } from './games/facts-keeper.ts';
 import type { Sync } from './sync/sync.ts';
 
@@ -11,6 +12,10 @@ import type { Sync } from './sync/sync.ts';
 const patienceMs = 30_000;
 /** Game files that are not read by then are read with the next pass: an archive from before may have many. */
 const readingAtMostMs = 60_000;
+
+interface Fetched extends DrainReport {
+  readonly queueProblem: ErrorData | null;
+}
 
 export function createSyncOnce(deps: {
   readonly catalogue: Catalogue;
@@ -22,22 +27,44 @@ export function createSyncOnce(deps: {
   readonly now: () => number;
 }): Archiver['syncOnce'] {
   const { catalogue, takeIn, sync, queue, sidecars, facts, now } = deps;
+
+  /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */
+  const fetchDue = async (signal: AbortSignal | undefined): Promise<Fetched> => {
+    const before = catalogue.files.totals();
+    try {
+      return { ...(await queue.drain({ patienceMs, signal })), queueProblem: null };
+    } catch (error) {
+      if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
+      const after = catalogue.files.totals();
+      const archived = Math.max(0, after.files - before.files);
+      if (archived === 0 && !isOfService(error)) throw error;
+      const archivedBytes = Math.max(0, after.bytes - before.bytes);
+      return { archived, archivedBytes, queueProblem: toErrorData(error) };
+    }
+  };
+
   return async ({ signal } = {}) => {
     await takeIn();
     const listed = await sync.run(signal);
-    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await rest();
-    const drained = await queue.drain({ patienceMs, signal });
+    // Whatever became of the listing: what is due by now is fetched.
+    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
+    const fetched = await fetchDue(signal);
     await sidecars.flush();
     await facts.drain(readingAtMostMs, signal);
     const coverage = catalogue.browse.coverageTotal();
     const failedNow = coverage.failed + catalogue.downloads.countWaitingAfterError();
     return {
       ...listed,
-      ...drained,
+      ...fetched,
       failed: failedNow,
       waiting: coverage.waiting - (failedNow - coverage.failed),
       notOffered: coverage.notOffered,
       coverage,
     };
   };
+}
+
+/** The service's own failures, and a sign-in that does not work. */
+function isOfService({ code }: MatchkeepError): boolean {
+  return code.startsWith('service-') || code.startsWith('sign-in-') || code === 'keychain-unavailable';
 }

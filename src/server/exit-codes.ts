@@ -7,8 +7,9 @@ export const exitCodes = {
   /** The command, a path in it or the settings have to be changed first. */
   usage: 2,
   signInNeeded: 3,
+  /** The service could not be reached, or none of its answers could be used. */
   serviceUnreachable: 4,
-  /** The command did its work, but some downloads failed or some files are damaged. */
+  /** The command did its work, but some downloads failed, part of a listing is missing, or files are damaged. */
   someFailed: 5,
 } as const;
 
@@ -30,9 +31,9 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'keychain-unavailable':
       return exitCodes.signInNeeded;
     case 'service-unreachable':
-      return exitCodes.serviceUnreachable;
     case 'service-refused':
     case 'service-unreadable':
+      return exitCodes.serviceUnreachable;
     case 'not-available-yet':
     case 'address-expired':
     case 'file-corrupt':

@@ -25,8 +25,8 @@ import { createOutput, type Output } from './output.ts';
 import { listenForStop, type Stop } from './stop.ts';
 
 const epilogue = `
-Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable ·
-5 done, but some downloads failed · 128 + n stopped by signal n.
+Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable or unusable ·
+5 done, but something is missing or damaged · 128 + n stopped by signal n.
 
 MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.
 HTTPS_PROXY and NO_PROXY are heeded, unless the setting network.proxy says otherwise.`;

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ServiceClient } from '../../src/core/service/client.ts';
 import { createListings } from '../../src/core/service/listings.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -92,4 +93,27 @@ it('says when the listing never held still', async () => {
   const { sync } = syncOf(() => ({ items: [match('1', ['a'])], totalCount: ++count }));
   expect((await sync.run()).problem?.message).toContain('changed while it was being read');
   expect(sync.status().lastRun?.error?.code).toBe('service-unreadable');
+});
+
+it('saves and wants what was listed before a page that keeps failing, and reports it', async () => {
+  const catalogue = newCatalogue();
+  const all = { leagues: [], tournaments: [], teams: [], isEnabled: true };
+  catalogue.rules.save({ ...all, contentTypes: ['GAMH_SUMMARY'] });
+  const client: ServiceClient = {
+    async get({ schema, query }) {
+      if (query?.['page'] !== '0') throw new MatchkeepError('service-refused', 'No.', { status: 502 });
+      return schema.parse({ totalPages: 3, totalCount: 5, pageNumber: 0, items: [match('1', ['a', 'b'])] });
+    },
+  };
+  const waits: number[] = [];
+  const sync = createSync({
+    ...{ catalogue, listings: createListings(client), intervalMinutes: () => 10, now: () => now },
+    ...{ log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {}, random: () => 0.5 },
+    wait: async (ms) => void waits.push(ms),
+  });
+  const pass = await sync.run();
+  expect(pass).toMatchObject({ pages: 1, gamesSeen: 2, newAssets: 2, problem: { status: 502 } });
+  expect(pass.problem?.message).toContain('Part of the service');
+  expect(waits).toEqual([500, 1000, 2000, 500, 1000, 2000]);
+  expect(sync.status().lastRun?.error).toEqual(pass.problem);
 });

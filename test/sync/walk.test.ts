@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPage } from '../../src/core/service/listed.ts';
 import { walkListing } from '../../src/core/sync/walk.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
 
 type Listing = (page: number, call: number) => ListedPage<string>;
 
@@ -57,8 +58,45 @@ describe('walking a listing', () => {
     expect(result).toMatchObject({ asked: [0, 1, 0, 1, 0, 1], isComplete: false });
   });
 
-  it('stops at once when the service answers another page than the one asked for', async () => {
-    await expect(walk(() => page(0, ['a'], 4, 2))).rejects.toMatchObject({ code: 'service-unreadable' });
+  it('saves the first page and says what may be missing when the service ignores the page parameter', async () => {
+    const result = await walk(() => page(0, ['a'], 4, 4));
+    expect(result).toMatchObject({ found: ['a'], asked: [0, 1], isComplete: false, failure: null });
+    expect(result.gap?.message).toContain('3 of 4 pages may be missing');
+  });
+
+  it('notices an ignored page parameter where the answer does not give its page number', async () => {
+    const result = await walk((number) => page(number, ['a', 'b'], 4, 2));
+    expect(result).toMatchObject({ found: ['a', 'b'], asked: [0, 1], isComplete: false });
+    expect(result.gap?.message).toContain('1 of 2 pages may be missing');
+  });
+
+  it('reads on where page numbers in the answers start from 1', async () => {
+    const pages = [['a', 'b'], ['c']];
+    const result = await walk((number) => page(number + 1, pages[number] ?? [], 3, 2));
+    expect(result).toMatchObject({ found: ['a', 'b', 'c'], isComplete: true, gap: null });
+  });
+
+  it('reads the pages after one that fails, and reports the missing one', async () => {
+    const result = await walk((number) => {
+      if (number === 1) throw new MatchkeepError('service-refused', 'No.', { status: 500 });
+      return page(number, [`item ${number}`], 3, 3);
+    });
+    expect(result).toMatchObject({ found: ['item 0', 'item 2'], asked: [0, 1, 2], isComplete: false });
+    expect(result.failure).toMatchObject({ status: 500 });
+    expect(result.gap).toMatchObject({ code: 'service-refused', status: 500 });
+  });
+
+  it('ends after two failing pages in a row and keeps what was read before them', async () => {
+    const result = await walk((number) => {
+      if (number >= 1) throw new MatchkeepError('service-unreachable', 'Gone.');
+      return page(number, ['a'], 500, 500);
+    });
+    expect(result).toMatchObject({ found: ['a'], asked: [0, 1, 2], isComplete: false });
+  });
+
+  it('ends a listing that claims a billion pages after three empty ones', async () => {
+    const result = await walk((number) => page(number, number === 0 ? ['a'] : [], 1, 1e9));
+    expect(result).toMatchObject({ found: ['a'], asked: [0, 1, 2, 3], isComplete: true });
   });
 
   it('says that it is not complete when an item could not be read', async () => {

@@ -2,11 +2,12 @@
  * Past games, through the listing that public clients of the service use. It is observed and not specified, so
  * a service that does not have it is an answer and not an error.
  */
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
 import type { Listings } from '../service/listings.ts';
-import { gapOf, walkListing } from './walk.ts';
+import type { PageRetry } from './page-retry.ts';
+import { type WalkResult, walkListing } from './walk.ts';
 
 export interface BackfillReport {
   /** False: this service has no such listing. */
@@ -18,13 +19,17 @@ export interface BackfillReport {
   readonly problem: ErrorData | null;
 }
 
-export interface BackfillDeps {
+export interface PastGamesDeps {
   readonly listings: Listings;
   readonly catalogue: Pick<Catalogue, 'listings'>;
-  /** Puts the games found through the watch rules; returns how many assets are newly wanted. */
-  readonly applyRules: () => Promise<number>;
+  readonly retry: PageRetry;
   readonly now: () => number;
   readonly log: Log;
+}
+
+export interface BackfillDeps extends PastGamesDeps {
+  /** Puts the games found through the watch rules; returns how many assets are newly wanted. */
+  readonly applyRules: () => Promise<number>;
 }
 
 /** Games between two ISO 8601 times, at most so many pages. */
@@ -34,38 +39,44 @@ export interface BackfillRange {
   readonly maxPages?: number;
 }
 
-/** What was listed before a failure is kept. Throws what the walk throws. */
+/** What was listed before a failure is saved. Throws what the first page failed with, and `cancelled`. */
 export async function backfill(
-  { from, to, maxPages }: BackfillRange,
+  range: BackfillRange,
   deps: BackfillDeps,
   signal?: AbortSignal,
 ): Promise<BackfillReport> {
-  let games = 0;
-  try {
-    const walked = await walkListing({
-      fetchPage: (page) => deps.listings.pastGames({ from, to, page }, signal),
-      mostPages: maxPages,
-      keyOf: (game) => game.platformGameId,
-      onItems(items) {
-        deps.catalogue.listings.saveGames(items, deps.now());
-        games += items.length;
-      },
-      onUnreadable: (reason) => deps.log.warn({ reason }, 'a listed game could not be read'),
-    });
-    const gap = gapOf(walked);
-    const newAssets = await deps.applyRules();
-    return { supported: true, pages: walked.pages, games, newAssets, problem: gap && toErrorData(gap) };
-  } catch (error) {
-    if (games === 0 && isMissing(error)) {
-      return { supported: false, pages: 0, games: 0, newAssets: 0, problem: null };
-    }
-    await deps.applyRules();
-    throw error;
-  }
+  let newAssets = 0;
+  const wantThem = async () => {
+    newAssets = await deps.applyRules();
+  };
+  const { walked, games } = await walkPastGames(range, deps, signal).finally(wantThem);
+  if (!walked) return { supported: false, pages: 0, games: 0, newAssets: 0, problem: null };
+  if (walked.failure && walked.pages === 0) throw walked.failure;
+  const problem = walked.gap && toErrorData(walked.gap);
+  return { supported: true, pages: walked.pages, games, newAssets, problem };
 }
 
-function isMissing(error: unknown): boolean {
-  const status =
-    error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : undefined;
-  return status === 404 || status === 405 || status === 501;
+/** Saves the games of a range. `walked` is null where the service has no such listing. Throws `cancelled`. */
+export async function walkPastGames(
+  { from, to, maxPages }: BackfillRange,
+  { listings, catalogue, retry, now, log }: PastGamesDeps,
+  signal?: AbortSignal,
+): Promise<{ readonly walked: WalkResult | null; readonly games: number }> {
+  let games = 0;
+  const walked = await walkListing({
+    fetchPage: (page) => retry(() => listings.pastGames({ from, to, page }, signal)),
+    mostPages: maxPages,
+    keyOf: (game) => game.platformGameId,
+    onItems(items) {
+      catalogue.listings.saveGames(items, now());
+      games += items.length;
+    },
+    onUnreadable: (reason) => log.warn({ reason }, 'a listed game could not be read'),
+  });
+  return { walked: games === 0 && isMissing(walked.failure) ? null : walked, games };
+}
+
+function isMissing(error: MatchkeepError | null): boolean {
+  if (error?.code !== 'service-refused') return false;
+  return error.status === 404 || error.status === 405 || error.status === 501;
 }

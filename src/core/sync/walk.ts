@@ -1,11 +1,12 @@
 /**
- * Walks a listing to its end. How it pages is not specified (4.3), so every answer is checked: the page that was
- * asked for, no endless loop, and another walk when the listing shifted underneath.
+ * Walks a listing to its end. How it pages is not specified (4.3), so every answer is checked: whether the page
+ * parameter does anything, whether the listing ends, and whether it shifted underneath, which makes another walk.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ListedPage } from '../service/listed.ts';
 
 export interface WalkOptions<T> {
+  /** Retries are its own matter. What it throws as a `MatchkeepError` other than `cancelled` is a failed page. */
   readonly fetchPage: (page: number) => Promise<ListedPage<T>>;
   readonly keyOf: (item: T) => string;
   /** Items not seen before in this walk, page by page. */
@@ -18,81 +19,166 @@ export interface WalkOptions<T> {
 export interface WalkResult {
   readonly pages: number;
   readonly items: number;
-  /** False when something in the listing could not be read, or it kept shifting: what is missing is not known. */
+  /** False when anything of the listing may be missing. */
   readonly isComplete: boolean;
-  /** What of the listing could not be read, as last walked. */
-  readonly unreadable: number;
-  /** False when it kept shifting, so that something may have slipped through. */
-  readonly isSteady: boolean;
+  /** Why something may be missing, in the user's words; null where nothing is, or where `mostPages` ended the walk. */
+  readonly gap: MatchkeepError | null;
+  /** What kept the first failed page from being read; null where every page was. */
+  readonly failure: MatchkeepError | null;
 }
 
-const mostWalks = 3;
-/** No listing is this long; a service that says so would keep us for ever. */
-const endlessPages = 10_000;
+/** How one walk from the first page on ended. */
+interface Walk {
+  readonly totalPages: number;
+  /** As the pages said, each once. */
+  readonly totals: ReadonlySet<number>;
+  readonly unreadable: number;
+  readonly failures: readonly MatchkeepError[];
+  readonly end: 'reached' | 'page-ignored' | 'endless' | 'enough';
+}
 
-/** Throws `service-unreadable` when the service ignores the page parameter, and what `fetchPage` throws. */
+const maxWalks = 3;
+/** No listing is this long. A service that claims more must not keep us for ever. */
+const maxListingPages = 10_000;
+/** A service may filter its pages after cutting them, so that one is empty; this many in a row end the listing. */
+const maxEmptyPages = 3;
+
+/** Throws `cancelled`, and what `onItems` throws. A service's failures are in the result. */
 export async function walkListing<T>(options: WalkOptions<T>): Promise<WalkResult> {
   const seen = new Set<string>();
   let pages = 0;
-  for (let walk = 1; ; walk += 1) {
-    const counts = new Set<number>();
-    let unreadable = 0;
-    let totalPages = 1;
-    for (let page = 0; page < totalPages; page += 1) {
-      if (page >= (options.mostPages ?? endlessPages)) {
-        if (options.mostPages === undefined) throw endless(page);
-        return { pages, items: seen.size, isComplete: false, unreadable, isSteady: true };
-      }
+  const counted: WalkOptions<T> = {
+    ...options,
+    async fetchPage(page) {
       const answer = await options.fetchPage(page);
       pages += 1;
-      checkPage(answer, page, pages > 1);
-      totalPages = answer.totalPages;
-      counts.add(answer.totalCount);
-      const fresh = answer.items.filter((item) => !seen.has(options.keyOf(item)));
-      for (const item of fresh) seen.add(options.keyOf(item));
-      if (fresh.length > 0) options.onItems(fresh);
-      for (const reason of answer.unreadable) options.onUnreadable(reason);
-      unreadable += answer.unreadable.length;
-    }
-    const [total] = counts;
-    const isSteady = counts.size <= 1;
-    if (isSteady && (total === undefined || seen.size >= total || unreadable > 0)) {
-      return { pages, items: seen.size, isComplete: unreadable === 0, unreadable, isSteady: true };
-    }
-    if (walk === mostWalks)
-      return { pages, items: seen.size, isComplete: false, unreadable, isSteady: false };
+      return answer;
+    },
+  };
+  for (let walk = 1; ; walk += 1) {
+    const ended = await walkOnce(counted, seen);
+    const [total] = ended.totals;
+    const isSteady = ended.totals.size <= 1;
+    const isWhole = isSteady && (total === undefined || seen.size >= total || ended.unreadable > 0);
+    if (ended.end === 'reached' && ended.failures.length === 0 && !isWhole && walk < maxWalks) continue;
+    const [failure = null] = ended.failures;
+    const gap = gapAfter(ended, isWhole, pages);
+    return {
+      pages,
+      items: seen.size,
+      isComplete: gap === null && ended.end === 'reached',
+      gap: ended.end === 'enough' && failure === null && ended.unreadable === 0 ? null : gap,
+      failure,
+    };
   }
 }
 
-/** What of a listing that was walked to its end may be missing all the same; null where nothing is. */
-export function gapOf({ unreadable, isSteady }: WalkResult): MatchkeepError | null {
-  if (unreadable > 0) {
-    const what = unreadable === 1 ? '1 entry' : `${unreadable} entries`;
-    return new MatchkeepError('service-unreadable', `${what} in the service's listing could not be read.`, {
-      remedy:
-        'All else was kept, and they are read again each time. The log says which they are: tell your data provider.',
-    });
+/** Adds to `seen`. One failed page does not end it; two in a row do, and so does the first page. */
+async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<Walk> {
+  const totals = new Set<number>();
+  const failures: MatchkeepError[] = [];
+  let unreadable = 0;
+  let totalPages = 1;
+  let firstKeys: readonly string[] = [];
+  let isAfterFailure = false;
+  let emptyPages = 0;
+  const endAs = (end: Walk['end']): Walk => ({ totalPages, totals, unreadable, failures, end });
+  for (let page = 0; page < totalPages; page += 1) {
+    if (page >= (options.mostPages ?? maxListingPages)) {
+      return endAs(options.mostPages === undefined ? 'endless' : 'enough');
+    }
+    const answer = await pageOrFailure(options, page);
+    if (answer instanceof MatchkeepError) {
+      failures.push(answer);
+      if (isAfterFailure) return endAs('reached');
+      isAfterFailure = true;
+      continue;
+    }
+    isAfterFailure = false;
+    totalPages = answer.totalPages;
+    totals.add(answer.totalCount);
+    const keys = answer.items.map((item) => options.keyOf(item));
+    const fresh = answer.items.filter((_, index) => !seen.has(keys[index] ?? ''));
+    for (const key of keys) seen.add(key);
+    if (fresh.length > 0) options.onItems(fresh);
+    for (const reason of answer.unreadable) options.onUnreadable(reason);
+    unreadable += answer.unreadable.length;
+    if (page === 0) firstKeys = keys;
+    else if (isSamePageAgain(answer, page, keys, firstKeys)) return endAs('page-ignored');
+    emptyPages = keys.length === 0 && answer.unreadable.length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages === maxEmptyPages) return endAs('reached');
   }
-  if (isSteady) return null;
-  return new MatchkeepError('service-unreadable', "The service's listing changed while it was being read.", {
-    remedy: 'What was read was kept. Some of it may be missing until it is read again.',
+  return endAs('reached');
+}
+
+async function pageOrFailure<T>(
+  { fetchPage }: WalkOptions<T>,
+  page: number,
+): Promise<ListedPage<T> | MatchkeepError> {
+  try {
+    return await fetchPage(page);
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code !== 'cancelled') return error;
+    throw error;
+  }
+}
+
+/** Whether the service answered the first page where another was asked for. A single item may have moved there. */
+function isSamePageAgain(
+  { pageNumber }: ListedPage<unknown>,
+  asked: number,
+  keys: readonly string[],
+  firstKeys: readonly string[],
+): boolean {
+  const isSame = keys.length === firstKeys.length && keys.every((key, index) => key === firstKeys[index]);
+  return isSame && keys.length > 0 && (pageNumber !== asked || keys.length > 1);
+}
+
+function gapAfter(
+  { end, totalPages, unreadable, failures }: Walk,
+  isWhole: boolean,
+  pages: number,
+): MatchkeepError | null {
+  const [failure] = failures;
+  if (failure) return pages === 0 ? failure : missingPages(failure);
+  if (end === 'page-ignored') return ignoredPage(totalPages);
+  if (end === 'endless') return endless();
+  if (unreadable > 0) return unreadableEntries(unreadable);
+  return isWhole ? null : unsteady();
+}
+
+function missingPages(failure: MatchkeepError): MatchkeepError {
+  const { code, message, status, retryAt, cause } = failure;
+  return new MatchkeepError(code, `Part of the service's listing could not be read: ${message}`, {
+    ...{ status, retryAt, cause },
+    remedy: 'The pages that could be read are saved. The others are missing until the next sync reads them.',
   });
 }
 
-function checkPage<T>({ pageNumber, totalPages }: ListedPage<T>, asked: number, hasMore: boolean): void {
-  if (pageNumber === asked || (!hasMore && totalPages <= 1)) return;
-  throw new MatchkeepError(
-    'service-unreadable',
-    `The service answered page ${pageNumber} of its listing where page ${asked} was asked for.`,
-    {
-      remedy:
-        'What the first page held was kept. Tell your data provider that the "page" parameter is ignored.',
-    },
-  );
+function ignoredPage(totalPages: number): MatchkeepError {
+  const message = `The service answers the first page of its listing whatever page is asked for, so that ${totalPages - 1} of ${totalPages} pages may be missing.`;
+  return new MatchkeepError('service-unreadable', message, {
+    remedy: 'What the first page lists is saved. Report to your data provider that "page" is ignored.',
+  });
 }
 
-function endless(page: number): MatchkeepError {
-  return new MatchkeepError('service-unreadable', `The service's listing did not end after ${page} pages.`, {
-    remedy: 'What was read so far was kept. Tell your data provider.',
+function endless(): MatchkeepError {
+  const message = `The service's listing did not end after ${maxListingPages} pages.`;
+  return new MatchkeepError('service-unreadable', message, {
+    remedy: 'What those pages list is saved. Report this to your data provider.',
+  });
+}
+
+function unreadableEntries(count: number): MatchkeepError {
+  const what = count === 1 ? '1 entry' : `${count} entries`;
+  return new MatchkeepError('service-unreadable', `${what} in the service's listing could not be read.`, {
+    remedy:
+      'All other entries are saved, and each sync reads these again. The log names them; report them to your data provider.',
+  });
+}
+
+function unsteady(): MatchkeepError {
+  return new MatchkeepError('service-unreadable', "The service's listing changed while it was being read.", {
+    remedy: 'What was read is saved. Some of it may be missing until the next sync.',
   });
 }

@@ -1,6 +1,7 @@
 /** `sync`: one pass for cron, or on and on until a signal. */
 import type { Command } from 'commander';
 import type { Archiver, SyncOnceReport } from '../../core/archiver-types.ts';
+import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { showDownloads } from '../progress.ts';
@@ -22,12 +23,20 @@ async function once(context: CommandContext): Promise<ExitCode> {
     try {
       const report = await archiver.syncOnce({ signal: context.stop.signal });
       progress.end();
+      const [problem] = problemsIn(report);
+      if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
       context.output.result(report, reportText(report));
-      return report.failed > 0 ? exitCodes.someFailed : exitCodes.done;
+      return problem || report.failed > 0 ? exitCodes.someFailed : exitCodes.done;
     } finally {
       progress.end();
     }
   });
+}
+
+/** Each once: a service that is down fails the listing and the downloads alike. */
+function problemsIn({ problem, queueProblem }: SyncOnceReport): readonly ErrorData[] {
+  const isSame = problem?.code === queueProblem?.code && problem?.status === queueProblem?.status;
+  return [problem, isSame ? null : queueProblem].filter((each) => each !== null);
 }
 
 function reportText(report: SyncOnceReport): string {
@@ -39,8 +48,7 @@ function reportText(report: SyncOnceReport): string {
   ];
   if (failed > 0)
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
-  if (report.problem) lines.push(problemText(report.problem));
-  return lines.join('\n');
+  return [...lines, ...problemsIn(report).map(problemText)].join('\n');
 }
 
 /** With `--json`: one line per event. Ends with 0 when it is told to stop: that is how it is meant to end. */

@@ -1,0 +1,11 @@
+/** A request for a token that failed. It has a class of its own because a token is never asked for again at once. */
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export class TokenFailure extends MatchkeepError {
+  /** The same error, marked. */
+  static from(error: MatchkeepError, retryAt = error.retryAt): TokenFailure {
+    if (error instanceof TokenFailure && retryAt === error.retryAt) return error;
+    const { remedy, status, cause } = error;
+    return new TokenFailure(error.code, error.message, { remedy, status, cause, retryAt });
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Asks for a page of a listing again when it failed for a reason that may pass within seconds, so that one bad
+ * answer does not cost a whole pass.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Log } from '../log.ts';
+import { TokenFailure } from '../service/token-failure.ts';
+import { loggable } from '../unexpected.ts';
+
+const maxAttemptsPerPage = 4;
+/** Of one walk: a service that fails at every page is not asked four times for each. */
+const maxRetriesPerWalk = 9;
+/** Of one walk, all waits together, those that the service asks for included. */
+const patienceMs = 60_000;
+const backoffBaseMs = 1_000;
+const backoffCapMs = 10_000;
+
+export interface PageRetryOptions {
+  readonly now: () => number;
+  /** In [0, 1), for full jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly signal?: AbortSignal | undefined;
+  /** Default: a timer. Rejects when the signal is aborted. */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+}
+
+export type PageRetry = <T>(fetchPage: () => Promise<T>) => Promise<T>;
+
+/** For one walk of a listing. What it returns throws what the last attempt threw, `cancelled` once aborted. */
+export function createPageRetry({ now, random, log, signal, wait = timer }: PageRetryOptions): PageRetry {
+  let retriesLeft = maxRetriesPerWalk;
+  let patienceLeftMs = patienceMs;
+  return async (fetchPage) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await fetchPage();
+      } catch (error) {
+        if (!isPassing(error) || attempt >= maxAttemptsPerPage || retriesLeft === 0) throw error;
+        const backoffMs = random() * Math.min(backoffBaseMs * 2 ** (attempt - 1), backoffCapMs);
+        const askedMs = error.retryAt === undefined ? 0 : Date.parse(error.retryAt) - now();
+        const waitMs = Math.ceil(Math.max(backoffMs, askedMs));
+        if (waitMs > patienceLeftMs) throw error;
+        retriesLeft -= 1;
+        patienceLeftMs -= waitMs;
+        log.info({ attempt, waitMs, err: loggable(error) }, 'a page of the listing is asked for again');
+        await wait(waitMs, signal).catch((cause: unknown) => {
+          throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
+        });
+      }
+    }
+  };
+}
+
+/** Tokens are never asked for again within a pass: too many token requests may get an address blocked. */
+function isPassing(error: unknown): error is MatchkeepError {
+  if (!(error instanceof MatchkeepError) || error instanceof TokenFailure) return false;
+  if (error.code === 'service-unreachable' || error.code === 'service-unreadable') return true;
+  return error.code === 'service-refused' && isPassingStatus(error.status ?? 0);
+}
+
+function isPassingStatus(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+}
+
+async function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, signal && { signal });
+}

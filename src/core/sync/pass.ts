@@ -1,0 +1,180 @@
+/**
+ * One pass: walks the upcoming matches, saves them, puts every game through the watch rules and schedules what is
+ * wanted. A failing listing costs only what it did not list.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
+import type { Log } from '../log.ts';
+import type { ListedMatch } from '../service/listed.ts';
+import type { Listings } from '../service/listings.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
+import { type BackfillRange, type BackfillReport, backfill, walkPastGames } from './backfill.ts';
+import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
+import { namedContentTypes, wantedContentTypes } from './rules.ts';
+import { firstTriesOf, firstTryAt } from './schedule.ts';
+import { type WalkResult, walkListing } from './walk.ts';
+
+/** Rules are applied in slices, so that the archiver answers meanwhile. */
+const sliceMs = 8;
+const wantedAtOnce = 200;
+/** Until when the listing was read whole, in epoch ms; to the hour, so that a quiet archiver writes little. */
+const heardKey = 'sync.heardUntil';
+const notedAfterMs = 3_600_000;
+/** Matches are announced days ahead: a shorter silence misses none. */
+const longestSilenceMs = 24 * 3_600_000;
+
+export interface PassOptions {
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'notes'>;
+  readonly listings: Listings;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: () => void;
+  /** New work was scheduled. */
+  readonly onWanted: () => void;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+  /** How a retry of a page waits; default: a timer. Injected in tests. */
+  readonly wait?: PageRetryOptions['wait'];
+}
+
+export interface SyncPass {
+  /** Pages that could be read. */
+  readonly pages: number;
+  readonly matchesSeen: number;
+  readonly gamesSeen: number;
+  readonly newAssets: number;
+  /** Why the listing could not be read, or what of it may be missing; the run's record has it too. */
+  readonly problem: ErrorData | null;
+}
+
+export interface Pass {
+  /** Throws `cancelled`, and what kept the catalogue from being written, after recording it. */
+  pass(signal: AbortSignal): Promise<SyncPass>;
+  /** Puts every known game through the rules. Resolves with the number of newly wanted assets. */
+  applyRules(): Promise<number>;
+  backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
+}
+
+export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
+  const { catalogue, listings, now, log, onChange } = options;
+
+  const applyRules = async (): Promise<number> => {
+    const rules = catalogue.rules.list();
+    const at = now();
+    let added = 0;
+    let wanted: WantedAsset[] = [];
+    const flush = () => {
+      const fresh = catalogue.downloads.want(wanted, at);
+      wanted = [];
+      added += fresh;
+      if (fresh > 0) options.onWanted();
+    };
+    let sliceAt = performance.now();
+    for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
+      if (wanted.length >= wantedAtOnce || performance.now() - sliceAt > sliceMs) {
+        flush();
+        await yieldToEventLoop();
+        if (stopping.aborted) return added;
+        sliceAt = performance.now();
+      }
+      if (game === null) continue;
+      const { platformGameId } = game;
+      for (const contentType of wantedContentTypes(game, rules)) {
+        wanted.push({ platformGameId, contentType, dueAt: firstTryAt(game, contentType, at) });
+      }
+    }
+    flush();
+    return added;
+  };
+
+  /** What the service has now need not wait for its schedule, and a match that was moved gets another one. */
+  const followListing = (matches: readonly ListedMatch[]) => {
+    const at = now();
+    const offered = matches.flatMap(({ games }) =>
+      games.flatMap(({ platformGameId, assets }) =>
+        assets.map((contentType) => ({ platformGameId, contentType, dueAt: at })),
+      ),
+    );
+    const moved = catalogue.downloads.reschedule(matches.flatMap(firstTriesOf), at);
+    if (catalogue.downloads.hasten(offered, at) + moved > 0) options.onWanted();
+  };
+
+  const retryFor = (signal: AbortSignal | undefined): PageRetry => createPageRetry({ ...options, signal });
+
+  /**
+   * A match that was announced and played during a longer silence is in no listing of upcoming matches: it is looked
+   * for among past games, where the service lists them. Returns why that failed, or null.
+   */
+  const catchUp = async (at: number, signal: AbortSignal): Promise<MatchkeepError | null> => {
+    const heardUntil = Number(catalogue.notes.get(heardKey) ?? at);
+    const silenceMs = at - heardUntil;
+    if (silenceMs > longestSilenceMs) {
+      const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
+      const { walked, games } = await walkPastGames(range, { ...options, retry: retryFor(signal) }, signal);
+      log.info({ ...range, games, supported: walked !== null }, 'past games were looked for after a silence');
+      if (walked?.failure) return walked.gap;
+    }
+    if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.notes.set(heardKey, String(at));
+    return null;
+  };
+
+  /** The counts grow while it runs, so that they are right where it throws. */
+  const walkUpcoming = (counts: Counts, signal: AbortSignal): Promise<WalkResult> => {
+    const retry = retryFor(signal);
+    return walkListing({
+      async fetchPage(page) {
+        const answer = await retry(() => listings.upcomingMatches(page, signal));
+        counts.pages += 1;
+        return answer;
+      },
+      keyOf: (match) => match.id,
+      onItems(matches) {
+        catalogue.listings.saveMatches(matches, now());
+        followListing(matches);
+        counts.matchesSeen += matches.length;
+        counts.gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
+      },
+      onUnreadable: (reason) => log.warn({ reason }, 'something listed could not be read'),
+    });
+  };
+
+  const pass = async (signal: AbortSignal): Promise<SyncPass> => {
+    const startedAt = now();
+    const id = catalogue.runs.start(startedAt);
+    const counts: Counts = { pages: 0, matchesSeen: 0, gamesSeen: 0, newAssets: 0 };
+    let thrown: MatchkeepError | null = null;
+    let gap: MatchkeepError | null = null;
+    onChange();
+    try {
+      const walked = await walkUpcoming(counts, signal);
+      gap = walked.gap;
+      if (walked.isComplete) {
+        catalogue.listings.markUnlisted(startedAt);
+        gap = await catchUp(startedAt, signal);
+      }
+    } catch (error) {
+      thrown = asMatchkeepError(error);
+    }
+    try {
+      // Whatever was listed before a failure is saved and wanted.
+      counts.newAssets = await applyRules();
+    } catch (error) {
+      thrown ??= asMatchkeepError(error);
+    }
+    const reason = thrown ?? gap;
+    const problem = reason && toErrorData(reason);
+    catalogue.runs.finish(id, { ...counts, at: now(), error: problem });
+    log.info({ ...counts, ms: now() - startedAt, err: reason && loggable(reason) }, 'sync pass ended');
+    if (thrown) throw thrown;
+    return { ...counts, problem };
+  };
+
+  return {
+    pass,
+    applyRules,
+    backfill: (range, signal) => backfill(range, { ...options, applyRules, retry: retryFor(signal) }, signal),
+  };
+}
+
+type Counts = { -readonly [Name in keyof Omit<SyncPass, 'problem'>]: number };

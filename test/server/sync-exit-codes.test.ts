@@ -1,0 +1,63 @@
+/** What `sync --once` reports to a script when the service misbehaves. Each test starts several processes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { type CommandEnv, run, runJson } from './command-fixture.ts';
+
+interface Scene {
+  readonly env: CommandEnv;
+  readonly service: PracticeService;
+}
+
+async function signedIn(world: NonNullable<PracticeOptions['world']>): Promise<Scene> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-sync-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const service = await startPractice({ world: { contentTypes: ['GAMH_SUMMARY'], ...world } });
+  onTestFinished(() => service.close());
+  const env = { dataDir, password: service.password };
+  await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
+  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
+  expect((await run(env, ['login', service.username])).code).toBe(0);
+  return { env, service };
+}
+
+test('sync --once exits with 5 and a full report where due files are fetched but the listing fails', async () => {
+  const { env, service } = await signedIn({ matches: 2 });
+  // Lists past games and wants their files, without fetching any.
+  const { document: listed } = await runJson(env, ['backfill', '--from', '2020-01-01']);
+  expect(listed).toMatchObject({ newAssets: 2 });
+  service.setFaults(['500@matches']);
+  const { code, document } = await runJson(env, ['sync', '--once']);
+  expect(document).toMatchObject({ pages: 0, archived: 2, failed: 0, problem: { status: 500 } });
+  expect(code).toBe(5);
+});
+
+test('sync --once exits with 5 and a full report where the service ignores the page parameter', async () => {
+  const { env, service } = await signedIn({ matches: 6, pageSize: 3 });
+  service.setFaults(['ignored-page']);
+  const { code, stdout } = await run(env, ['sync', '--once']);
+  expect(stdout).toContain('Archived 3 files');
+  expect(stdout).toContain('1 of 2 pages may be missing');
+  expect(code).toBe(5);
+});
+
+test('sync --once exits with 4, never 1, where the service gives nothing that can be used', async () => {
+  const { env, service } = await signedIn({ matches: 1 });
+  for (const fault of [
+    '500@matches',
+    'html@matches',
+    'redirect@matches',
+    '403@matches',
+    '429:3600@matches',
+  ]) {
+    service.setFaults([fault]);
+    const { code, document } = await runJson(env, ['sync', '--once']);
+    expect([fault, code, document]).toEqual([
+      fault,
+      4,
+      { error: expect.objectContaining({ code: expect.stringMatching(/^service-/) }) },
+    ]);
+  }
+});
