@@ -67,6 +67,8 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.facts': ({ platformGameId }) => deps.gameReader.facts(platformGameId),
     'games.timeline': ({ platformGameId }) => deps.gameReader.timeline(platformGameId),
+    'games.timelineEvent': ({ platformGameId, index }) =>
+      deps.gameReader.timelineEvent(platformGameId, index),
     'games.leagues': () => browse.leagues(),
     'library.page': (input) => library.page(input),
     'library.facets': (input) => library.facets(input),

@@ -37,6 +37,7 @@ function needsUser(code: ErrorCode): boolean {
     case 'not-available-yet':
     case 'address-expired':
     case 'file-corrupt':
+    case 'other-game':
     case 'cancelled':
     case 'conflict':
     case 'not-supported':

@@ -37,6 +37,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'not-available-yet':
     case 'address-expired':
     case 'file-corrupt':
+    case 'other-game':
     case 'disk-full':
     case 'disk-denied':
     case 'archive-missing':

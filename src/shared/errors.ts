@@ -21,6 +21,7 @@ export const errorCodes = [
   'not-available-yet',
   'address-expired',
   'file-corrupt',
+  'other-game',
   'disk-full',
   'disk-denied',
   'archive-missing',

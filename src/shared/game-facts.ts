@@ -4,6 +4,7 @@
  * are milliseconds from its start, lengths seconds, gold and damage whole numbers as the game counts them.
  */
 import { z } from 'zod';
+import { gameProblemSchema } from './game-problems.ts';
 
 /** The game's own team numbers: 100 is the blue side, 200 the red one. */
 export const sideSchema = z.enum(['blue', 'red']);
@@ -19,7 +20,10 @@ export const namedIdSchema = z.object({ id: z.number().int(), name: z.string().n
 export type NamedId = z.infer<typeof namedIdSchema>;
 
 export const playerFactsSchema = z.object({
-  /** 1 to 10, as the timeline refers to players. */
+  /**
+   * 1 to 10, as the timeline refers to players. Unique within a game: above `maxParticipantId` (game-problems.ts)
+   * where the file has no number of the player's own, or gives it to another player too.
+   */
   participantId: z.number().int(),
   side: sideSchema,
   name: z.string(),
@@ -68,12 +72,14 @@ export const teamFactsSchema = z.object({
   side: sideSchema,
   isWinner: z.boolean().nullable(),
   kills: count,
+  /** Sums over the players, null where the side has not exactly five; so is `gold`. */
   deaths: count,
   assists: count,
   gold: count,
   /** By the file's own name (`tower`, `baron`, `dragon`, …): how many, and whether this side had the first. */
   objectives: z.array(z.object({ name: z.string(), kills: count, isFirst: z.boolean().nullable() })),
-  bans: z.array(z.object({ champion: namedIdSchema, turn: z.number().int().nullable() })),
+  /** Null is a turn that was passed. */
+  bans: z.array(z.object({ champion: namedIdSchema.nullable(), turn: z.number().int().nullable() })),
 });
 export type TeamFacts = z.infer<typeof teamFactsSchema>;
 
@@ -97,14 +103,16 @@ export const gameFactsSchema = z.object({
   /** Blue first. */
   teams: z.array(teamFactsSchema),
   players: z.array(playerFactsSchema),
+  /** What is wrong with the file; empty for a sound one. */
+  problems: z.array(gameProblemSchema),
 });
 export type GameFacts = z.infer<typeof gameFactsSchema>;
 
 const position = z.object({ x: z.number(), y: z.number() });
 
-/** An event of the timeline: what views need of it by name, and the whole of it as the file has it. */
+/** An event of the timeline: what views need of it by name. `games.timelineEvent` gives the whole of it. */
 export const timelineEventSchema = z.object({
-  /** Its place in the file, from 0. */
+  /** Its place in the file among all events, from 0; malformed ones count too. */
   index: z.number().int(),
   /** Milliseconds from the game's start. */
   at: z.number(),
@@ -121,7 +129,6 @@ export const timelineEventSchema = z.object({
   subject: z.string().nullable(),
   /** One line in words, with names put in where the summary tells them. */
   text: z.string(),
-  raw: z.record(z.string(), z.unknown()),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 
@@ -137,12 +144,23 @@ export const playerSeriesSchema = z.object({
 });
 export type PlayerSeries = z.infer<typeof playerSeriesSchema>;
 
+/** What one answer has at most; what is beyond is left out, and a problem says so. */
+export const maxTimelineFrames = 2_000;
+export const maxTimelineEvents = 20_000;
+
 export const gameTimelineSchema = z.object({
   frameIntervalMs: z.number().nullable(),
-  /** Milliseconds from the game's start, one per frame. */
-  frames: z.array(z.number()),
+  /**
+   * Where the game ends, in milliseconds: the summary's length where one is known, else the last frame, else the
+   * last event. Frames and events may lie after it.
+   */
+  endMs: z.number(),
+  /** Milliseconds from the game's start, one per frame, each later than the one before. */
+  frames: z.array(z.number()).max(maxTimelineFrames),
   players: z.array(playerSeriesSchema),
-  /** In the file's order, which is that of time. */
-  events: z.array(timelineEventSchema),
+  /** In the order of time; those of one moment in the file's order. */
+  events: z.array(timelineEventSchema).max(maxTimelineEvents),
+  /** What is wrong with the file; empty for a sound one. */
+  problems: z.array(gameProblemSchema),
 });
 export type GameTimeline = z.infer<typeof gameTimelineSchema>;

@@ -463,7 +463,7 @@ describe('reading in the background', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/not in the archive/),
-        expect.stringMatching(/no summary/),
+        expect.stringMatching(/not a summary/),
       ]),
     );
     db.close();

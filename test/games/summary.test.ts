@@ -195,7 +195,7 @@ describe('what a summary leaves out', () => {
     expect(readSummary(neither).winner).toBeNull();
   });
 
-  it('leaves out who is on neither side, and bans that were passed', () => {
+  it('leaves out players on neither side, and gives passed bans no champion', () => {
     const facts = readSummary(
       changedSummary((game) => {
         Object.assign(game.participants[9] ?? {}, { teamId: 0 });
@@ -208,7 +208,10 @@ describe('what a summary leaves out', () => {
       }),
     );
     expect(facts.players).toHaveLength(9);
-    expect(team(facts, 'blue').bans).toEqual([{ champion: { id: 62, name: 'Wukong' }, turn: 2 }]);
+    expect(team(facts, 'blue').bans).toEqual([
+      { champion: null, turn: 1 },
+      { champion: { id: 62, name: 'Wukong' }, turn: 2 },
+    ]);
   });
 
   it('gives a role to nobody where two of a side would have it', () => {
@@ -288,10 +291,18 @@ describe('a file that is no summary', () => {
   it.each([
     ['not JSON', '{"participants":[', /not valid JSON/, 'file-corrupt'],
     ['empty', '', /not valid JSON/, 'file-corrupt'],
-    ['a list', '[1,2]', /no JSON object/, 'service-unreadable'],
-    ['a number', '42', /no JSON object/, 'service-unreadable'],
-    ['another object', '{"a":1}', /none of the three shapes/, 'service-unreadable'],
-    ['a timeline', timelineText, /none of the three shapes/, 'service-unreadable'],
+    ['a list', '[1,2]', /holds a list where an object is expected/, 'service-unreadable'],
+    ['a number', '42', /holds only a number where an object is expected/, 'service-unreadable'],
+    ['a text', '"text"', /holds only text where an object is expected/, 'service-unreadable'],
+    ['null', 'null', /holds only null where an object is expected/, 'service-unreadable'],
+    ['another object', '{"a":1}', /it has no participants/, 'service-unreadable'],
+    [
+      'participants as text',
+      '{"participants":"ten"}',
+      /participants are text, not a list/,
+      'service-unreadable',
+    ],
+    ['a timeline', timelineText, /it is the timeline of a game/, 'service-unreadable'],
     [
       'without players and teams',
       '{"participants":[],"teams":[]}',

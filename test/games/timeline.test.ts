@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSummary } from '../../src/core/games/summary.ts';
-import { readTimeline } from '../../src/core/games/timeline.ts';
+import { readTimeline, readTimelineEventText } from '../../src/core/games/timeline.ts';
 import { gameTimelineSchema } from '../../src/shared/game-facts.ts';
 import { expected, summaryText, timelineText, wrappedTimelineText } from './real-game.ts';
 
@@ -92,8 +92,11 @@ describe('events', () => {
     expect(kills('red')).toBe(expected.kills['200']);
   });
 
-  it('keep what the file has of them, whole', () => {
-    expect(first('BUILDING_KILL')?.raw).toEqual({
+  it('are given whole, one at a time', () => {
+    const { index = -1 } = first('BUILDING_KILL') ?? {};
+    const { json = '', isCut = true } = readTimelineEventText(timelineText, index) ?? {};
+    expect(isCut).toBe(false);
+    expect(JSON.parse(json)).toEqual({
       type: 'BUILDING_KILL',
       timestamp: 911_328,
       position: { x: 8955, y: 8510 },
@@ -161,14 +164,15 @@ describe('events', () => {
     [{ type: 'SOMETHING_NEW' }, null, 'Something new'],
   ])('are put in words: %o', (event, side, text) => {
     const frames = [{ timestamp: 60_000, participantFrames: {}, events: [{ timestamp: 5, ...event }] }];
-    const [read] = readTimeline(JSON.stringify({ frames }), summary).events;
+    const [read] = readTimeline(JSON.stringify({ gameId: summary.gameId, frames }), summary).events;
     expect(read).toMatchObject({ at: 5, side, text });
   });
 
   it('keep the digits of long numbers', () => {
     const text =
       '{"frames":[{"timestamp":1,"events":[{"type":"GAME_END","timestamp":1,"gameId":111560983131400123}]}]}';
-    expect(readTimeline(text, null).events[0]?.raw['gameId']).toBe('111560983131400123');
+    expect(readTimelineEventText(text, 0)?.json).toContain('"gameId": 111560983131400123');
+    expect(readTimelineEventText(text, 1)).toBeNull();
   });
 });
 
@@ -204,9 +208,12 @@ describe('what a timeline leaves out', () => {
   });
 
   it.each([
-    ['no frames', '{"frames":{}}', /no frames/],
-    ['empty frames', '{"frames":[]}', /neither frames nor events/],
-    ['a summary', summaryText, /no frames/],
+    ['frames that are no list', '{"frames":{}}', /its frames are an object, not a list/],
+    ['no frames', '{"a":1}', /it has no frames/],
+    ['null', 'null', /holds only null where an object is expected/],
+    ['a number', '42', /holds only a number where an object is expected/],
+    ['empty frames', '{"frames":[]}', /neither a frame nor an event/],
+    ['a summary', summaryText, /it is the summary of a game/],
   ])('is told where nothing is left: %s', (_, text, why) => {
     expect(() => readTimeline(text, null)).toThrow(
       expect.objectContaining({ code: 'service-unreadable', message: expect.stringMatching(why) }),

@@ -17,9 +17,11 @@ const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries
 });
 const timeline = (players: readonly PlayerSeries[]): GameTimeline => ({
   frameIntervalMs: 60_000,
+  endMs: 120_050,
   frames: [0, 60_020, 120_050],
   players: [...players],
   events: [],
+  problems: [],
 });
 const eventAt = (at: number, index: number): TimelineEvent => ({
   index,
@@ -32,7 +34,6 @@ const eventAt = (at: number, index: number): TimelineEvent => ({
   side: null,
   subject: null,
   text: '',
-  raw: {},
 });
 
 describe('figures', () => {
@@ -74,7 +75,7 @@ describe('monograms', () => {
 
 describe('the story of a game', () => {
   test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
-    const story = storyOf(timeline([series(1, [500, 900, null]), series(6, [500, 1000, 1500])]), null);
+    const story = storyOf(timeline([series(1, [500, 900, null]), series(6, [500, 1000, 1500])]));
     expect(story.goldLead).toEqual([0, -100, null]);
     expect(story.end).toBe(120_050);
   });

@@ -56,6 +56,7 @@ export function judge(
       // Fresh addresses were refused too: the file host does not have the file yet.
       return hasAdvanced ? retry(error, job, now, random) : absence(job, now);
     case 'file-corrupt':
+    case 'other-game':
     case 'unexpected':
     case 'not-found':
     case 'cancelled':

@@ -12,6 +12,8 @@ export const factsJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), file: fileSchema }),
   /** With the summary that puts names to the timeline's numbers, where there is one. */
   z.object({ kind: z.literal('timeline'), file: fileSchema, summary: fileSchema.nullable() }),
+  /** One event of a timeline as the file has it. */
+  z.object({ kind: z.literal('event'), file: fileSchema, index: z.number().int().min(0) }),
   /** For each game the files that may be its summary, the likeliest first. */
   z.object({ kind: z.literal('digests'), games: z.array(z.array(fileSchema)) }),
 ]);
@@ -69,6 +71,11 @@ export const factsAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('timeline'),
     timeline: z.custom<GameTimeline>(object).nullable(),
+    problem: errorDataSchema.nullable(),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    event: z.object({ json: z.string(), isCut: z.boolean() }).nullable(),
     problem: errorDataSchema.nullable(),
   }),
   z.object({ kind: z.literal('digests'), games: z.array(digestAnswerSchema) }),

@@ -13,7 +13,7 @@ import type { DigestAnswer, FileToRead } from './facts-jobs.ts';
 import { readDigestsInThread } from './reader-threads.ts';
 
 /** Counted up whenever the reader would get more, or something else, out of a file. */
-export const readerVersion = 1;
+export const readerVersion = 2;
 
 export interface FactsKeeper {
   /** Something was archived: read soon. */

@@ -12,7 +12,7 @@ import {
 } from './facts-jobs.ts';
 import { changedSince, readGameFile } from './read-file.ts';
 import { readSummary } from './summary.ts';
-import { readTimeline } from './timeline.ts';
+import { readTimeline, readTimelineEventText } from './timeline.ts';
 
 function answer(job: FactsJob): FactsAnswer {
   switch (job.kind) {
@@ -24,6 +24,10 @@ function answer(job: FactsJob): FactsAnswer {
       const summary = job.summary === null ? null : attempt(job.summary, readSummary).value;
       const { value, problem } = attempt(job.file, (json) => readTimeline(json, summary));
       return { kind: 'timeline', timeline: value, problem };
+    }
+    case 'event': {
+      const { value, problem } = attempt(job.file, (json) => readTimelineEventText(json, job.index));
+      return { kind: 'event', event: value, problem };
     }
     case 'digests':
       return { kind: 'digests', games: job.games.map(digest) };
@@ -81,6 +85,8 @@ function unanswered(job: FactsJob, problem: ErrorData): FactsAnswer {
       return { kind: 'facts', facts: null, problem };
     case 'timeline':
       return { kind: 'timeline', timeline: null, problem };
+    case 'event':
+      return { kind: 'event', event: null, problem };
     case 'digests':
       return { kind: 'digests', games: job.games.map(() => ({ problem, isLost: false })) };
   }

@@ -5,12 +5,14 @@ import type { Archive } from '../archive/archive.ts';
 import { assetId } from '../catalogue/asset-ids.ts';
 import type { Facts, GameFile } from '../catalogue/types.ts';
 import type { FileToRead } from './facts-jobs.ts';
-import { readFactsInThread, readTimelineInThread } from './reader-threads.ts';
+import { readFactsInThread, readTimelineEventInThread, readTimelineInThread } from './reader-threads.ts';
 
 export interface GameReader {
   /** Both throw `not-found` for a game that isn't known; a file that isn't held is no problem. */
   facts(platformGameId: string): Promise<OperationOutput<'games.facts'>>;
   timeline(platformGameId: string): Promise<OperationOutput<'games.timeline'>>;
+  /** Throws `not-found` for a game that is not known. */
+  timelineEvent(platformGameId: string, index: number): Promise<OperationOutput<'games.timelineEvent'>>;
 }
 
 type Source = { readonly assetId: string; readonly contentType: string };
@@ -92,6 +94,18 @@ export function createGameReader(deps: {
         return { timeline: value, source, problem };
       } catch (error) {
         return { timeline: null, source: null, problem: toErrorData(error) };
+      }
+    },
+    async timelineEvent(platformGameId, index) {
+      const files = likeliestFirst(filesOf(platformGameId), 'GAMH_DETAILS', 'GAMH_SUMMARY');
+      try {
+        const { value, problem } = await first(platformGameId, files, 'GAMH_DETAILS', async (file) => {
+          const answer = await readTimelineEventInThread(file, index);
+          return { value: answer.event, problem: answer.problem };
+        });
+        return { json: value?.json ?? null, isCut: value?.isCut ?? false, problem };
+      } catch (error) {
+        return { json: null, isCut: false, problem: toErrorData(error) };
       }
     },
   };

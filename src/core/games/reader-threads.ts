@@ -26,6 +26,11 @@ export async function readTimelineInThread(
   return answer.kind === 'timeline' ? answer : mixedUp(answer);
 }
 
+export async function readTimelineEventInThread(file: FileToRead, index: number): Promise<AnswerOf<'event'>> {
+  const answer = await run({ kind: 'event', file, index });
+  return answer.kind === 'event' ? answer : mixedUp(answer);
+}
+
 /** For each game the files that may be its summary, the likeliest first; one answer for each game. */
 export async function readDigestsInThread(
   games: readonly (readonly FileToRead[])[],

@@ -8,7 +8,7 @@ interface Positions {
   readonly role: string | null;
 }
 
-/** What files say where they don't know. */
+/** What files say where the position is unknown. */
 const nothings = new Set(['INVALID', 'NONE']);
 
 const lanes: Readonly<Record<string, string>> = {
@@ -23,6 +23,17 @@ const bottomRoles: Readonly<Record<string, string>> = {
   DUO_SUPPORT: 'UTILITY',
   SUPPORT: 'UTILITY',
 };
+
+/** The maps with lanes and a jungle: Summoner's Rift, today's and the two before it. */
+const mapsWithRoles: ReadonlySet<number> = new Set([1, 2, 11]);
+/** Modes without roles, where the file does not name its map. */
+const modesWithoutRoles: ReadonlySet<string> = new Set(['ARAM', 'KIWI', 'CHERRY']);
+
+/** Files name lanes in ARAM too, where everyone is in one lane and nobody in the jungle. */
+export function hasRoles({ mapId, gameMode }: { mapId: number | null; gameMode: string | null }): boolean {
+  if (gameMode !== null && modesWithoutRoles.has(gameMode.toUpperCase())) return false;
+  return mapId === null || mapsWithRoles.has(mapId);
+}
 
 /** The position that the file names; else what lane and role together say, as in match-v4. */
 export function roleIn({ teamPosition, individualPosition, lane, role }: Positions): string | null {

@@ -1,11 +1,16 @@
 /** The players of a summary, whichever its shape. */
-import type { NamedId, PlayerFacts, Side } from '../../shared/game-facts.ts';
+import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/game-facts.ts';
 import { championId, championName } from '../../shared/game-names/champions.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { runeName } from '../../shared/game-names/runes.ts';
 import { spellName } from '../../shared/game-names/spells.ts';
+import { maxParticipantId } from '../../shared/game-problems.ts';
+import { reportNumbers, reportTexts } from './out-of-bounds.ts';
+import { maxPlayers, maxRunes } from './plausible.ts';
+import type { ProblemLog } from './problem-log.ts';
 import { roleIn, withoutClashes } from './roles.ts';
 import {
+  figureLimits,
   figuresSchema,
   identitySchema,
   oldParticipantSchema,
@@ -16,26 +21,81 @@ import {
 } from './summary-shapes.ts';
 import { type JsonObject, listOf, objectOf, objectsOf } from './tolerant.ts';
 
-/** More than any mode of the game has. */
-const playersAtMost = 50;
+/** A player whose number is still the file's own; null where it has none that can be. */
+type NumberedPlayer = Omit<PlayerFacts, 'participantId'> & { readonly participantId: number | null };
 
-/** Participants on neither side (spectators, strange files) are left out. */
-export function readPlayers({ shape, game }: RecognisedSummary): PlayerFacts[] {
-  const participants = objectsOf(game['participants']).slice(0, playersAtMost);
+/** Participants on neither side are left out. `hasRoles` is false for maps without them. Problems go to the log. */
+export function readPlayers(
+  { shape, game }: RecognisedSummary,
+  hasRoles: boolean,
+  log: ProblemLog,
+): PlayerFacts[] {
+  const all = objectsOf(game['participants']);
+  const participants = all.slice(0, maxPlayers);
+  reportParticipants(all, shape, log);
   const read = shape === 'match-v4' ? oldPlayers(game, participants) : participants.map(newPlayer);
-  return withoutClashes(read.filter((player) => player !== null));
+  const players = withOwnNumbers(
+    read.filter((player) => player !== null),
+    log,
+  );
+  return hasRoles ? withoutClashes(players) : players.map((player) => ({ ...player, role: null }));
+}
+
+const names = ['championName', 'summonerName', 'riotIdGameName', 'riotIdTagline', 'teamPosition'];
+
+function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'], log: ProblemLog): void {
+  if (all.length > maxPlayers) {
+    const message = `The first ${maxPlayers} of ${all.length.toLocaleString('en')} players are read.`;
+    log.add({ code: 'cut', message, what: 'players', shown: maxPlayers, total: all.length });
+  }
+  all.slice(0, maxPlayers).forEach((raw, index) => {
+    const path = `participants[${index}].`;
+    reportNumbers(raw, { participantId: maxParticipantId }, path, log);
+    reportTexts(raw, names, path, log);
+    const isOld = shape === 'match-v4';
+    reportNumbers(
+      isOld ? (objectOf(raw['stats']) ?? {}) : raw,
+      figureLimits,
+      isOld ? `${path}stats.` : path,
+      log,
+    );
+  });
+}
+
+/**
+ * Every player gets a number of its own. Where the file gives one number to several players, none of them can be
+ * found in the timeline: they get numbers above `maxParticipantId`.
+ */
+function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): PlayerFacts[] {
+  const byNumber = Map.groupBy(players, ({ participantId }) => participantId);
+  const repeated = [...byNumber].flatMap(([id, own]) => (id !== null && own.length > 1 ? [id] : []));
+  if (repeated.length > 0) {
+    const participantIds = repeated.sort((a, b) => a - b);
+    const message = `The summary gives number ${participantIds.join(', ')} to several players. The timeline's figures of that number are nobody's.`;
+    log.add({ code: 'repeated-participants', message, participantIds });
+  }
+  return players.map((player, index): PlayerFacts => {
+    const { participantId: own } = player;
+    if (own !== null && byNumber.get(own)?.length === 1) return { ...player, participantId: own };
+    const isFree = own === null && !byNumber.has(index + 1);
+    return { ...player, participantId: isFree ? index + 1 : maxParticipantId + 1 + index };
+  });
+}
+
+function numberOf(own: number | null): number | null {
+  return own !== null && own >= 1 && own <= maxParticipantId ? own : null;
 }
 
 export function sideOf(teamId: number | null): Side | null {
   return teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
 }
 
-function newPlayer(raw: JsonObject, index: number): PlayerFacts | null {
+function newPlayer(raw: JsonObject): NumberedPlayer | null {
   const player = participantSchema.parse(raw);
   const side = sideOf(player.teamId);
   if (side === null) return null;
   return {
-    participantId: player.participantId ?? index + 1,
+    participantId: numberOf(player.participantId),
     side,
     name: player.riotIdGameName ?? player.summonerName ?? '',
     tagline: player.riotIdTagline,
@@ -44,21 +104,21 @@ function newPlayer(raw: JsonObject, index: number): PlayerFacts | null {
     ...figures(figuresSchema.parse(raw)),
     spells: named([player.summoner1Id, player.summoner2Id], spellName),
     runes: runesOf(
-      (player.perks?.styles ?? []).map(({ style, selections }) => ({
+      (player.perks?.styles ?? []).slice(0, maxRunes).map(({ style, selections }) => ({
         style,
-        perks: selections.map(({ perk }) => perk),
+        perks: selections.slice(0, maxRunes).map(({ perk }) => perk),
       })),
     ),
   };
 }
 
-function oldPlayers(game: JsonObject, participants: readonly JsonObject[]): (PlayerFacts | null)[] {
+function oldPlayers(game: JsonObject, participants: readonly JsonObject[]): (NumberedPlayer | null)[] {
   const identities = new Map(
     listOf(identitySchema)
       .parse(game['participantIdentities'])
       .map(({ participantId, player }) => [participantId, player]),
   );
-  return participants.map((raw, index) => {
+  return participants.map((raw) => {
     const player = oldParticipantSchema.parse(raw);
     const side = sideOf(player.teamId);
     if (side === null) return null;
@@ -67,7 +127,7 @@ function oldPlayers(game: JsonObject, participants: readonly JsonObject[]): (Pla
     const perks = oldPerksSchema.parse(stats);
     const { perk0, perk1, perk2, perk3, perk4, perk5 } = perks;
     return {
-      participantId: player.participantId ?? index + 1,
+      participantId: numberOf(player.participantId),
       side,
       name: identity?.gameName ?? identity?.summonerName ?? '',
       tagline: identity?.tagLine ?? null,

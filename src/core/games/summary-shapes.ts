@@ -1,7 +1,19 @@
 /** The shapes in which summaries come, as schemas, and how one is told from another. */
 import { z } from 'zod';
 import type { GameFacts } from '../../shared/game-facts.ts';
-import { count, flag, type JsonObject, listOf, number, objectOf, text } from './tolerant.ts';
+import {
+  maxCreepScore,
+  maxDamage,
+  maxGameMs,
+  maxGold,
+  maxKills,
+  maxLevel,
+  maxObjectives,
+  maxTextLength,
+  maxVision,
+} from './plausible.ts';
+import { typeName } from './problem-log.ts';
+import { flag, type JsonObject, listOf, number, objectOf, text, upTo } from './tolerant.ts';
 
 export interface RecognisedSummary {
   readonly shape: GameFacts['shape'];
@@ -10,63 +22,110 @@ export interface RecognisedSummary {
   readonly metadata: JsonObject | null;
 }
 
-/** Null where the object is no summary. A timeline has participants too, but also frames. */
-export function recogniseSummary(file: JsonObject): RecognisedSummary | null {
+/** The reason in words where the object is not a summary. A timeline has participants too, but also frames. */
+export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
   const info = objectOf(file['info']);
   const game = info ?? file;
   const participants = game['participants'];
-  if (!Array.isArray(participants) || Array.isArray(game['frames'])) return null;
+  if (Array.isArray(game['frames'])) return 'it is the timeline of a game (it has frames)';
+  if (!Array.isArray(participants)) {
+    return participants === undefined
+      ? 'it has no participants'
+      : `its participants are ${typeName(participants)}, not a list`;
+  }
   const isOld =
     Array.isArray(game['participantIdentities']) || objectOf(objectOf(participants[0])?.['stats']) !== null;
   const shape = isOld ? 'match-v4' : info === null ? 'match-v5' : 'match-v5-wrapped';
   return { shape, game, metadata: objectOf(file['metadata']) };
 }
 
+/** In digits, or as the file has it; null where it has none. `game` is the object that should have it. */
+export function gameIdIn(metadata: JsonObject | null, game: JsonObject): string | null {
+  const own = id.parse(game['gameId']);
+  if (own !== null && own !== '' && own !== '0') return own;
+  const matchId = metadata?.['matchId'];
+  return typeof matchId === 'string' ? (/_(\d+)$/.exec(matchId)?.[1] ?? null) : null;
+}
+
 const id = z
-  .union([z.string(), z.number().int().transform(String)])
+  .union([z.string().trim().max(maxTextLength), z.number().int().transform(String)])
   .nullable()
   .catch(null);
 
+/** The year 2100, in epoch milliseconds. */
+const lastTime = 4_102_444_800_000;
+export const gameLimits = {
+  gameCreation: lastTime,
+  gameStartTimestamp: lastTime,
+  gameEndTimestamp: lastTime,
+  gameDuration: maxGameMs,
+} as const;
+
 export const gameSchema = z.object({
-  gameId: id,
   platformId: text,
   gameVersion: text,
   gameMode: text,
   gameType: text,
   mapId: number,
   queueId: number,
-  gameCreation: count,
-  gameStartTimestamp: count,
-  gameEndTimestamp: count,
-  gameDuration: count,
+  gameCreation: upTo(lastTime),
+  gameStartTimestamp: upTo(lastTime),
+  gameEndTimestamp: upTo(lastTime),
+  /** Seconds or milliseconds. */
+  gameDuration: upTo(maxGameMs),
   endOfGameResult: text,
 });
 export type RawGame = z.output<typeof gameSchema>;
 
+/** What each of a player's figures can be at most. */
+export const figureLimits = {
+  champLevel: maxLevel,
+  kills: maxKills,
+  deaths: maxKills,
+  assists: maxKills,
+  totalMinionsKilled: maxCreepScore,
+  neutralMinionsKilled: maxCreepScore,
+  goldEarned: maxGold,
+  goldSpent: maxGold,
+  totalDamageDealtToChampions: maxDamage,
+  physicalDamageDealtToChampions: maxDamage,
+  magicDamageDealtToChampions: maxDamage,
+  trueDamageDealtToChampions: maxDamage,
+  totalDamageTaken: maxDamage,
+  damageDealtToObjectives: maxDamage,
+  damageDealtToTurrets: maxDamage,
+  totalHeal: maxDamage,
+  visionScore: maxVision,
+  wardsPlaced: maxVision,
+  wardsKilled: maxVision,
+  visionWardsBoughtInGame: maxVision,
+  largestMultiKill: maxKills,
+} as const;
+
 /** The figures that stand in a v5 participant itself, and in a v4 participant's `stats`. */
 export const figuresSchema = z.object({
   win: flag,
-  champLevel: count,
-  kills: count,
-  deaths: count,
-  assists: count,
-  totalMinionsKilled: count,
-  neutralMinionsKilled: count,
-  goldEarned: count,
-  goldSpent: count,
-  totalDamageDealtToChampions: count,
-  physicalDamageDealtToChampions: count,
-  magicDamageDealtToChampions: count,
-  trueDamageDealtToChampions: count,
-  totalDamageTaken: count,
-  damageDealtToObjectives: count,
-  damageDealtToTurrets: count,
-  totalHeal: count,
-  visionScore: count,
-  wardsPlaced: count,
-  wardsKilled: count,
-  visionWardsBoughtInGame: count,
-  largestMultiKill: count,
+  champLevel: upTo(figureLimits.champLevel),
+  kills: upTo(figureLimits.kills),
+  deaths: upTo(figureLimits.deaths),
+  assists: upTo(figureLimits.assists),
+  totalMinionsKilled: upTo(figureLimits.totalMinionsKilled),
+  neutralMinionsKilled: upTo(figureLimits.neutralMinionsKilled),
+  goldEarned: upTo(figureLimits.goldEarned),
+  goldSpent: upTo(figureLimits.goldSpent),
+  totalDamageDealtToChampions: upTo(figureLimits.totalDamageDealtToChampions),
+  physicalDamageDealtToChampions: upTo(figureLimits.physicalDamageDealtToChampions),
+  magicDamageDealtToChampions: upTo(figureLimits.magicDamageDealtToChampions),
+  trueDamageDealtToChampions: upTo(figureLimits.trueDamageDealtToChampions),
+  totalDamageTaken: upTo(figureLimits.totalDamageTaken),
+  damageDealtToObjectives: upTo(figureLimits.damageDealtToObjectives),
+  damageDealtToTurrets: upTo(figureLimits.damageDealtToTurrets),
+  totalHeal: upTo(figureLimits.totalHeal),
+  visionScore: upTo(figureLimits.visionScore),
+  wardsPlaced: upTo(figureLimits.wardsPlaced),
+  wardsKilled: upTo(figureLimits.wardsKilled),
+  visionWardsBoughtInGame: upTo(figureLimits.visionWardsBoughtInGame),
+  largestMultiKill: upTo(figureLimits.largestMultiKill),
   item0: number,
   item1: number,
   item2: number,
@@ -134,7 +193,7 @@ export const teamSchema = z.object({
   bans,
   objectives: z.record(z.string(), z.unknown()).catch({}),
 });
-export const objectiveSchema = z.object({ kills: count, first: flag });
+export const objectiveSchema = z.object({ kills: upTo(maxObjectives), first: flag });
 
 export const oldTeamSchema = z.object({
   teamId: number,
@@ -146,9 +205,9 @@ export const oldTeamSchema = z.object({
   firstBaron: flag,
   firstDragon: flag,
   firstRiftHerald: flag,
-  towerKills: count,
-  inhibitorKills: count,
-  baronKills: count,
-  dragonKills: count,
-  riftHeraldKills: count,
+  towerKills: upTo(maxObjectives),
+  inhibitorKills: upTo(maxObjectives),
+  baronKills: upTo(maxObjectives),
+  dragonKills: upTo(maxObjectives),
+  riftHeraldKills: upTo(maxObjectives),
 });

@@ -1,25 +1,46 @@
 /** The two sides of a summary, whichever its shape. */
 import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { championName } from '../../shared/game-names/champions.ts';
+import { integerIn } from './fields.ts';
+import { listIn, reportNumbers } from './out-of-bounds.ts';
+import {
+  maxBans,
+  maxObjectiveKinds,
+  maxObjectives,
+  maxPlayers,
+  maxTeams,
+  maxTextLength,
+} from './plausible.ts';
+import { isCompleteSide } from './player-count.ts';
+import type { ProblemLog } from './problem-log.ts';
 import { sideOf } from './summary-players.ts';
 import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } from './summary-shapes.ts';
-import { type JsonObject, objectsOf } from './tolerant.ts';
+import { type JsonObject, objectOf, objectsOf } from './tolerant.ts';
 
 type Told = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
 
-/** Blue first. A side that the file's list of teams leaves out is made from its players, where it has any. */
-export function readTeams({ shape, game }: RecognisedSummary, players: readonly PlayerFacts[]): TeamFacts[] {
+/** Blue first. Problems go to the log. A side that the file's list of teams leaves out is made from its players, where it has any. */
+export function readTeams(
+  { shape, game }: RecognisedSummary,
+  players: readonly PlayerFacts[],
+  log: ProblemLog,
+): TeamFacts[] {
   const told = new Map<Side, Told>();
-  for (const raw of objectsOf(game['teams'])) {
+  const teams = objectsOf(listIn(game, 'teams', '', log)).slice(0, maxTeams);
+  reportMoreTeams(teams, objectsOf(game['participants']).slice(0, maxPlayers), log);
+  teams.forEach((raw, index) => {
     const side = sideOf(teamSchema.parse(raw).teamId);
-    if (side !== null && !told.has(side)) told.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
-  }
+    if (side === null || told.has(side)) return;
+    reportTeam(raw, `teams[${index}].`, log);
+    told.set(side, shape === 'match-v4' ? oldTeam(raw) : newTeam(raw));
+  });
   return (['blue', 'red'] as const).flatMap((side) => {
     const own = players.filter((player) => player.side === side);
     const team = told.get(side);
     if (team === undefined && own.length === 0) return [];
     const { isWinner = null, objectives = [], bans = [] } = team ?? {};
-    const sum = (figure: 'kills' | 'deaths' | 'assists' | 'gold') => total(own.map((one) => one[figure]));
+    const sum = (figure: 'kills' | 'deaths' | 'assists' | 'gold') =>
+      isCompleteSide(own.length) ? total(own.map((one) => one[figure])) : null;
     const kills = objectives.find(({ name }) => name === 'champion')?.kills ?? sum('kills');
     return [
       {
@@ -37,12 +58,46 @@ export function readTeams({ shape, game }: RecognisedSummary, players: readonly 
   });
 }
 
+const towerKills = { towerKills: maxObjectives, inhibitorKills: maxObjectives } as const;
+const monsterKills = {
+  baronKills: maxObjectives,
+  dragonKills: maxObjectives,
+  riftHeraldKills: maxObjectives,
+} as const;
+
+function reportTeam(raw: JsonObject, path: string, log: ProblemLog): void {
+  reportNumbers(raw, { ...towerKills, ...monsterKills }, path, log);
+  listIn(raw, 'bans', path, log);
+  for (const [name, value] of objectiveKinds(objectOf(raw['objectives']))) {
+    reportNumbers(objectOf(value) ?? {}, { kills: maxObjectives }, `${path}objectives.${name}.`, log);
+  }
+}
+
+/** Teams, and teams of players, that are neither blue nor red. */
+function reportMoreTeams(
+  teams: readonly JsonObject[],
+  participants: readonly JsonObject[],
+  log: ProblemLog,
+): void {
+  const ids = [...teams, ...participants].map((one) => integerIn(one, 'teamId'));
+  const teamIds = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b);
+  if (teamIds.every((id) => sideOf(id) !== null)) return;
+  const message = `The summary has the teams ${teamIds.join(', ')}. Only 100 (blue) and 200 (red) are shown.`;
+  log.add({ code: 'more-than-two-teams', message, teamIds });
+}
+
+function objectiveKinds(objectives: JsonObject | null): [string, unknown][] {
+  return Object.entries(objectives ?? {})
+    .filter(([name]) => name.length <= maxTextLength)
+    .slice(0, maxObjectiveKinds);
+}
+
 function newTeam(raw: JsonObject): Told {
   const team = teamSchema.parse(raw);
   return {
     isWinner: team.win,
     bans: bansOf(team.bans),
-    objectives: Object.entries(team.objectives).flatMap(([name, value]) => {
+    objectives: objectiveKinds(team.objectives).flatMap(([name, value]) => {
       const { kills, first } = objectiveSchema.safeParse(value).data ?? { kills: null, first: null };
       return kills === null && first === null ? [] : [{ name, kills, isFirst: first }];
     }),
@@ -65,13 +120,14 @@ function oldTeam(raw: JsonObject): Told {
   };
 }
 
-/** A turn that was passed has no champion (0 or −1). */
+/** A turn that was passed has the champion 0 or −1. */
 function bansOf(
   bans: readonly { readonly championId: number | null; readonly pickTurn: number | null }[],
 ): TeamFacts['bans'] {
-  return bans.flatMap(({ championId: id, pickTurn: turn }) =>
-    id === null || id <= 0 ? [] : [{ champion: { id, name: championName(id) }, turn }],
-  );
+  return bans.slice(0, maxBans).flatMap(({ championId: id, pickTurn: turn }) => {
+    if (id === null) return [];
+    return [{ champion: id <= 0 ? null : { id, name: championName(id) }, turn }];
+  });
 }
 
 /** Null unless every figure is known. */

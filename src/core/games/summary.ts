@@ -1,26 +1,43 @@
 /**
  * Reads a summary (`GAMH_SUMMARY`, Riot's match format) in whichever of its three shapes it comes. What the file
- * doesn't tell, or tells as something that can't be, is null; only a file that tells nothing is refused.
+ * does not have, or has as something that cannot be, is null, and the facts' problems say why.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
+import { reportNumbers } from './out-of-bounds.ts';
 import { patchOf } from './patch-of.ts';
+import { maxGameSeconds } from './plausible.ts';
+import { playerCountProblem } from './player-count.ts';
+import { createProblemLog, type ProblemLog } from './problem-log.ts';
+import { hasRoles } from './roles.ts';
 import { readPlayers } from './summary-players.ts';
-import { gameSchema, type RawGame, type RecognisedSummary, recogniseSummary } from './summary-shapes.ts';
+import {
+  gameIdIn,
+  gameLimits,
+  gameSchema,
+  type RawGame,
+  type RecognisedSummary,
+  recogniseSummary,
+} from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
-import { type JsonObject, keptAsItCame, parseGameFile } from './tolerant.ts';
+import { keptAsItCame, parseGameFile } from './tolerant.ts';
 
 /** Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that is no summary. */
 export function readSummary(json: string): GameFacts {
   const recognised = recogniseSummary(parseGameFile(json));
-  if (recognised === null) throw noSummary('it has none of the three shapes that summaries have');
+  if (typeof recognised === 'string') throw notSummary(recognised);
+  const log = createProblemLog();
   const game = gameSchema.parse(recognised.game);
-  const players = readPlayers(recognised);
-  const teams = readTeams(recognised, players);
-  if (players.length === 0 && teams.length === 0) throw noSummary('it tells neither players nor teams');
+  reportNumbers(recognised.game, gameLimits, '', log);
+  const players = readPlayers(recognised, hasRoles(game), log);
+  const teams = readTeams(recognised, players, log);
+  if (players.length === 0 && teams.length === 0) throw notSummary('it has neither players nor teams');
+  const on = (side: Side) => players.filter((player) => player.side === side).length;
+  const countProblem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the summary');
+  if (countProblem !== null) log.add(countProblem);
   return {
     shape: recognised.shape,
-    gameId: game.gameId ?? idInMetadata(recognised.metadata) ?? '',
+    gameId: gameIdIn(recognised.metadata, recognised.game) ?? '',
     platformId: game.platformId,
     gameVersion: game.gameVersion,
     patch: patchOf(game.gameVersion),
@@ -29,47 +46,49 @@ export function readSummary(json: string): GameFacts {
     mapId: game.mapId,
     queueId: game.queueId,
     startedAt: toIso(game.gameStartTimestamp ?? game.gameCreation),
-    lengthSeconds: lengthOf(game, recognised),
-    winner: winnerOf(teams, players),
+    lengthSeconds: lengthOf(game, recognised, log),
+    winner: winnerOf([...teams, ...players], log),
     endOfGameResult: game.endOfGameResult,
     teams,
     players,
+    problems: log.list(),
   };
 }
 
-/** Longer than any game in seconds, shorter than any in milliseconds. */
-const secondsAtMost = 30_000;
-
 /** Before patch 11.20, match-v5 counted milliseconds; such files lack the end's time. */
-function lengthOf({ gameDuration, gameEndTimestamp }: RawGame, { shape }: RecognisedSummary): number | null {
+function lengthOf(
+  { gameDuration, gameEndTimestamp }: RawGame,
+  { shape }: RecognisedSummary,
+  log: ProblemLog,
+): number | null {
   if (gameDuration === null) return null;
-  const isInMs = shape !== 'match-v4' && gameEndTimestamp === null && gameDuration > secondsAtMost;
-  return Math.round(isInMs ? gameDuration / 1000 : gameDuration);
-}
-
-/** The one side that is said to have won: by the teams, else by their players. */
-function winnerOf(teams: readonly TeamFacts[], players: readonly PlayerFacts[]): Side | null {
-  for (const told of [teams, players]) {
-    const winners = new Set(told.filter(({ isWinner }) => isWinner === true).map(({ side }) => side));
-    const [winner] = winners;
-    if (winner !== undefined) return winners.size === 1 ? winner : null;
-  }
+  const isInMs = shape !== 'match-v4' && gameEndTimestamp === null && gameDuration > maxGameSeconds;
+  const seconds = Math.round(isInMs ? gameDuration / 1000 : gameDuration);
+  if (seconds <= maxGameSeconds) return seconds;
+  log.implausible('gameDuration', gameDuration);
   return null;
 }
 
-function idInMetadata(metadata: JsonObject | null): string | null {
-  const matchId = metadata?.['matchId'];
-  return typeof matchId === 'string' ? (/_(\d+)$/.exec(matchId)?.[1] ?? null) : null;
+/** The one side that has won by teams and players alike. Null, with a problem, where they contradict each other. */
+function winnerOf(outcomes: readonly (TeamFacts | PlayerFacts)[], log: ProblemLog): Side | null {
+  const sidesThat = (isWinner: boolean) =>
+    new Set(outcomes.filter((one) => one.isWinner === isWinner).map(({ side }) => side));
+  const [winners, losers] = [sidesThat(true), sidesThat(false)];
+  const [winner = null] = winners;
+  if (winner === null) return null;
+  if (winners.size === 1 && !losers.has(winner)) return winner;
+  const message =
+    'The teams and players of the summary contradict each other about who won. No winner is shown.';
+  log.add({ code: 'contradicting-winners', message });
+  return null;
 }
 
 function toIso(ms: number | null): string | null {
-  if (ms === null || ms === 0) return null;
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  return ms === null || ms === 0 ? null : new Date(ms).toISOString();
 }
 
-function noSummary(why: string): MatchkeepError {
-  return new MatchkeepError('service-unreadable', `The file is no summary of a game: ${why}.`, {
+function notSummary(why: string): MatchkeepError {
+  return new MatchkeepError('service-unreadable', `The file is not a summary of a game: ${why}.`, {
     remedy: keptAsItCame,
   });
 }

@@ -1,40 +1,99 @@
-/** One event of a timeline: what views need of it by name, with the whole of it kept. */
+/** The events of a timeline: what views need of them by name. */
 import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
+import { createFieldReader, wordIn } from './fields.ts';
+import { maxGameMs } from './plausible.ts';
+import { counted, type ProblemLog } from './problem-log.ts';
 import { sideOf } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
-import { eventSchema, type RawEvent } from './timeline-event-schema.ts';
+import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
 import { eventText } from './timeline-text.ts';
-import type { JsonObject } from './tolerant.ts';
+import { isObject, type JsonObject } from './tolerant.ts';
 
-/**
- * Reads one event; null for one without a type, or without a time of its own and of its frame. `frameAt` is the
- * frame's time: events stand in the frame that they lead up to.
- */
-export function createEventReader(cast: Cast) {
-  return (raw: JsonObject, index: number, frameAt: number | null): TimelineEvent | null => {
-    const event = eventSchema.parse(raw);
-    const at = event.timestamp ?? frameAt;
-    if (event.type === null || at === null) return null;
+/** An event whose time and type are known; the rest of it is not read yet. */
+export interface TimedEvent {
+  /** Its place among all events of the file, from 0. */
+  readonly index: number;
+  /** Where it lies in the file. */
+  readonly path: string;
+  readonly at: number;
+  readonly type: string;
+  readonly raw: JsonObject;
+}
+
+/** Every element of the events' lists, in the file's order. */
+export function* eventsInFile(
+  frames: readonly unknown[],
+): Generator<{ readonly raw: unknown; readonly frame: number; readonly place: number }> {
+  for (const [frame, one] of frames.entries()) {
+    const events = isObject(one) ? one['events'] : undefined;
+    if (!Array.isArray(events)) continue;
+    for (const [place, raw] of events.entries()) yield { raw, frame, place };
+  }
+}
+
+/** In the order of time. An event without a time of its own has its frame's. Problems go to the log. */
+export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): TimedEvent[] {
+  noteWrongLists(frames, log);
+  const timed: TimedEvent[] = [];
+  let malformed = 0;
+  let index = -1;
+  let isInOrder = true;
+  for (const { raw, frame, place } of eventsInFile(frames)) {
+    index += 1;
+    const type = isObject(raw) ? wordIn(raw, 'type') : null;
+    const at = isObject(raw) ? (raw['timestamp'] ?? timeOf(frames[frame])) : null;
+    if (!isObject(raw) || type === null || typeof at !== 'number') malformed += 1;
+    else if (!(at >= 0 && at <= maxGameMs))
+      log.implausible(`frames[${frame}].events[${place}].timestamp`, at);
+    else {
+      isInOrder &&= at >= (timed.at(-1)?.at ?? 0);
+      timed.push({ index, path: `frames[${frame}].events[${place}]`, at, type, raw });
+    }
+  }
+  if (malformed > 0) {
+    const message = `${counted(malformed, 'event is', 'events are')} malformed (no type or no time) and left out.`;
+    log.add({ code: 'malformed-events', message, count: malformed });
+  }
+  return isInOrder ? timed : timed.sort((a, b) => a.at - b.at || a.index - b.index);
+}
+
+function timeOf(frame: unknown): unknown {
+  return isObject(frame) ? frame['timestamp'] : null;
+}
+
+function noteWrongLists(frames: readonly unknown[], log: ProblemLog): void {
+  for (const [index, frame] of frames.entries()) {
+    const events = isObject(frame) ? (frame['events'] ?? []) : [];
+    if (!Array.isArray(events)) log.wrongType(`frames[${index}].events`, 'a list', events);
+  }
+}
+
+export function createEventReader(cast: Cast, log: ProblemLog): (event: TimedEvent) => TimelineEvent {
+  let path = '';
+  const read = createFieldReader(log, () => path);
+  return (timed) => {
+    const { index, at, type, raw } = timed;
+    path = timed.path;
+    const event = readRawEvent(raw, read);
     const doer = event.killerId ?? event.creatorId ?? event.participantId;
-    const side = sideThatGained(event, doer, cast);
+    const side = sideThatGained(type, event, doer, cast);
     return {
       index,
       at,
-      type: event.type,
+      type,
       position: event.position,
       participantId: doer,
       victimId: event.victimId,
       assistIds: event.assistingParticipantIds,
       side,
       subject: subjectOf(event),
-      text: eventText(event.type, event, { doer, side, cast }),
-      raw,
+      text: eventText(type, event, { doer, side, cast }),
     };
   };
 }
 
-function sideThatGained(event: RawEvent, doer: number | null, cast: Cast): Side | null {
-  switch (event.type) {
+function sideThatGained(type: string, event: RawEvent, doer: number | null, cast: Cast): Side | null {
+  switch (type) {
     case 'BUILDING_KILL':
     case 'TURRET_PLATE_DESTROYED':
       // The team named is the one that lost it.

@@ -2,8 +2,8 @@
 import type { Side } from '../../shared/game-facts.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
-import type { Cast } from './timeline-cast.ts';
-import type { RawEvent } from './timeline-event-schema.ts';
+import type { Cast, Label } from './timeline-cast.ts';
+import type { RawEvent } from './timeline-raw-event.ts';
 
 interface Scene {
   readonly doer: number | null;
@@ -15,65 +15,65 @@ interface Scene {
 export function eventText(type: string, event: RawEvent, { doer, side, cast }: Scene): string {
   const who = doer === null || doer <= 0 ? null : cast.full(doer);
   const team = side === null ? null : sideNames[side];
-  const someone = who ?? team ?? 'Someone';
+  const someone = who === null ? (team ?? 'Someone') : atStart(who);
+  const byWhom = team === null || who === null ? '' : `: ${who.text}`;
   switch (type) {
     case 'CHAMPION_KILL':
-      return capital(kill(event, who, cast));
+      return kill(event, who, cast);
     case 'CHAMPION_SPECIAL_KILL':
-      return capital(`${someone} ${specialKill(event)}`);
+      return `${someone} ${specialKill(event)}`;
     case 'BUILDING_KILL':
-      return capital(`${team ?? someone} destroyed ${building(event)}${by(team, who)}`);
+      return `${team ?? someone} destroyed ${building(event)}${byWhom}`;
     case 'TURRET_PLATE_DESTROYED':
-      return capital(`${team ?? someone} broke a tower plate${inLane(event)}${by(team, who)}`);
+      return `${team ?? someone} broke a tower plate${inLane(event)}${byWhom}`;
     case 'ELITE_MONSTER_KILL':
-      return capital(`${team ?? someone} took ${monster(event)}${by(team, who)}`);
+      return `${team ?? someone} took ${monster(event)}${byWhom}`;
     case 'DRAGON_SOUL_GIVEN':
-      return capital(
-        `${team ?? 'a side'} gained ${event.name === null ? 'a' : `the ${event.name}`} dragon soul`,
-      );
+      return `${team ?? 'A side'} gained ${event.name === null ? 'a' : `the ${event.name}`} dragon soul`;
     case 'WARD_PLACED':
-      return capital(`${someone} placed ${ward(event)}`);
+      return `${someone} placed ${ward(event)}`;
     case 'WARD_KILL':
-      return capital(`${someone} cleared ${ward(event)}`);
+      return `${someone} cleared ${ward(event)}`;
     case 'ITEM_PURCHASED':
-      return capital(`${someone} bought ${item(event.itemId)}`);
+      return `${someone} bought ${item(event.itemId)}`;
     case 'ITEM_SOLD':
-      return capital(`${someone} sold ${item(event.itemId)}`);
+      return `${someone} sold ${item(event.itemId)}`;
     case 'ITEM_DESTROYED':
-      return capital(`${someone} used ${item(event.itemId)}, or built on it`);
+      return `${someone} used ${item(event.itemId)}, or built on it`;
     case 'ITEM_UNDO':
-      return capital(`${someone} ${undone(event)}`);
+      return `${someone} ${undone(event)}`;
     case 'SKILL_LEVEL_UP':
-      return capital(`${someone} ${event.levelUpType === 'EVOLVE' ? 'evolved' : 'levelled'} ${skill(event)}`);
+      return `${someone} ${event.levelUpType === 'EVOLVE' ? 'evolved' : 'levelled'} ${skill(event)}`;
     case 'LEVEL_UP':
-      return capital(`${someone} reached level ${event.level ?? '?'}`);
+      return `${someone} reached level ${event.level ?? '?'}`;
     case 'CHAMPION_TRANSFORM':
-      return capital(
-        `${someone} transformed${event.transformType === null ? '' : ` (${spelledOut(event.transformType)})`}`,
-      );
+      return `${someone} transformed${event.transformType === null ? '' : ` (${spelledOut(event.transformType)})`}`;
     case 'OBJECTIVE_BOUNTY_PRESTART':
-      return capital(`objective bounties were announced${team === null ? '' : ` for ${team}`}`);
+      return `Objective bounties were announced${team === null ? '' : ` for ${team}`}`;
     case 'OBJECTIVE_BOUNTY_FINISH':
-      return capital(`objective bounties ended${team === null ? '' : ` for ${team}`}`);
+      return `Objective bounties ended${team === null ? '' : ` for ${team}`}`;
     case 'PAUSE_START':
       return 'The game was paused';
     case 'PAUSE_END':
       return 'The game’s clock ran';
     case 'GAME_END':
-      return team === null ? 'The game ended' : `${capital(team)} won the game`;
-    default:
-      return capital(`${spelledOut(type)}${who === null && team === null ? '' : `: ${who ?? team}`}`);
+      return team === null ? 'The game ended' : `${team} won the game`;
+    default: {
+      const subject = who?.text ?? team;
+      return `${capital(spelledOut(type))}${subject === null ? '' : `: ${subject}`}`;
+    }
   }
 }
 
 const sideNames: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
 
-function kill(event: RawEvent, who: string | null, cast: Cast): string {
-  const victim = event.victimId === null ? 'someone' : cast.full(event.victimId);
+function kill(event: RawEvent, who: Label | null, cast: Cast): string {
+  const victim = event.victimId === null ? null : cast.full(event.victimId);
   // No champion has the kill: a tower, a minion or a monster did it.
-  if (who === null) return `${victim} was executed`;
-  const helpers = event.assistingParticipantIds.slice(0, helpersAtMost).map((id) => cast.short(id));
-  return `${who} killed ${victim}${helpers.length === 0 ? '' : `, helped by ${listed(helpers)}`}`;
+  if (who === null) return `${victim === null ? 'Someone' : atStart(victim)} was executed`;
+  const helpers = event.assistingParticipantIds.slice(0, helpersAtMost).map((id) => cast.short(id).text);
+  const helped = helpers.length === 0 ? '' : `, helped by ${listed(helpers)}`;
+  return `${atStart(who)} killed ${victim?.text ?? 'someone'}${helped}`;
 }
 
 const helpersAtMost = 9;
@@ -129,13 +129,13 @@ function skill({ skillSlot }: RawEvent): string {
   return skills[skillSlot ?? 0] || 'a skill';
 }
 
-/** Who of a side did it, where both are known. */
-function by(team: string | null, who: string | null): string {
-  return team === null || who === null ? '' : `: ${who}`;
-}
-
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** A name is what the file has, also where a line begins with it. */
+function atStart({ text, isName }: Label): string {
+  return isName ? text : capital(text);
 }
 
 function capital(line: string): string {

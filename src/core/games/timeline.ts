@@ -1,113 +1,117 @@
 /**
  * Reads a timeline (`GAMH_DETAILS`): the players' figures frame by frame, and the game's events, each with the
- * side that gained by it and a line in words. It stands at the file's root, or under `info`.
+ * side that gained by it and a line in words. It is at the file's root, or under `info`.
  */
-import { z } from 'zod';
-import { MatchkeepError } from '../../shared/errors.ts';
-import type { GameFacts, GameTimeline, PlayerSeries, Side, TimelineEvent } from '../../shared/game-facts.ts';
-import { type Cast, castOf } from './timeline-cast.ts';
-import { createEventReader } from './timeline-events.ts';
+import { stringify } from 'lossless-json';
 import {
-  count,
-  type JsonObject,
-  keptAsItCame,
-  number,
-  objectOf,
-  objectsOf,
-  parseGameFile,
-  place,
-} from './tolerant.ts';
-
-const frameSchema = z.object({ timestamp: count });
-const participantFrameSchema = z.object({
-  participantId: number,
-  totalGold: count,
-  xp: count,
-  level: count,
-  minionsKilled: count,
-  jungleMinionsKilled: count,
-  position: place,
-});
+  type GameFacts,
+  type GameTimeline,
+  maxTimelineEvents,
+  maxTimelineFrames,
+  type TimelineEvent,
+} from '../../shared/game-facts.ts';
+import { createFieldReader } from './fields.ts';
+import { maxGameMs } from './plausible.ts';
+import { createProblemLog, type ProblemLog } from './problem-log.ts';
+import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
+import { castOf } from './timeline-cast.ts';
+import { createEventReader, eventsInFile, eventsInOrder } from './timeline-events.ts';
+import { framesInOrder, notTimeline, openTimeline, type TimelineFile } from './timeline-file.ts';
+import { readSeries } from './timeline-series.ts';
+import { type JsonObject, parseEveryDigit, parseGameFile } from './tolerant.ts';
 
 /**
- * `summary` puts names to numbers. Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that
- * is no timeline.
+ * At most `maxTimelineFrames` frames and `maxTimelineEvents` events, the first in the order of time. `summary` puts
+ * names to numbers. Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that is no timeline,
+ * `other-game` for a timeline that is not of the summary's game.
  */
 export function readTimeline(json: string, summary: GameFacts | null): GameTimeline {
-  const file = parseGameFile(json);
-  const timeline = recogniseTimeline(file);
-  if (timeline === null) throw noTimeline('it has no frames');
-  const frames = objectsOf(timeline['frames']);
+  const log = createProblemLog();
+  const file = openTimeline(parseGameFile(json));
+  const allFrames = framesInOrder(file.frames, log);
+  const allEvents = eventsInOrder(file.frames, log);
+  requireContent(allFrames.length, allEvents.length);
+  requireSameGame(file, allFrames, allEvents, summary);
+  const frames = first('frames', allFrames, maxTimelineFrames, log);
+  const events = first('events', allEvents, maxTimelineEvents, log);
   const cast = castOf(summary);
-  const readEvent = createEventReader(cast);
-  const events: TimelineEvent[] = [];
-  const times: number[] = [];
-  const perFrame: ReadonlyMap<number, JsonObject>[] = [];
-  for (const frame of frames) {
-    const { timestamp } = frameSchema.parse(frame);
-    for (const event of objectsOf(frame['events'])) {
-      const read = readEvent(event, events.length, timestamp);
-      if (read !== null) events.push(read);
-    }
-    if (timestamp === null) continue;
-    times.push(timestamp);
-    perFrame.push(participantFrames(frame['participantFrames']));
-  }
-  if (times.length === 0 && events.length === 0) throw noTimeline('it tells neither frames nor events');
+  const players = readSeries(frames, cast, log);
+  const readEvent = createEventReader(cast, log);
+  const lastFrameMs = allFrames.at(-1)?.at ?? null;
+  const summaryMs = summary?.lengthSeconds == null ? null : summary.lengthSeconds * 1000;
+  const frameIntervalMs = intervalIn(file, log);
+  noteLength(lastFrameMs, summaryMs, log);
   return {
-    frameIntervalMs: count.parse(timeline['frameInterval']),
-    frames: times,
-    players: seriesOf(perFrame, cast),
-    events,
+    frameIntervalMs,
+    endMs: summaryMs ?? lastFrameMs ?? allEvents.at(-1)?.at ?? 0,
+    frames: frames.map(({ at }) => at),
+    players,
+    events: events.map(readEvent),
+    problems: log.list(),
   };
 }
 
-function recogniseTimeline(file: JsonObject): JsonObject | null {
-  for (const object of [file, objectOf(file['info'])]) {
-    if (object !== null && Array.isArray(object['frames'])) return object;
+export interface EventWithSource {
+  readonly event: TimelineEvent;
+  readonly raw: JsonObject;
+}
+
+/** All events, however many, each with the file's own object. Throws as `readTimeline` does. */
+export function readTimelineEvents(json: string, summary: GameFacts | null): EventWithSource[] {
+  const log = createProblemLog();
+  const file = openTimeline(parseGameFile(json));
+  const frames = framesInOrder(file.frames, log);
+  const events = eventsInOrder(file.frames, log);
+  requireContent(frames.length, events.length);
+  requireSameGame(file, frames, events, summary);
+  const readEvent = createEventReader(castOf(summary), log);
+  return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
+}
+
+/** Characters of an event as the file has it; real ones have a few hundred. */
+const maxEventText = 100_000;
+
+/** The event of this index as indented JSON with every digit; null where there is none. Throws as `readTimeline`. */
+export function readTimelineEventText(
+  json: string,
+  index: number,
+): { readonly json: string; readonly isCut: boolean } | null {
+  const { frames } = openTimeline(parseEveryDigit(json));
+  let at = -1;
+  for (const { raw } of eventsInFile(frames)) {
+    at += 1;
+    if (at !== index) continue;
+    const text = stringify(raw, null, 2) ?? '';
+    return { json: text.slice(0, maxEventText), isCut: text.length > maxEventText };
   }
   return null;
 }
 
-/** By participant: `{ "1": { … } }`, keyed as its own number says where it does. */
-function participantFrames(value: unknown): ReadonlyMap<number, JsonObject> {
-  const byId = new Map<number, JsonObject>();
-  for (const [key, raw] of Object.entries(objectOf(value) ?? {})) {
-    const frame = objectOf(raw);
-    const id = Number(key);
-    if (frame !== null && Number.isInteger(id) && id > 0 && id <= participantsAtMost) byId.set(id, frame);
-  }
-  return byId;
+function requireContent(frames: number, events: number): void {
+  if (frames === 0 && events === 0)
+    throw notTimeline('it has neither a frame nor an event with a plausible time');
 }
 
-const participantsAtMost = 50;
-
-function seriesOf(perFrame: readonly ReadonlyMap<number, JsonObject>[], cast: Cast): PlayerSeries[] {
-  const ids = new Set(perFrame.flatMap((frame) => [...frame.keys()]));
-  return [...ids]
-    .sort((a, b) => a - b)
-    .flatMap((participantId) => {
-      const side: Side | null = cast.side(participantId);
-      if (side === null) return [];
-      const read = perFrame.map((frame) => participantFrameSchema.parse(frame.get(participantId) ?? {}));
-      return [
-        {
-          participantId,
-          side,
-          gold: read.map((one) => one.totalGold),
-          experience: read.map((one) => one.xp),
-          level: read.map((one) => one.level),
-          creepScore: read.map(({ minionsKilled: minions, jungleMinionsKilled: monsters }) =>
-            minions === null || monsters === null ? null : minions + monsters,
-          ),
-          positions: read.map((one) => one.position),
-        },
-      ];
-    });
-}
-
-function noTimeline(why: string): MatchkeepError {
-  return new MatchkeepError('service-unreadable', `The file is no timeline of a game: ${why}.`, {
-    remedy: keptAsItCame,
+function first<T>(what: 'frames' | 'events', all: readonly T[], max: number, log: ProblemLog): readonly T[] {
+  if (all.length <= max) return all;
+  const [shown, total] = [max, all.length].map((count) => count.toLocaleString('en'));
+  log.add({
+    code: 'cut',
+    message: `The first ${shown} of ${total} ${what} are shown.`,
+    what,
+    shown: max,
+    total: all.length,
   });
+  return all.slice(0, max);
+}
+
+function intervalIn({ timeline }: TimelineFile, log: ProblemLog): number | null {
+  return createFieldReader(log, () => 'the timeline').count(timeline, 'frameInterval', maxGameMs);
+}
+
+function noteLength(timelineMs: number | null, summaryMs: number | null, log: ProblemLog): void {
+  if (timelineMs === null || summaryMs === null) return;
+  if (Math.abs(timelineMs - summaryMs) <= maxLengthDifferenceMs) return;
+  const message = `The last frame is at ${clock(timelineMs)}, and the summary says that the game took ${clock(summaryMs)}.`;
+  log.add({ code: 'length-differs', message, timelineMs, summaryMs });
 }

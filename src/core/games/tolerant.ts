@@ -5,19 +5,20 @@
 import { parse } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { maxTextLength } from './plausible.ts';
+import { typeName } from './problem-log.ts';
 
-/** How much of something: not negative, and exact. */
-export const count = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullable().catch(null);
+/** How much of something: from 0 to what is plausible. */
+export const upTo = (max: number) => z.number().min(0).max(max).nullable().catch(null);
 /** The game's own numbers of things (champions, items, players). */
 export const number = z.number().int().nullable().catch(null);
 export const text = z
   .string()
+  .max(maxTextLength)
   .transform((value) => value.trim() || null)
   .nullable()
   .catch(null);
 export const flag = z.boolean().nullable().catch(null);
-export const place = z.object({ x: z.number(), y: z.number() }).nullable().catch(null);
-
 /** The elements that can be read, in their order; none where there is no list. */
 export const listOf = <T extends z.ZodType>(element: T) =>
   z
@@ -30,11 +31,14 @@ export const listOf = <T extends z.ZodType>(element: T) =>
       }),
     );
 
-const record = z.record(z.string(), z.unknown());
-export type JsonObject = z.output<typeof record>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function objectOf(value: unknown): JsonObject | null {
-  return record.safeParse(value).data ?? null;
+  return isObject(value) ? value : null;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The objects of a list; none where there is no list. */
@@ -48,19 +52,35 @@ export function objectsOf(value: unknown): JsonObject[] {
  * Throws `file-corrupt` for what is no JSON, `service-unreadable` for other JSON than an object.
  */
 export function parseGameFile(json: string): JsonObject {
-  const object = objectOf(parsed(json.startsWith('\uFEFF') ? json.slice(1) : json));
-  if (object !== null) return object;
-  throw new MatchkeepError('service-unreadable', 'The game file holds no JSON object.', {
-    remedy: keptAsItCame,
-  });
+  // The parser that keeps all digits is ten times slower, and hardly ever needed.
+  return rootOf(json, (text) =>
+    longWholeNumber.test(text) ? parse(text, null, exactNumber) : JSON.parse(text),
+  );
+}
+
+/** The same with every number as the file has it, as an object that lossless-json writes back. */
+export function parseEveryDigit(json: string): JsonObject {
+  return rootOf(json, (text) => parse(text));
+}
+
+function rootOf(json: string, parseText: (text: string) => unknown): JsonObject {
+  const value = parsed(json.startsWith('\uFEFF') ? json.slice(1) : json, parseText);
+  if (isObject(value)) return value;
+  const message = `The game file is JSON, but holds ${rootName(value)} where an object is expected.`;
+  throw new MatchkeepError('service-unreadable', message, { remedy: keptAsItCame });
+}
+
+/** `only null`, `only a number`, `a list`. */
+function rootName(value: unknown): string {
+  if (value === null) return 'only null';
+  return Array.isArray(value) ? 'a list' : `only ${typeName(value)}`;
 }
 
 export const keptAsItCame = 'The file is kept as it came: open it to see what is in it.';
 
-function parsed(json: string): unknown {
+function parsed(json: string, parseText: (text: string) => unknown): unknown {
   try {
-    // The parser that keeps all digits is ten times slower, and hardly ever needed.
-    return longWholeNumber.test(json) ? parse(json, null, exactNumber) : JSON.parse(json);
+    return parseText(json);
   } catch (error) {
     throw new MatchkeepError('file-corrupt', 'The game file is not valid JSON.', {
       remedy: 'Verify the archive with repair: a file that is damaged is fetched again.',

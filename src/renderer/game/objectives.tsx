@@ -106,11 +106,11 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
                 <p className="mk-note">No bans in the file.</p>
               ) : (
                 <ol aria-labelledby={`bans-${side}`}>
-                  {withKeys(bans, ({ champion }) => champion.id).map(({ key, item: ban }) => (
+                  {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(({ key, item: ban }) => (
                     <li key={key}>
-                      <ChampionChip champion={ban.champion} side={side} size="small" />
+                      {ban.champion && <ChampionChip champion={ban.champion} side={side} size="small" />}
                       <span className="mk-cut">
-                        {ban.champion.id < 0 ? 'No ban' : nameOf(ban.champion, 'Champion')}
+                        {ban.champion ? nameOf(ban.champion, 'Champion') : 'No ban'}
                       </span>
                       {ban.turn !== null && <span className="mk-muted mk-num">turn {ban.turn}</span>}
                     </li>

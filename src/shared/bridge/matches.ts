@@ -55,6 +55,14 @@ export const matchesOperations = {
     z.object({ platformGameId: idSchema }),
     z.object({ timeline: gameTimelineSchema.nullable(), ...readFrom }),
   ),
+  /**
+   * One event of the timeline as the file has it, by its `index`: indented JSON with every digit, cut where it is
+   * very long. Null where the file can't be read (then `problem` says why) or has no such event.
+   */
+  'games.timelineEvent': query(
+    z.object({ platformGameId: idSchema, index: z.number().int().min(0) }),
+    z.object({ json: z.string().nullable(), isCut: z.boolean(), problem: errorDataSchema.nullable() }),
+  ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
   'coverage.list': query(z.object({ by: z.enum(['league', 'day']) }), z.array(coverageRowSchema)),
   'sync.runs': query(

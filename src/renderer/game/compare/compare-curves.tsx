@@ -18,12 +18,12 @@ interface CompareCurvesProps {
 const shown = ['gold', 'experience', 'creepScore', 'level'] as const satisfies readonly Metric[];
 
 export function CompareCurves({ left, right }: CompareCurvesProps) {
-  const { game, facts } = useGame();
+  const { game } = useGame();
   const { data } = useBridgeQuery('games.timeline', { platformGameId: game.platformGameId });
   const timeline = data?.timeline ?? null;
   const story = useMemo(
-    () => (timeline && timeline.frames.length > 0 ? storyOf(timeline, facts?.lengthSeconds ?? null) : null),
-    [timeline, facts],
+    () => (timeline && timeline.frames.length > 0 ? storyOf(timeline) : null),
+    [timeline],
   );
   const cursor = useMemo(() => (story ? createCursor(story.end, story.end) : null), [story]);
   const cast = useCast(story?.timeline.players ?? []);

@@ -35,7 +35,9 @@ export function Plot({ story, height, label, describe, children, marginRight = m
   const { frames } = story.timeline;
   const area = useMemo((): PlotArea => {
     const right = Math.max(margin.left + 1, width - marginRight);
-    return { left: margin.left, right, x: linear([0, story.end], [margin.left, right]) };
+    const x = linear([0, story.end], [margin.left, right]);
+    // The last frame may lie after the game's end.
+    return { left: margin.left, right, x: (at) => x(Math.min(at, story.end)) };
   }, [width, story.end, marginRight]);
   const frame = useAtCursor((at) => frameAt(frames, at));
   const second = useAtCursor((at) => Math.floor(at / 1000));

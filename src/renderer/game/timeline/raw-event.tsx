@@ -1,6 +1,9 @@
 /** The event at the cursor as the file has it, for who wants every field. */
 import { useState } from 'react';
 import type { TimelineEvent } from '../../../shared/game-facts.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { useGame } from '../game-context.ts';
 
 export function RawEvent({ event }: { readonly event: TimelineEvent | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -11,9 +14,28 @@ export function RawEvent({ event }: { readonly event: TimelineEvent | undefined 
       </button>
       {isOpen && (
         <section className="mk-raw-text" aria-label="The event as the file has it" tabIndex={0}>
-          <pre className="mk-mono">{event ? JSON.stringify(event.raw, null, 2) : 'No event yet.'}</pre>
+          {event ? <RawText index={event.index} /> : <pre className="mk-mono">No event yet.</pre>}
         </section>
       )}
     </div>
+  );
+}
+
+/** Read from the file only for the row that is open: the events of a timeline come without their fields. */
+function RawText({ index }: { readonly index: number }) {
+  const { platformGameId } = useGame().game;
+  const { data, error } = useBridgeQuery(
+    'games.timelineEvent',
+    { platformGameId, index },
+    { keepsLast: true },
+  );
+  const problem = error ?? data?.problem ?? null;
+  if (problem) return <Failure error={problem} />;
+  if (!data) return <pre className="mk-mono">Reading…</pre>;
+  return (
+    <pre className="mk-mono">
+      {data.json ?? 'The file has no such event.'}
+      {data.isCut && '\n… (cut)'}
+    </pre>
   );
 }

@@ -6,7 +6,7 @@ type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 
 export interface Story {
   readonly timeline: GameTimeline;
-  /** Milliseconds; the later of the last frame, the last event and the game's length. */
+  /** Milliseconds; where the game's header says that the game ended. */
   readonly end: number;
   readonly gold: Sums;
   readonly experience: Sums;
@@ -14,17 +14,12 @@ export interface Story {
   readonly experienceLead: readonly (number | null)[];
 }
 
-export function storyOf(timeline: GameTimeline, lengthSeconds: number | null): Story {
+export function storyOf(timeline: GameTimeline): Story {
   const gold = sums(timeline, ({ gold: own }) => own);
   const experience = sums(timeline, ({ experience: own }) => own);
   return {
     timeline,
-    end: Math.max(
-      1,
-      timeline.frames.at(-1) ?? 0,
-      timeline.events.at(-1)?.at ?? 0,
-      (lengthSeconds ?? 0) * 1000,
-    ),
+    end: Math.max(1, timeline.endMs),
     gold,
     experience,
     goldLead: leads(gold),

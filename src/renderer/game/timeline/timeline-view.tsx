@@ -50,8 +50,7 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
 const restMs = 400;
 
 function Told({ timeline, at, onPlace }: TimelineViewProps & { readonly timeline: GameTimeline }) {
-  const { facts } = useGame();
-  const story = useMemo(() => storyOf(timeline, facts?.lengthSeconds ?? null), [timeline, facts]);
+  const story = useMemo(() => storyOf(timeline), [timeline]);
   const start = useRef(at);
   const cursor = useMemo(() => createCursor(start.current ?? story.end, story.end), [story]);
   useEffect(() => {

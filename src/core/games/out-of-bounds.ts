@@ -1,0 +1,39 @@
+/** Reports the fields of an object that the summary's schemas refuse: a schema alone leaves no trace of them. */
+import { maxTextLength } from './plausible.ts';
+import type { ProblemLog } from './problem-log.ts';
+import type { JsonObject } from './tolerant.ts';
+
+/** `limits` has the largest value of each field that is a number from 0. */
+export function reportNumbers(
+  object: JsonObject,
+  limits: Readonly<Record<string, number>>,
+  path: string,
+  log: ProblemLog,
+): void {
+  for (const [key, max] of Object.entries(limits)) {
+    const value = object[key] ?? null;
+    if (value === null) continue;
+    if (typeof value !== 'number') log.wrongType(`${path}${key}`, 'a number', value);
+    else if (!(value >= 0 && value <= max)) log.implausible(`${path}${key}`, value);
+  }
+}
+
+export function reportTexts(
+  object: JsonObject,
+  keys: readonly string[],
+  path: string,
+  log: ProblemLog,
+): void {
+  for (const key of keys) {
+    const value = object[key];
+    if (typeof value === 'string' && value.length > maxTextLength) log.implausible(`${path}${key}`, value);
+  }
+}
+
+/** The list of that name; an empty one where the file has something else, which is reported. */
+export function listIn(object: JsonObject, key: string, path: string, log: ProblemLog): readonly unknown[] {
+  const value = object[key] ?? [];
+  if (Array.isArray(value)) return value;
+  log.wrongType(`${path}${key}`, 'a list', value);
+  return [];
+}

@@ -1,0 +1,79 @@
+/**
+ * Whether a timeline is of the same game as the summary next to it. Their game ids say so; where one of them has
+ * none, the players' kills and levels and the length do.
+ */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { GameFacts } from '../../shared/game-facts.ts';
+import { integerIn } from './fields.ts';
+import type { TimedEvent } from './timeline-events.ts';
+import type { TimedFrame, TimelineFile } from './timeline-file.ts';
+import { objectOf } from './tolerant.ts';
+
+/** Real timelines end within a minute of the game's end, before it or after it. */
+export const maxLengthDifferenceMs = 120_000;
+/** As many players with more kills or a higher level than at the game's end are not a slip of one file. */
+const enoughPlayers = 3;
+
+/** Throws `other-game`, with both games named where their ids are known. Without a summary nothing is compared. */
+export function requireSameGame(
+  { gameId }: TimelineFile,
+  frames: readonly TimedFrame[],
+  events: readonly TimedEvent[],
+  summary: GameFacts | null,
+): void {
+  if (summary === null) return;
+  if (gameId !== null && summary.gameId !== '') {
+    if (gameId !== summary.gameId)
+      throw otherGame(`its game is ${gameId}, that of the summary ${summary.gameId}`);
+    return;
+  }
+  const end = frames.at(-1)?.at;
+  const { lengthSeconds } = summary;
+  if (
+    end !== undefined &&
+    lengthSeconds !== null &&
+    Math.abs(end - lengthSeconds * 1000) > maxLengthDifferenceMs
+  ) {
+    throw otherGame(`it ends at ${clock(end)}, the game of the summary at ${clock(lengthSeconds * 1000)}`);
+  }
+  const beyond = playersBeyond(frames.at(-1), events, summary);
+  if (beyond >= enoughPlayers) {
+    throw otherGame(`${beyond} players have more kills or a higher level in it than in the summary`);
+  }
+}
+
+/** How many players have more in the timeline than at the game's end. */
+function playersBeyond(
+  last: TimedFrame | undefined,
+  events: readonly TimedEvent[],
+  summary: GameFacts,
+): number {
+  const kills = new Map<number, number>();
+  for (const { type, raw } of events) {
+    const killer = type === 'CHAMPION_KILL' ? integerIn(raw, 'killerId') : null;
+    if (killer !== null) kills.set(killer, (kills.get(killer) ?? 0) + 1);
+  }
+  const levels = new Map<number, number>();
+  for (const [key, value] of Object.entries(objectOf(last?.frame['participantFrames']) ?? {})) {
+    const frame = objectOf(value) ?? {};
+    const level = integerIn(frame, 'level');
+    if (level !== null) levels.set(integerIn(frame, 'participantId') ?? Number(key), level);
+  }
+  return summary.players.filter(
+    ({ participantId: id, kills: finalKills, level }) =>
+      (finalKills !== null && (kills.get(id) ?? 0) > finalKills) ||
+      (level !== null && (levels.get(id) ?? 0) > level),
+  ).length;
+}
+
+/** `34:11` */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function otherGame(why: string): MatchkeepError {
+  return new MatchkeepError('other-game', `The timeline belongs to another game: ${why}.`, {
+    remedy: 'Nothing of it is shown or exported. Verify the archive with repair, or ask your data provider.',
+  });
+}

@@ -1,0 +1,73 @@
+/** Opens a timeline's file: finds its frames, and puts them into the order of time. */
+import { MatchkeepError } from '../../shared/errors.ts';
+import { maxGameMs } from './plausible.ts';
+import { counted, type ProblemLog, typeName } from './problem-log.ts';
+import { gameIdIn } from './summary-shapes.ts';
+import { isObject, type JsonObject, keptAsItCame, objectOf } from './tolerant.ts';
+
+export interface TimelineFile {
+  /** The object that has the frames: the file's root, or its `info`. */
+  readonly timeline: JsonObject;
+  /** In digits; null where the file has none. */
+  readonly gameId: string | null;
+  readonly frames: readonly unknown[];
+}
+
+export interface TimedFrame {
+  /** Its place in the file, from 0. */
+  readonly index: number;
+  /** Milliseconds from the game's start. */
+  readonly at: number;
+  readonly frame: JsonObject;
+}
+
+/** `file` is the file's parsed root. Throws `service-unreadable` for what is not a timeline. */
+export function openTimeline(file: JsonObject): TimelineFile {
+  for (const object of [file, objectOf(file['info'])]) {
+    const frames = object?.['frames'];
+    if (object && Array.isArray(frames))
+      return { timeline: object, gameId: gameIdIn(objectOf(file['metadata']), object), frames };
+  }
+  throw notTimeline(reasonFor(file));
+}
+
+function reasonFor(file: JsonObject): string {
+  const object = objectOf(file['info']) ?? file;
+  if ('frames' in object) return `its frames are ${typeName(object['frames'])}, not a list`;
+  if (Array.isArray(object['participants']) && Array.isArray(object['teams'])) {
+    return 'it is the summary of a game (it has participants and teams, and no frames)';
+  }
+  return 'it has no frames';
+}
+
+/** Frames without a time are left out; see `frames-out-of-order` for their order. Problems go to the log. */
+export function framesInOrder(frames: readonly unknown[], log: ProblemLog): TimedFrame[] {
+  let malformed = 0;
+  let outOfOrder = 0;
+  const timed: TimedFrame[] = [];
+  frames.forEach((frame, index) => {
+    const at = isObject(frame) ? frame['timestamp'] : undefined;
+    if (!isObject(frame) || typeof at !== 'number') malformed += 1;
+    else if (!(at >= 0 && at <= maxGameMs)) log.implausible(`frames[${index}].timestamp`, at);
+    else {
+      const before = timed.at(-1);
+      if (before !== undefined && at <= before.at) outOfOrder += 1;
+      timed.push({ index, at, frame });
+    }
+  });
+  if (malformed > 0) {
+    const message = `${counted(malformed, 'frame has', 'frames have')} no time and ${malformed === 1 ? 'is' : 'are'} left out.`;
+    log.add({ code: 'malformed-frames', message, count: malformed });
+  }
+  if (outOfOrder === 0) return timed;
+  const message = `${counted(outOfOrder, 'frame is', 'frames are')} not later than the frame before. The frames are sorted.`;
+  log.add({ code: 'frames-out-of-order', message, count: outOfOrder });
+  timed.sort((a, b) => a.at - b.at);
+  return timed.filter(({ at }, index) => at !== timed[index - 1]?.at);
+}
+
+export function notTimeline(why: string): MatchkeepError {
+  return new MatchkeepError('service-unreadable', `The file is not a timeline of a game: ${why}.`, {
+    remedy: keptAsItCame,
+  });
+}

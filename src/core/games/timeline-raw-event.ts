@@ -1,0 +1,40 @@
+/** What the known kinds of events say, each in a few of these fields. */
+import { type FieldReader, integerIn, wordIn } from './fields.ts';
+import { maxPlayers } from './plausible.ts';
+import type { JsonObject } from './tolerant.ts';
+
+export function readRawEvent(raw: JsonObject, read: FieldReader) {
+  return {
+    position: read.position(raw, 'position'),
+    participantId: integerIn(raw, 'participantId'),
+    killerId: integerIn(raw, 'killerId'),
+    creatorId: integerIn(raw, 'creatorId'),
+    victimId: integerIn(raw, 'victimId'),
+    assistingParticipantIds: integers(raw['assistingParticipantIds']),
+    teamId: integerIn(raw, 'teamId'),
+    killerTeamId: integerIn(raw, 'killerTeamId'),
+    winningTeam: integerIn(raw, 'winningTeam'),
+    buildingType: wordIn(raw, 'buildingType'),
+    towerType: wordIn(raw, 'towerType'),
+    laneType: wordIn(raw, 'laneType'),
+    monsterType: wordIn(raw, 'monsterType'),
+    monsterSubType: wordIn(raw, 'monsterSubType'),
+    wardType: wordIn(raw, 'wardType'),
+    killType: wordIn(raw, 'killType'),
+    multiKillLength: integerIn(raw, 'multiKillLength'),
+    levelUpType: wordIn(raw, 'levelUpType'),
+    skillSlot: integerIn(raw, 'skillSlot'),
+    level: integerIn(raw, 'level'),
+    itemId: integerIn(raw, 'itemId'),
+    beforeId: integerIn(raw, 'beforeId'),
+    afterId: integerIn(raw, 'afterId'),
+    name: wordIn(raw, 'name'),
+    transformType: wordIn(raw, 'transformType'),
+  };
+}
+export type RawEvent = ReturnType<typeof readRawEvent>;
+
+function integers(value: unknown): number[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, maxPlayers).filter((one) => Number.isSafeInteger(one));
+}

@@ -1,0 +1,101 @@
+/** The players' figures frame by frame. Whose a participant frame is, its own `participantId` says. */
+import type { PlayerSeries, Side } from '../../shared/game-facts.ts';
+import { maxParticipantId } from '../../shared/game-problems.ts';
+import { createFieldReader } from './fields.ts';
+import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';
+import { playerCountProblem } from './player-count.ts';
+import type { ProblemLog } from './problem-log.ts';
+import type { Cast } from './timeline-cast.ts';
+import type { TimedFrame } from './timeline-file.ts';
+import { isObject, type JsonObject } from './tolerant.ts';
+
+interface ParticipantFrame {
+  /** Its key in the file. */
+  readonly key: string;
+  readonly raw: JsonObject;
+}
+
+/** One series for each participant of a known side, by number. Problems go to the log. */
+export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: ProblemLog): PlayerSeries[] {
+  const repeated = new Set<number>();
+  const byId = new Map<number, PlayerSeries>();
+  let path = '';
+  const read = createFieldReader(log, () => path);
+  frames.forEach((timed, place) => {
+    for (const [id, { key, raw }] of byParticipant(timed, repeated, log)) {
+      const side = cast.side(id);
+      if (side === null) continue;
+      const series = byId.get(id) ?? emptySeries(id, side, frames.length);
+      byId.set(id, series);
+      path = participantPath(timed, key);
+      const minions = read.count(raw, 'minionsKilled', maxCreepScore);
+      const monsters = read.count(raw, 'jungleMinionsKilled', maxCreepScore);
+      series.gold[place] = read.count(raw, 'totalGold', maxGold);
+      series.experience[place] = read.count(raw, 'xp', maxExperience);
+      series.level[place] = read.count(raw, 'level', maxLevel);
+      series.creepScore[place] = minions === null || monsters === null ? null : minions + monsters;
+      series.positions[place] = read.position(raw, 'position');
+    }
+  });
+  if (repeated.size > 0) {
+    const participantIds = [...repeated].sort((a, b) => a - b);
+    const message = `A frame has participant ${participantIds.join(', ')} more than once; these figures are not shown.`;
+    log.add({ code: 'repeated-participants', message, participantIds });
+  }
+  const all = [...byId.values()].sort((a, b) => a.participantId - b.participantId);
+  const on = (side: Side) => all.filter((one) => one.side === side).length;
+  const problem =
+    all.length === 0 ? null : playerCountProblem({ blue: on('blue'), red: on('red') }, 'the timeline');
+  if (problem !== null) log.add(problem);
+  return all;
+}
+
+/**
+ * The participant frames of one frame by participant. The key of one says whose it is only where it has no number of
+ * its own: in many files the two differ. One that is there twice is nobody's.
+ */
+function byParticipant(
+  timed: TimedFrame,
+  repeated: Set<number>,
+  log: ProblemLog,
+): ReadonlyMap<number, ParticipantFrame> {
+  const value = timed.frame['participantFrames'];
+  const byId = new Map<number, ParticipantFrame>();
+  if (value === undefined || value === null) return byId;
+  if (!isObject(value)) {
+    log.wrongType(`frames[${timed.index}].participantFrames`, 'an object', value);
+    return byId;
+  }
+  const twice = new Set<number>();
+  for (const key in value) {
+    const raw = value[key];
+    if (!isObject(raw)) continue;
+    const own = raw['participantId'] ?? null;
+    const id = own === null ? Number(key) : own;
+    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxParticipantId) {
+      if (own !== null) log.implausible(`${participantPath(timed, key)}.participantId`, own);
+    } else if (byId.has(id)) twice.add(id);
+    else byId.set(id, { key, raw });
+  }
+  for (const id of twice) {
+    repeated.add(id);
+    byId.delete(id);
+  }
+  return byId;
+}
+
+const participantPath = ({ index }: TimedFrame, key: string) =>
+  `frames[${index}].participantFrames.${key.slice(0, 40)}`;
+
+function emptySeries(participantId: number, side: Side, length: number): PlayerSeries {
+  const nothing = () => new Array<null>(length).fill(null);
+  return {
+    participantId,
+    side,
+    gold: nothing(),
+    experience: nothing(),
+    level: nothing(),
+    creepScore: nothing(),
+    positions: nothing(),
+  };
+}
