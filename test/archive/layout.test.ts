@@ -155,6 +155,20 @@ describe('the layout', () => {
         const once = safeName(text, units, 'none');
         expect(safeName(once, units, 'none')).toBe(once);
       }),
+      { numRuns: 1000, examples: [['CONIN$/😀', 8], ['con.aaaaaaaa', 8], ['aux .    .', 8]] },
+    );
+  });
+
+  it('gives no device of Windows its name, wherever a name is cut', () => {
+    const device = fc.constantFrom('con', 'PRN', 'aux', 'nul', 'COM¹', 'lpt9', 'CONIN$', 'conout$');
+    const after = fc.string({ unit: fc.constantFrom('.', ' ', '/', '😀', 'x', '$', '_'), maxLength: 8 });
+    fc.assert(
+      fc.property(device, after, fc.integer({ min: 8, max: 12 }), (name, rest, units) => {
+        const safe = safeName(name + rest, units, 'none');
+        expect(safe).not.toMatch(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i);
+        expect(safe.length).toBeLessThanOrEqual(units);
+        expect(safeName(safe, units, 'none')).toBe(safe);
+      }),
       { numRuns: 1000 },
     );
   });

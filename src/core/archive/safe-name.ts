@@ -19,9 +19,12 @@ const hashUnits = 8;
  */
 export function safeName(text: string, units: number, placeholder: string): string {
   const spaced = text.toWellFormed().replace(unsafe, ' ').normalize('NFC').replace(/\s+/g, ' ');
-  const trimmed = spaced.replace(/^[. ]+/, '').replace(reserved, '$1_');
-  return cutText(trimmed, units).replace(/[. ]+$/, '') || placeholder;
+  const short = cutName(spaced.replace(/^[. ]+/, ''), units);
+  // Only what is left after the cut shows whether it is a device's name; the mark makes it longer.
+  return cutName(short.replace(reserved, '$1_'), units) || placeholder;
 }
+
+const cutName = (text: string, units: number) => cutText(text, units).replace(/[. ]+$/, '');
 
 /**
  * An id as ASCII without spaces, at most `units` long (20 or more). Distinct ids give distinct tokens even
