@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { createStream } from 'rotating-file-stream';
+import { boundedLine, mask } from './log-scrub.ts';
 
 export type Log = Logger;
 
@@ -18,14 +19,6 @@ const secretFields = [
   'key',
   'playlist',
 ];
-const mask = '[hidden]';
-const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
-const bearer = /\bBearer\s+[\w.~+/=-]+/gi;
-/** A name and password in an address, as a proxy's may carry. */
-const addressCredentials = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/@"'\\]+@/gi;
-/** A query string may carry a signature (download addresses) or a viewer id (streams). */
-const addressQuery = /(https?:\/\/[^\s"'?\\]+)\?[^\s"'\\]*/g;
-
 export interface Logging {
   readonly log: Log;
   /** From now on this value never reaches the log. Short values are ignored: they would hide ordinary words. */
@@ -50,7 +43,7 @@ export function openLog(dataDir: string, level = 'info'): Logging {
   const fields = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: fields, censor: mask } },
-    { write: (line: string) => void (problem ?? file.write(scrub(line, secrets))) },
+    { write: (line: string) => void (problem ?? file.write(boundedLine(line, secrets))) },
   );
   return {
     log,
@@ -59,17 +52,4 @@ export function openLog(dataDir: string, level = 'info'): Logging {
     },
     close: () => new Promise((resolve) => (problem ? resolve() : file.end(() => resolve()))),
   };
-}
-
-/** Takes secrets out of one line: known values first (also as JSON writes them), then what looks like one. */
-export function scrub(line: string, secrets: Iterable<string>): string {
-  let clean = line;
-  for (const secret of secrets) {
-    clean = clean.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
-  }
-  return clean
-    .replace(jwt, mask)
-    .replace(bearer, `Bearer ${mask}`)
-    .replace(addressCredentials, `$1${mask}@`)
-    .replace(addressQuery, `$1?${mask}`);
 }

@@ -5,7 +5,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { scrub } from '../core/log.ts';
+import { scrub } from '../core/log-scrub.ts';
 
 /** Then it becomes `desktop.1.log`, in place of the one before. */
 const largestBytes = 1024 * 1024;

@@ -155,7 +155,14 @@ describe('the layout', () => {
         const once = safeName(text, units, 'none');
         expect(safeName(once, units, 'none')).toBe(once);
       }),
-      { numRuns: 1000, examples: [['CONIN$/😀', 8], ['con.aaaaaaaa', 8], ['aux .    .', 8]] },
+      {
+        numRuns: 1000,
+        examples: [
+          ['CONIN$/😀', 8],
+          ['con.aaaaaaaa', 8],
+          ['aux .    .', 8],
+        ],
+      },
     );
   });
 

@@ -1,0 +1,93 @@
+/**
+ * What a line of the log may hold: no secret, and a bounded length. A line repeats what the service sent, so every
+ * pattern here is linear: it consumes whatever it looks at, and never looks at a character from many starts.
+ */
+import { z } from 'zod';
+
+export const mask = '[hidden]';
+
+/** Letters that tokens, words and names of files are made of; one that is not a token stays as it is. */
+const dottedRun = /[\w.-]+/g;
+/** How a JSON web token begins: `{"` in base64. */
+const tokenStart = 'eyJ';
+const minTokenHeadLength = 11;
+const bearer = /Bearer(?:\s|\\[nrt])+[\w.~+/=-]+/gi;
+/** A name and password in an address, as a proxy's may carry. */
+const addressCredentials = /:\/\/[^\s/@"'\\]+@/g;
+const address = /https?:\/\/[^\s"'\\]+/g;
+
+/** Takes secrets out of one line: known values first (also as JSON writes them), then what looks like one. */
+export function scrub(line: string, secrets: Iterable<string>): string {
+  let clean = line;
+  for (const secret of secrets) {
+    clean = clean.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
+  }
+  return clean
+    .replace(dottedRun, withoutToken)
+    .replace(bearer, `Bearer ${mask}`)
+    .replace(addressCredentials, `://${mask}@`)
+    .replace(address, withoutQuery);
+}
+
+/** A token's header, a dot and its content, with a signature or cut short before it. */
+function withoutToken(run: string): string {
+  for (let start = run.indexOf(tokenStart); start !== -1; ) {
+    const dot = run.indexOf('.', start);
+    if (dot === -1 || dot === run.length - 1) return run;
+    const isToken = dot - start >= minTokenHeadLength && run[dot + 1] !== '.';
+    if (isToken) return run.slice(0, start) + mask;
+    start = run.indexOf(tokenStart, dot);
+  }
+  return run;
+}
+
+/** A query string may carry a signature (download addresses) or a viewer id (streams). */
+function withoutQuery(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : `${url.slice(0, mark)}?${mask}`;
+}
+
+const maxLineLength = 64 * 1024;
+/** A longer line is not read again to be shortened: only its beginning and its length are kept. */
+const maxReadLength = 4 * 1024 * 1024;
+const maxTextLength = 1000;
+const maxItems = 100;
+const maxDepth = 6;
+const lineHead = /^\{"level":(\d{1,3}),"time":"([\dT:.Z-]{1,40})"/;
+
+/** A line of JSON as the log may keep it: without `secrets`, and shortened to a sane length. */
+export function boundedLine(line: string, secrets: Iterable<string>): string {
+  if (line.length > maxReadLength) return leftOut(line);
+  const clean = scrub(line, secrets);
+  if (clean.length <= maxLineLength) return clean;
+  const shorter = `${JSON.stringify(shortened(z.json().parse(JSON.parse(clean)), 0))}\n`;
+  return shorter.length <= maxLineLength ? shorter : leftOut(clean);
+}
+
+function leftOut(line: string): string {
+  const [, level = '30', time = ''] = lineHead.exec(line) ?? [];
+  const msg = `A line of ${line.length} characters was left out.`;
+  return `${JSON.stringify({ level: Number(level), time, msg })}\n`;
+}
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+function shortened(value: Json, depth: number): Json {
+  if (typeof value === 'string') {
+    if (value.length <= maxTextLength) return value;
+    return `${value.slice(0, maxTextLength)}… (${value.length} characters)`;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  if (depth === maxDepth) return '…';
+  if (Array.isArray(value)) {
+    const first = value.slice(0, maxItems).map((item) => shortened(item, depth + 1));
+    return value.length > maxItems ? [...first, `… (${value.length} items)`] : first;
+  }
+  const entries = Object.entries(value);
+  const first = entries.slice(0, maxItems).map(([key, item]) => [shortKey(key), shortened(item, depth + 1)]);
+  return Object.fromEntries(
+    entries.length > maxItems ? [...first, ['…', `${entries.length} fields`]] : first,
+  );
+}
+
+const shortKey = (key: string) => (key.length > maxTextLength ? `${key.slice(0, maxTextLength)}…` : key);

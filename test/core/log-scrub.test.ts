@@ -1,0 +1,91 @@
+/** Lines of any content and any length are scrubbed in one pass, and stay JSON of a bounded length. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openLog } from '../../src/core/log.ts';
+import { scrub } from '../../src/core/log-scrub.ts';
+import { temporaryFolder } from './fixtures.ts';
+
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
+/** Far more than a pass over the text takes, far less than a pass for each of its characters. */
+const limitMs = 60_000;
+
+describe('scrubbing', () => {
+  it.each([
+    ['a name of many words', 'a-'],
+    ['the beginnings of tokens', 'eyJaaaaaaaa-'],
+    ['the beginnings of tokens with dots', 'eyJaaaaaaaa.'],
+    ['the beginnings of addresses', 'http://'],
+    ['schemes', 'a:'],
+    ['credentials', '://a'],
+    ['bearers', 'Bearer '],
+    ['blanks', ' '],
+  ])('a megabyte of %s costs one pass', { timeout: limitMs }, (_, part) => {
+    const line = JSON.stringify({ id: part.repeat(1_000_000 / part.length) });
+    expect(typeof scrub(line, ['a secret'])).toBe('string');
+  });
+
+  it.each([
+    [`token ${jwt}.`, 'token [hidden]'],
+    [`two\\n${jwt} and\\t${jwt}`, 'two\\n[hidden] and\\t[hidden]'],
+    ['cut short: eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhb', 'cut short: [hidden]'],
+    ['a-eyJhbGciOiJIUzI1NiJ9.e30.', 'a-[hidden]'],
+    ['authorization: bearer abc/def+==', 'authorization: Bearer [hidden]'],
+    ['Bearer\\n abc.def', 'Bearer [hidden]'],
+    ['http://user:pa:ss@proxy.example:3128/x', 'http://[hidden]@proxy.example:3128/x'],
+    [
+      'https://files.example/a?X-Sig=1&y=2?z https://b.example',
+      'https://files.example/a?[hidden] https://b.example',
+    ],
+    ['mail a@b.example, release-1.2.3.json, monkey.j.x', 'mail a@b.example, release-1.2.3.json, monkey.j.x'],
+  ])('hides what looks like a secret, and nothing else: %s', (text, clean) => {
+    expect(scrub(text, [])).toBe(clean);
+  });
+
+  it('finds a token wherever it is', () => {
+    const around = fc.string({
+      unit: fc.constantFrom(' ', '"', '/', '\\n', 'é', ':', ',', '='),
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(around, around, (before, after) => {
+        expect(scrub(`${before}${jwt}${after}`, [])).not.toContain('eyJ');
+      }),
+    );
+  });
+});
+
+describe('a long line', () => {
+  it('is shortened, after its secrets are hidden, and stays JSON', async () => {
+    const dataDir = await temporaryFolder();
+    const { log, hide, close } = openLog(dataDir);
+    hide('s3cret'.repeat(20));
+    log.warn(
+      { platformGameId: `${'a-'.repeat(490)}${'s3cret'.repeat(20)}${'-b'.repeat(150_000)}` },
+      'not listed',
+    );
+    log.warn({ ids: Array.from({ length: 50_000 }, (_, at) => `id-${at}`) }, 'many');
+    log.warn({ text: 'x'.repeat(20_000_000) }, 'absurd');
+    log.info('after it');
+    await close();
+    const text = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
+    const lines = text.trim().split('\n');
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line.length).toBeLessThan(70_000);
+    const [id, many, absurd, after] = lines.map((line): unknown => JSON.parse(line));
+    expect(id).toMatchObject({
+      level: 40,
+      msg: 'not listed',
+      platformGameId: expect.stringMatching(/^a-a-.*characters/),
+    });
+    expect(many).toMatchObject({ level: 40, msg: 'many' });
+    expect(absurd).toMatchObject({
+      level: 40,
+      time: expect.any(String),
+      msg: expect.stringMatching(/20000\d\d\d characters/),
+    });
+    expect(after).toMatchObject({ msg: 'after it' });
+    expect(text).not.toContain('s3cret');
+  });
+});
