@@ -2,7 +2,6 @@
  * The archiver: everything Matchkeep does apart from showing it. This page wires the rooms together and does
  * nothing else; read it as a table of contents.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryNames } from '../shared/bridge.ts';
 import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
@@ -11,6 +10,7 @@ import { createArchiveWorks } from './archive-works.ts';
 import type { Archiver, ArchiverOptions } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { AssetName } from './catalogue/types.ts';
+import { makeDataFolder } from './data-dir.ts';
 import { openDiagnostics, saveDiagnostics } from './diagnostics/diagnostics.ts';
 import { createBandwidth } from './downloads/bandwidth.ts';
 import { createPublisher } from './downloads/publisher.ts';
@@ -57,7 +57,7 @@ const closeLimitMs = 5_000;
  */
 export async function createArchiver(options: ArchiverOptions): Promise<Archiver> {
   const { dataDir, now = Date.now } = options;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const lock = lockDataFolder(dataDir, options.shell);
   try {
     return wire({ ...options, now }, () => lock.release());

@@ -1,5 +1,5 @@
 /** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Abilities } from '../shared/domain.ts';
 import { MatchkeepError } from '../shared/errors.ts';
@@ -7,6 +7,7 @@ import { systemCode } from './archive/disk-error.ts';
 import type { HostActions } from './archiver-types.ts';
 import type { Handlers } from './bridge.ts';
 import { diagnosticsName } from './diagnostics/diagnostics.ts';
+import { makeFolders } from './make-folders.ts';
 import { noUpdates } from './no-updates.ts';
 
 export interface HostHandlerDeps {
@@ -75,7 +76,7 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
     },
     async 'logs.openFolder'() {
       const folder = join(deps.dataDir, 'logs');
-      await mkdir(folder, { recursive: true }); // Until the first line is written there is none.
+      await makeFolders(folder); // Until the first line is written there is none.
       await host.openFile(folder);
       return null;
     },

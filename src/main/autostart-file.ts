@@ -1,8 +1,9 @@
 /** Linux: what starts with the session is a file in the user's autostart folder (XDG autostart, desktop entries). */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { makeFoldersSync } from '../core/make-folders.ts';
 
 export interface AutostartFile {
   /** Whole or not at all. Both throw what the file system throws. */
@@ -17,7 +18,7 @@ export function openAutostartFile(env: Readonly<Record<string, string | undefine
   const file = join(config, 'autostart', 'matchkeep.desktop');
   return {
     write(entry) {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFoldersSync(dirname(file), { mode: 0o700 });
       writeFileAtomic.sync(file, entry, { mode: 0o644 });
     },
     remove: () => rmSync(file, { force: true }),

@@ -2,10 +2,11 @@
  * What goes wrong in the desktop shell itself, kept where the archiver's log is: `logs/desktop.log`. A window's
  * application has no terminal, and the archiver's own log is closed when quitting goes wrong.
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { scrub } from '../core/log-scrub.ts';
+import { makeFoldersSync } from '../core/make-folders.ts';
 
 /** Then it becomes `desktop.1.log`, in place of the one before. */
 const largestBytes = 1024 * 1024;
@@ -28,7 +29,7 @@ export function keepErrors(
     const msg = said.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' ');
     const line = scrub(JSON.stringify({ level, time: new Date(now()).toISOString(), msg }), []);
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFoldersSync(folder, { mode: 0o700 });
       rotate(folder, file);
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     } catch {

@@ -1,8 +1,8 @@
 /** Where the desktop shell finds its own files, and where it keeps what is not the archiver's. */
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { defaultDataDir } from '../core/data-dir.ts';
+import { makeFoldersSync } from '../core/make-folders.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
 export interface Folders {
@@ -56,7 +56,7 @@ function besideArchive(folder: string): string {
 
 function makeFolder(desktop: string, data: string): void {
   try {
-    mkdirSync(desktop, { recursive: true, mode: 0o700 });
+    makeFoldersSync(desktop, { mode: 0o700 });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MatchkeepError('disk-denied', `The data folder ${data} can not be used: ${reason}`, {

@@ -87,3 +87,9 @@ describe('the README', () => {
     expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
   });
 });
+
+// Node's own way never ends below /proc and the like: see src/core/make-folders.ts.
+it('folders are made one by one, never by mkdir with "recursive"', () => {
+  const recursive = /mkdir(Sync)?\([^;]*recursive/;
+  expect(sources.filter((file) => file.startsWith('src/') && recursive.test(read(file)))).toEqual([]);
+});

@@ -206,6 +206,15 @@ describe('a zip', () => {
     expect(problem).toMatch(/can not be read/);
   });
 
+  it.runIf(process.platform === 'linux')('is not extracted where the system makes no folder', async () => {
+    await put(await zipOf({ 'a.json': '{}' }));
+    const into = ask('files.extract', { assetId: name, entries: [], folder: '/proc/matchkeep-test/x' });
+    await expect(into).rejects.toMatchObject({
+      code: 'path-invalid',
+      remedy: expect.stringContaining('folder'),
+    });
+  });
+
   it('is not extracted into the archive', async () => {
     await put(await zipOf({ 'a.json': '{}' }));
     const into = ask('files.extract', { assetId: name, entries: [], folder: join(folder, 'archive', 'x') });

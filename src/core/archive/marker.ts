@@ -2,10 +2,11 @@
  * The marker `.matchkeep` says which archive a folder holds. Where it is missing, the drive is not there:
  * nothing may be made in that folder.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { makeFolders } from '../make-folders.ts';
 import type { Disk } from './disk.ts';
 import { diskError, systemCode } from './disk-error.ts';
 import { markerName, partialFolder } from './layout.ts';
@@ -79,7 +80,7 @@ export async function adoptOrCreate(
   if (marker !== null) return marker.id;
   try {
     await requireEmpty(dir);
-    const firstMade = await mkdir(dir, { recursive: true });
+    const firstMade = await makeFolders(dir);
     const content: Marker = { id: fresh.id, format: archiveFormat, createdAt: fresh.createdAt };
     await disk.writeFile(join(dir, newMarkerName), `${JSON.stringify(content, null, 2)}\n`);
     await disk.rename(join(dir, newMarkerName), join(dir, markerName));

@@ -2,9 +2,10 @@
  * Where exports for a browser are made ready: a folder of the data folder. What lies there is a copy, kept until it is
  * fetched and forgotten, or until the next start.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportContent } from '../../shared/export.ts';
+import { makeFoldersSync } from '../make-folders.ts';
 
 export interface DownloadPlace {
   /** Makes the folder for one export; returns the path that its file gets. */
@@ -18,7 +19,7 @@ export function createDownloadPlace(dataDir: string): DownloadPlace {
   return {
     reserve(id, content, at) {
       const folder = join(root, id);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFoldersSync(folder, { mode: 0o700 });
       const name = downloadName(content, at);
       return { path: join(folder, name), name };
     },

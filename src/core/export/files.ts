@@ -1,8 +1,9 @@
 /** The archived files of the games, copied into a folder as they lie in the archive, or into one zip. */
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import { checkedPath } from '../archive/layout.ts';
+import { makeFoldersSync } from '../make-folders.ts';
 import { sweepAsides, writeAside } from './aside.ts';
 import { manifestColumns, type Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
@@ -63,7 +64,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
         if (other === null) return null;
         if (!target.replaces) return 'another file of that name is there already';
       }
-      mkdirSync(dirname(path), { recursive: true });
+      makeFoldersSync(dirname(path));
       sweepOnce(dirname(path));
       const aside = writeAside(path, disk);
       try {

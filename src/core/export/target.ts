@@ -1,8 +1,9 @@
 /** Where an export goes: checked before anything is written, with what to do instead. */
-import { existsSync, mkdirSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../archive/disk-error.ts';
+import { makeFoldersSync } from '../make-folders.ts';
 
 /** Left on the drive for everything else. */
 const spareBytes = 64 * 1024 * 1024;
@@ -37,7 +38,15 @@ export function makeFolder(path: string): void {
       remedy: 'Choose a folder, or another name.',
     });
   }
-  mkdirSync(path, { recursive: true });
+  try {
+    makeFoldersSync(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    throw new MatchkeepError('path-invalid', `No folder can be made at "${path}".`, {
+      remedy: 'Choose a folder on a drive of this machine.',
+      cause: error,
+    });
+  }
 }
 
 /** Throws `path-invalid` for a folder, and `conflict` where a file of that name exists and may not be replaced. */

@@ -1,5 +1,5 @@
 /** Entries of a zip, written into a folder: each whole under a safe name, and never over something that is there. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
@@ -7,6 +7,7 @@ import { systemCode } from '../archive/disk-error.ts';
 import { safeName } from '../archive/safe-name.ts';
 import { asidePath } from '../export/aside.ts';
 import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../export/target.ts';
+import { makeFoldersSync } from '../make-folders.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
 export interface Extracted {
@@ -69,7 +70,7 @@ async function extractOne(write: WriteEntry, target: string): Promise<string | n
   if (existsSync(target)) return 'A file of that name is there already.';
   const aside = asidePath(dirname(target));
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    makeFoldersSync(dirname(target));
     await write(aside, new AbortController().signal);
     renameSync(aside, target);
     return null;

@@ -1,11 +1,12 @@
 /** The thread that looks into files; see inspector.ts. The last few files stay open, with what was read of them. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
+import { makeFoldersSync } from '../make-folders.ts';
 import { entrySource } from './entry-source.ts';
 import { extractEntries } from './extract.ts';
 import { type FileToLookAt, type InspectAnswer, type InspectJob, inspectJobSchema } from './jobs.ts';
@@ -36,7 +37,7 @@ async function open(file: FileToLookAt): Promise<OpenedFile> {
 async function sourceOf(path: string, entry: number | null, tempDir: string, bytes: number, zip: string) {
   // A thread that was idle is ended as it is: what it had unpacked is still there.
   if (lastNumber === 0) rmSync(tempDir, { recursive: true, force: true });
-  mkdirSync(tempDir, { recursive: true, mode: 0o700 });
+  makeFoldersSync(tempDir, { mode: 0o700 });
   lastNumber += 1;
   const aside = join(tempDir, `${process.pid}-${lastNumber}`);
   if (entry === null) {
