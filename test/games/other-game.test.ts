@@ -1,0 +1,77 @@
+/** A timeline that belongs to another game than the summary next to it. */
+import { describe, expect, it } from 'vitest';
+import { readSummary } from '../../src/core/games/summary.ts';
+import { readTimeline, readTimelineEvents } from '../../src/core/games/timeline.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+import { changedSummary, summaryText, timelineText } from './real-game.ts';
+
+const summary = readSummary(summaryText);
+
+function withGameId(gameId: unknown, text = timelineText): string {
+  return text.replace(/"gameId":\d+/, gameId === null ? '"other":1' : `"gameId":${String(gameId)}`);
+}
+
+function otherGame(message: RegExp): unknown {
+  return expect.objectContaining({
+    code: 'other-game',
+    message: expect.stringMatching(message),
+    remedy: expect.stringMatching(/\w/),
+  });
+}
+
+describe('a timeline and the summary of its game', () => {
+  it('are refused where their game ids differ, with both ids named', () => {
+    const text = withGameId(3_692_606_328);
+    expect(() => readTimeline(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
+    expect(() => readTimelineEvents(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
+  });
+
+  it('are compared by every digit of long game ids', () => {
+    const long = readSummary(
+      changedSummary((game) => void Object.assign(game, { gameId: '111560983131400123' })),
+    );
+    expect(readTimeline(withGameId('111560983131400123'), long).players).toHaveLength(10);
+    expect(() => readTimeline(withGameId('111560983131400124'), long)).toThrow(otherGame(/124.*123/));
+  });
+
+  it('belong together by the match id of their metadata where the game has no id', () => {
+    const inside = withGameId(null);
+    const wrapped = (id: number) => `{"metadata":{"matchId":"EUW1_${id}"},"info":${inside}}`;
+    expect(readTimeline(wrapped(3_692_606_327), summary).players).toHaveLength(10);
+    expect(() => readTimeline(wrapped(1), summary)).toThrow(otherGame(/its game is 1,/));
+  });
+
+  it('belong together without an id where players and length agree', () => {
+    expect(readTimeline(withGameId(null), summary).problems).toEqual([]);
+  });
+
+  it('are refused without an id where the lengths differ by minutes', () => {
+    const short = readSummary(changedSummary((game) => void Object.assign(game, { gameDuration: 1_500 })));
+    expect(() => readTimeline(withGameId(null), short)).toThrow(otherGame(/ends at 34:00.*at 25:00/));
+  });
+
+  it('are refused without an id where players have more kills than the summary counts', () => {
+    const fewer = readSummary(
+      changedSummary((game) => {
+        for (const player of game.participants.slice(0, 4)) player['kills'] = 0;
+      }),
+    );
+    expect(() => readTimeline(withGameId(null), fewer)).toThrow(otherGame(/4 players have more kills/));
+  });
+
+  it('are not compared where there is no summary', () => {
+    expect(readTimeline(withGameId(1), null).players).toHaveLength(10);
+  });
+
+  it('belong together by their ids though the lengths differ, and a problem says so', () => {
+    const short = readSummary(changedSummary((game) => void Object.assign(game, { gameDuration: 1_500 })));
+    expect(readTimeline(timelineText, short)).toMatchObject({
+      endMs: 1_500_000,
+      problems: [{ code: 'length-differs', timelineMs: 2_040_488, summaryMs: 1_500_000 }],
+    });
+  });
+
+  it('give a typed error', () => {
+    expect(() => readTimeline(withGameId(1), summary)).toThrow(MatchkeepError);
+  });
+});
