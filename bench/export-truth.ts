@@ -37,7 +37,8 @@ const gameColumns: readonly (readonly [name: string, kind: Kind, sql: string])[]
   ['winner_team_id', 'text', "nullif(CASE f.winner WHEN 1 THEN blue.id WHEN 2 THEN red.id END, '')"],
   ['length_seconds', 'number', 'f.length_seconds'],
   ['patch', 'text', 'f.patch'],
-  ['game_version', 'text', 'g.game_version'],
+  ['game_version', 'text', 'coalesce(f.file_version, g.game_version)'],
+  ['service_game_version', 'text', 'g.game_version'],
   ['blue_kills', 'number', 'f.blue_kills'],
   ['red_kills', 'number', 'f.red_kills'],
   ['blue_gold', 'number', 'f.blue_gold'],
@@ -62,6 +63,7 @@ const gamesFrom = `FROM games g
 const playerKinds = {
   platform_game_id: 'text',
   place: 'number',
+  participant_id: 'number',
   player: 'text',
   team_id: 'text',
   team_code: 'text',
@@ -133,6 +135,7 @@ export function truthOfGames(db: Database.Database): Tally {
 interface PackedRow {
   readonly id: string;
   readonly players: Buffer;
+  readonly participant_ids: Buffer | null;
   readonly blue_id: string | null;
   readonly blue_code: string | null;
   readonly red_id: string | null;
@@ -150,7 +153,7 @@ export function truthOfPlayers(db: Database.Database): Tally {
       .map(([key, id, name]) => [key, { id, name }]),
   );
   const packed = db.prepare<[], PackedRow>(
-    `SELECT g.id, f.players, nullif(blue.id, '') AS blue_id, blue.code AS blue_code, nullif(red.id, '') AS red_id,
+    `SELECT g.id, f.players, f.participant_ids, nullif(blue.id, '') AS blue_id, blue.code AS blue_code, nullif(red.id, '') AS red_id,
        red.code AS red_code
      FROM game_facts f JOIN games g ON g.key = f.game_key
      LEFT JOIN teams blue ON blue.key = f.blue_team_key LEFT JOIN teams red ON red.key = f.red_team_key
@@ -162,7 +165,8 @@ export function truthOfPlayers(db: Database.Database): Tally {
         player.side === 'blue' ? [row.blue_id, row.blue_code] : [row.red_id, row.red_code];
       const champion = champions.get(player.championKey);
       tally.add([
-        ...[row.id, at + 1, names.get(player.playerKey), teamId, teamCode, player.side, player.role],
+        ...[row.id, at + 1, row.participant_ids?.[at] || null, names.get(player.playerKey)],
+        ...[teamId, teamCode, player.side, player.role],
         ...[champion?.id, champion?.name, player.isWinner, player.level, player.kills, player.deaths],
         ...[player.assists, player.creepScore, player.gold, player.damageToChampions, player.damageTaken],
         player.visionScore,

@@ -206,6 +206,8 @@ function digestOf(
     const minutes = lengthSeconds / 60;
     return {
       name: playerOf(league, index < 5 ? blueTeam : redTeam, role, year),
+      // Not in the order of the players, as in many files.
+      participantId: ((index * 3) % 10) + 1,
       championId,
       championName: championName(championId),
       side,

@@ -68,7 +68,10 @@ export const gameSchema = z.object({
   number: z.number().int(),
   seriesMax: z.number().int().nullable(),
   state: z.string().nullable(),
+  /** The file's where a patch can be read from it, else the service's. */
   gameVersion: z.string().nullable(),
+  /** As the service lists it. */
+  serviceGameVersion: z.string().nullable(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /** `startedAt` where the service told it, else the match's start. */

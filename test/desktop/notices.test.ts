@@ -19,7 +19,15 @@ function game(platformGameId: string, leagueName = 'LCK'): Game {
   ];
   return {
     ...{ platformGameId, leagueName, teams, number: 2, matchId: '1', seriesMax: 3, state: null },
-    ...{ gameVersion: null, startedAt: null, endedAt: null, playedAt: null, tournamentName: '', assets: [] },
+    ...{
+      gameVersion: null,
+      serviceGameVersion: null,
+      startedAt: null,
+      endedAt: null,
+      playedAt: null,
+      tournamentName: '',
+      assets: [],
+    },
   };
 }
 

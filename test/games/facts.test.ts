@@ -31,7 +31,7 @@ interface Row {
   readonly blue_kills: number | null;
   readonly players: Buffer | null;
   readonly problem: string | null;
-  readonly game_version: string | null;
+  readonly file_version: string | null;
 }
 
 /** Read beside the owner, as the library's engine does. */
@@ -40,7 +40,7 @@ function tables(dataDir: string) {
   onTestFinished(() => void db.close());
   const rows = db.prepare<[], Row>(
     `SELECT g.id, f.reader, f.winner, b.code AS blue, r.code AS red, f.length_seconds, f.patch, f.blue_kills,
-       f.players, f.problem, g.game_version
+       f.players, f.problem, f.file_version
      FROM game_facts f JOIN games g ON g.key = f.game_key
      LEFT JOIN teams b ON b.key = f.blue_team_key LEFT JOIN teams r ON r.key = f.red_team_key ORDER BY g.key`,
   );
@@ -106,6 +106,17 @@ async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = 
   return { keeper, catalogue, end };
 }
 
+/** Of tables only, not of those that a search index has for itself. */
+function columnsOf(db: Database.Database): readonly (readonly [table: string, column: string])[] {
+  return db
+    .prepare<[], readonly [string, string]>(
+      `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
+    )
+    .raw()
+    .all();
+}
+
 describe('facts', () => {
   it('are in the catalogue after the pass that fetched the files, whatever their shape', async () => {
     const { dataDir, archiver } = await archiveOf(40);
@@ -131,7 +142,7 @@ describe('facts', () => {
         patch: facts.patch,
         blue_kills: facts.teams[0]?.kills,
         problem: null,
-        game_version: facts.gameVersion,
+        file_version: facts.gameVersion,
       });
       const fromFile = facts.players.map(
         ({ name, side, kills, gold, damageToChampions, creepScore, isWinner }) => ({
@@ -310,6 +321,7 @@ describe('files that come another way', () => {
       migrations: migrations.filter(({ version }) => version === 1),
     });
     const ofFirst = new Set(first.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all());
+    const columns = columnsOf(first);
     first.close();
     const db = new Database(join(dataDir, 'catalogue.db'));
     // As it was at version 1: without all that later steps brought.
@@ -321,6 +333,10 @@ describe('files that come another way', () => {
       .filter(({ name }) => !ofFirst.has(name));
     db.pragma('foreign_keys = OFF');
     for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
+    const isOfFirst = new Set(columns.map(([table, column]) => `${table}.${column}`));
+    for (const [table, column] of columnsOf(db)) {
+      if (!isOfFirst.has(`${table}.${column}`)) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+    }
     db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
     db.pragma('user_version = 1');
     db.close();

@@ -34,7 +34,15 @@ function libraryOf(matches: readonly string[]) {
 }
 
 const aPlayer: Digest['players'][number] = {
-  ...{ name: 'T1 Faker', championId: 268, championName: null, side: 'blue', role: null, isWinner: null },
+  ...{
+    participantId: 3,
+    name: 'T1 Faker',
+    championId: 268,
+    championName: null,
+    side: 'blue',
+    role: null,
+    isWinner: null,
+  },
   ...{ level: null, kills: null, deaths: null, assists: null, gold: null, creepScore: null },
   ...{ damageToChampions: null, damageTaken: null, visionScore: null },
 };

@@ -55,6 +55,7 @@ const digest: fc.Arbitrary<Digest> = fc.record({
   players: fc.array(
     fc.record({
       name: fc.constantFrom(...players),
+      participantId: fc.constantFrom(null, 1, 2, 3),
       championId: fc.constantFrom(...championIds),
       championName: fc.constant(null),
       side: fc.constantFrom('blue', 'red'),
@@ -485,7 +486,7 @@ function compareAggregates(
     const share = (figure: 'gold' | 'damageToChampions', { player, side }: (typeof played)[number]) => {
       const all = known(side.map((one) => one[figure]));
       const own = player[figure];
-      return own === null || all.length < side.length || sum(all) === 0 ? null : own / sum(all);
+      return own === null || side.length !== 5 || all.length < 5 || sum(all) === 0 ? null : own / sum(all);
     };
     const expected = [...groups].map(([label, all]) => {
       const figure = (name: 'kills' | 'deaths' | 'assists') => mean(all.map(({ player }) => player[name]));

@@ -5,6 +5,7 @@ import { maxLiveMs } from '../../shared/live-match.ts';
 import { fromCursor, toCursor } from './cursors.ts';
 import { createDownloadPages } from './download-pages.ts';
 import { type AssetRow, toAsset } from './download-rows.ts';
+import { versionOf } from './fact-columns.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import { toIso, toIsoOrNull } from './order.ts';
@@ -22,6 +23,8 @@ interface GameRow {
   readonly series_max: number | null;
   readonly state: string | null;
   readonly game_version: string | null;
+  readonly file_version: string | null;
+  readonly patch: string | null;
   readonly started_at: number | null;
   readonly ended_at: number | null;
   readonly played_at: number;
@@ -37,8 +40,9 @@ interface ListedRow extends MatchRow {
 }
 
 const gameColumns = `g.key, g.id, g.order_key, g.match_key, m.id AS match_id, g.number, m.series_max, g.state,
-  g.game_version, g.started_at, g.ended_at, g.played_at, g.league_key, g.tournament_key, g.team_keys`;
-const gameTables = 'games g LEFT JOIN matches m ON m.key = g.match_key';
+  g.game_version, f.file_version, f.patch, g.started_at, g.ended_at, g.played_at, g.league_key, g.tournament_key, g.team_keys`;
+const gameTables =
+  'games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key';
 const listed = '(SELECT value FROM json_each(?))';
 
 export function createBrowse(db: Database.Database, names: Names): Browse {
@@ -77,7 +81,8 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
       number: row.number,
       seriesMax: row.series_max,
       state: row.state,
-      gameVersion: row.game_version,
+      gameVersion: versionOf(row, row.game_version).gameVersion,
+      serviceGameVersion: row.game_version,
       startedAt: toIsoOrNull(row.started_at),
       endedAt: toIsoOrNull(row.ended_at),
       playedAt: toIsoOrNull(row.played_at),

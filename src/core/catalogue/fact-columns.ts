@@ -1,3 +1,5 @@
+import { type GameVersion, gameVersionOf, patchOf } from '../../shared/game-version.ts';
+
 /** The columns of `game_facts` that tell of a game; of one without facts, read beside its game, all are null. */
 export interface FactColumns {
   /** 1 blue, 2 red, 0 where the file does not tell. */
@@ -6,6 +8,8 @@ export interface FactColumns {
   readonly red_team_key: number | null;
   readonly length_seconds: number | null;
   readonly patch: string | null;
+  /** As the file has it. */
+  readonly file_version: string | null;
   readonly blue_kills: number | null;
   readonly red_kills: number | null;
   readonly blue_gold: number | null;
@@ -18,6 +22,7 @@ export const factColumns = [
   'red_team_key',
   'length_seconds',
   'patch',
+  'file_version',
   'blue_kills',
   'red_kills',
   'blue_gold',
@@ -26,3 +31,14 @@ export const factColumns = [
 
 /** For a `SELECT` that joins the facts as `f`. */
 export const selectedFacts = factColumns.map((name) => `f.${name}`).join(', ');
+
+/** The version and patch of a game by the one rule. `serviceVersion` is the listing's. */
+export function versionOf(
+  facts: Pick<FactColumns, 'patch' | 'file_version'>,
+  serviceVersion: string | null,
+): GameVersion {
+  const { patch, file_version: fileVersion } = facts;
+  if (patch === null || fileVersion !== null) return gameVersionOf(fileVersion, serviceVersion);
+  // Read by an older reader, which kept the patch alone.
+  return { patch, gameVersion: patchOf(serviceVersion) === patch ? serviceVersion : null };
+}

@@ -13,7 +13,7 @@ import type { FactsNames } from './facts-names.ts';
 import type { GameRows } from './game-rows.ts';
 import type { Names } from './names.ts';
 import { splitKeys } from './names.ts';
-import { type PackedPlayer, packedRoles, packPlayers } from './packed-players.ts';
+import { type PackedPlayer, packedRoles, packParticipantIds, packPlayers } from './packed-players.ts';
 import type { DueGame, Facts, GameFile, ReadGame } from './types.ts';
 import type { Write } from './write.ts';
 
@@ -34,10 +34,16 @@ interface FactsRow extends FactColumns {
   readonly sha256: string;
   readonly winner: number;
   readonly players: Buffer | null;
+  readonly participant_ids: Buffer | null;
   readonly problem: string | null;
 }
 
-const columns = [...factColumns, 'players', 'problem'] as const satisfies readonly (keyof FactsRow)[];
+const columns = [
+  ...factColumns,
+  'players',
+  'participant_ids',
+  'problem',
+] as const satisfies readonly (keyof FactsRow)[];
 
 export function createFacts(
   db: Database.Database,
@@ -81,9 +87,6 @@ export function createFacts(
   const older = db.prepare<[number, number], { game_key: number; reader: number }>(
     'SELECT game_key, reader FROM game_facts WHERE game_key > ? ORDER BY game_key LIMIT ?',
   );
-  const tellVersion = db.prepare<[string, number]>(
-    'UPDATE games SET game_version = ? WHERE key = ? AND game_version IS NULL',
-  );
 
   const filesOf = (keys: readonly number[]) =>
     Map.groupBy(files.all(JSON.stringify(keys)), ({ game_key }) => game_key);
@@ -101,9 +104,7 @@ export function createFacts(
       if (isKept) read.run(reader, key);
       else put.run(withProblem(game, game.read.problem, reader));
     } else {
-      const { digest } = game.read;
-      put.run(toRow(game, digest, reader));
-      if (digest.gameVersion !== null) tellVersion.run(digest.gameVersion, key);
+      put.run(toRow(game, game.read.digest, reader));
     }
     const players = known.get(key)?.players ?? null;
     if (factsNames.playersText(players) !== factsNames.playersText(was?.players ?? null))
@@ -133,11 +134,13 @@ export function createFacts(
       red_team_key: teamOn('red'),
       length_seconds: whole(digest.lengthSeconds),
       patch: digest.patch,
+      file_version: digest.gameVersion,
       blue_kills: whole(digest.kills.blue),
       red_kills: whole(digest.kills.red),
       blue_gold: whole(digest.gold.blue),
       red_gold: whole(digest.gold.red),
       players: packPlayers(players),
+      participant_ids: packParticipantIds(digest.players.map(({ participantId }) => participantId)),
       problem: null,
     };
   }
@@ -193,11 +196,13 @@ function withProblem({ key, file }: ReadGame, problem: ErrorData, reader: number
     red_team_key: null,
     length_seconds: null,
     patch: null,
+    file_version: null,
     blue_kills: null,
     red_kills: null,
     blue_gold: null,
     red_gold: null,
     players: null,
+    participant_ids: null,
     problem: errorToText(problem),
   };
 }

@@ -74,6 +74,16 @@ export function packPlayers(players: readonly PackedPlayer[]): Buffer {
   return packed;
 }
 
+/** One byte for each packed player, in their order; 0 for one without a number of its own. */
+export function packParticipantIds(ids: readonly (number | null)[]): Buffer {
+  return Buffer.from(ids.slice(0, packedPlayersAtMost).map((id) => id ?? 0));
+}
+
+/** Null for a player without a number of its own, and for all of a game that an older reader read. */
+export function unpackParticipantId(packed: Buffer | null, player: number): number | null {
+  return packed?.[player] || null;
+}
+
 export function unpackPlayers(packed: Buffer): PackedPlayer[] {
   const count = Math.floor(packed.length / packedPlayerBytes);
   return Array.from({ length: count }, (_, index) => {

@@ -34,7 +34,7 @@ export const gamesColumns: readonly Column[] = [
   ...['team1_id', 'team1_code', 'team1', 'team2_id', 'team2_code', 'team2'].map(text),
   ...['blue_team_id', 'blue_team_code', 'red_team_id', 'red_team_code', 'winner', 'winner_team_id'].map(text),
   integer('length_seconds'),
-  ...['patch', 'game_version'].map(text),
+  ...['patch', 'game_version', 'service_game_version'].map(text),
   ...['blue_kills', 'red_kills', 'blue_gold', 'red_gold'].map(integer),
   text('held'),
   { name: 'bytes', type: 'bytes' },
@@ -43,7 +43,7 @@ export const gamesColumns: readonly Column[] = [
 
 export const playersColumns: readonly Column[] = [
   text('platform_game_id'),
-  integer('place'),
+  ...['place', 'participant_id'].map(integer),
   ...['player', 'team_id', 'team_code', 'side', 'role'].map(text),
   integer('champion_id'),
   text('champion'),

@@ -22,6 +22,7 @@ interface GameRecord extends FactColumns {
   readonly game_version: string | null;
   readonly team_keys: string;
   readonly players: Buffer | null;
+  readonly participant_ids: Buffer | null;
   readonly sha256: Buffer | null;
   readonly problem: string | null;
 }
@@ -60,7 +61,7 @@ export function createGames(db: Database.Database): Games {
   const find = db.prepare<[string], GameRecord>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.started_at, g.ended_at,
        g.league_key, g.tournament_key, g.state, g.status, g.type, g.game_version, g.team_keys, ${selectedFacts},
-       f.players, f.sha256, f.problem
+       f.players, f.participant_ids, f.sha256, f.problem
      FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
      WHERE g.id IN (SELECT value FROM json_each(?))`,
   );

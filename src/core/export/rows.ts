@@ -3,7 +3,8 @@ import type Database from 'better-sqlite3';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
 import type { AggregateRow } from '../../shared/library.ts';
-import { unpackPlayers } from '../catalogue/packed-players.ts';
+import { versionOf } from '../catalogue/fact-columns.ts';
+import { unpackParticipantId, unpackPlayers } from '../catalogue/packed-players.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 
@@ -12,6 +13,7 @@ const winners: Readonly<Record<number, Side>> = { 1: 'blue', 2: 'red' };
 export function gameRow({ record, teams, blueTeam, redTeam, files, ...game }: ExportGame): Row {
   const [first, second] = teams;
   const winner = winners[record.winner ?? 0] ?? null;
+  const version = versionOf(record, record.game_version);
   const winnerTeam = winner === null ? null : winner === 'blue' ? blueTeam : redTeam;
   return [
     ...[record.id, record.match_id, record.number, record.series_max],
@@ -23,7 +25,7 @@ export function gameRow({ record, teams, blueTeam, redTeam, files, ...game }: Ex
     ...[blueTeam?.esportsId || null, blueTeam?.code ?? null],
     ...[redTeam?.esportsId || null, redTeam?.code ?? null],
     ...[winner, winnerTeam?.esportsId || null],
-    ...[record.length_seconds, record.patch, record.game_version],
+    ...[record.length_seconds, version.patch, version.gameVersion, record.game_version],
     ...[record.blue_kills, record.red_kills, record.blue_gold, record.red_gold],
     files.map(({ contentType }) => contentType).join(' '),
     files.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -50,7 +52,8 @@ export function createPlayerRows(db: Database.Database): (game: ExportGame) => R
       const team = player.side === 'blue' ? blueTeam : redTeam;
       const played = champion(player.championKey);
       return [
-        ...[record.id, index + 1, playerName(player.playerKey)],
+        ...[record.id, index + 1, unpackParticipantId(record.participant_ids, index)],
+        playerName(player.playerKey),
         ...[team?.esportsId || null, team?.code ?? null, player.side, player.role],
         ...[played?.id ?? null, played?.name ?? null, player.isWinner],
         ...[player.level, player.kills, player.deaths, player.assists, player.creepScore, player.gold],
@@ -77,7 +80,10 @@ function remembered<T>(find: Database.Statement<[number], T>): (key: number) => 
 export function manifestRow({ record, teams, ...game }: ExportGame, file: ExportFile): Row {
   return [
     ...[record.id, record.match_id, record.number, game.league.name, game.tournament.name, game.playedAt],
-    ...[record.game_version, teams.map(({ code, name }) => code || name).join(' vs ')],
+    ...[
+      versionOf(record, record.game_version).gameVersion,
+      teams.map(({ code, name }) => code || name).join(' vs '),
+    ],
     ...[file.contentType, file.path, file.bytes, file.sha256, file.archivedAt],
   ];
 }

@@ -1,5 +1,6 @@
 /** From a summary's facts to what the catalogue keeps of them. */
 import type { GameFacts } from '../../shared/game-facts.ts';
+import { maxParticipantId } from '../../shared/game-problems.ts';
 import type { Digest } from './facts-jobs.ts';
 
 export function digestOf(facts: GameFacts): Digest {
@@ -13,6 +14,7 @@ export function digestOf(facts: GameFacts): Digest {
     gold: { blue: side('blue')?.gold ?? null, red: side('red')?.gold ?? null },
     players: facts.players.map((player) => ({
       name: player.name,
+      participantId: player.participantId > maxParticipantId ? null : player.participantId,
       championId: player.champion.id,
       championName: player.champion.name,
       side: player.side,

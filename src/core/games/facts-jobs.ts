@@ -34,6 +34,8 @@ export const digestSchema = z.object({
     z.object({
       /** Empty where the file has none. */
       name: z.string(),
+      /** The file's number of the player; null where it has none of the player's own. */
+      participantId: z.number().int().nullable(),
       championId: z.number().int(),
       championName: z.string().nullable(),
       side: sideSchema,

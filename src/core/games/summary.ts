@@ -4,8 +4,8 @@
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
+import { patchOf } from '../../shared/game-version.ts';
 import { reportNumbers } from './out-of-bounds.ts';
-import { patchOf } from './patch-of.ts';
 import { maxGameSeconds } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';

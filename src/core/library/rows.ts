@@ -1,10 +1,9 @@
 /** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../shared/library.ts';
-import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
+import { type FactColumns, selectedFacts, versionOf } from '../catalogue/fact-columns.ts';
 import { createNames, splitKeys } from '../catalogue/names.ts';
 import { toIsoOrNull } from '../catalogue/order.ts';
-import { patchOf } from '../games/patch-of.ts';
 import type { AssetState } from './holdings.ts';
 
 interface Row extends FactColumns {
@@ -77,7 +76,7 @@ export function createRows(db: Database.Database) {
       winner: winner < 0 ? null : winner,
       winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
       lengthSeconds: row.length_seconds,
-      patch: row.patch ?? patchOf(row.game_version),
+      patch: versionOf(row, row.game_version).patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),

@@ -1,9 +1,9 @@
 /** Reads games, their names and their files out of the catalogue, as the model takes them. */
 import type Database from 'better-sqlite3';
 import { championNames } from '../../shared/game-names/champions.ts';
+import { patchOf } from '../../shared/game-version.ts';
 import { type NameField, nameFields } from '../../shared/library-fields.ts';
 import { splitKeys } from '../catalogue/names.ts';
-import { patchOf } from '../games/patch-of.ts';
 import type { GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';

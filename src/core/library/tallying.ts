@@ -1,4 +1,5 @@
 /** Sums over the games of players, champions or teams: one row of figures for each entity. */
+import { playersPerSide } from '../../shared/game-problems.ts';
 import {
   packedChampionKeyAt,
   packedFigures,
@@ -55,7 +56,7 @@ export interface PlayerDeeds extends Deeds {
   isRed: boolean;
 }
 
-/** What both sides did, each figure −1 where one of its players' is not told. */
+/** What both sides did, each figure −1 where one of its players' is not known, or the side has not five players. */
 export interface GameDeeds {
   readonly players: readonly PlayerDeeds[];
   readonly blue: Deeds;
@@ -156,8 +157,16 @@ export function deedsOf(packed: Buffer): GameDeeds {
     side.gold = both(side.gold, player.gold);
     side.damage = both(side.damage, player.damage);
   }
-  return { players, blue, red };
+  return { players, blue: wholeSide(players, blue, false), red: wholeSide(players, red, true) };
 }
+
+/** A sum over a side that has not exactly five players is no figure of the side. */
+function wholeSide(players: readonly PlayerDeeds[], side: Deeds, isRed: boolean): Deeds {
+  const count = players.filter((player) => player.isRed === isRed).length;
+  return count === playersPerSide ? side : { ...unknownSums, outcome: side.outcome };
+}
+
+const unknownSums = { kills: -1, deaths: -1, assists: -1, creepScore: -1, gold: -1, damage: -1 } as const;
 
 const nothingYet: Deeds = {
   outcome: 0,

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../shared/game-facts.ts';
+import { gameVersionOf } from '../../shared/game-version.ts';
 import { printPart } from '../../shared/library-parts.ts';
 import { CopyText } from '../components/copy-text.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -20,7 +21,9 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
   useEffect(() => {
     document.title = `${title} · Matchkeep`;
   }, [title]);
-  const version = facts?.gameVersion ?? game.gameVersion;
+  const version = facts
+    ? gameVersionOf(facts.gameVersion, game.serviceGameVersion).gameVersion
+    : game.gameVersion;
   const playedAt = facts?.startedAt ?? game.playedAt;
   return (
     <header className="mk-game-head">

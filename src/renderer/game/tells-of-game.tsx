@@ -1,6 +1,7 @@
 /** The rest of what the summary says of the game, and in which of the known shapes it is written. */
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { Fact } from '../components/side-panel.tsx';
+import { useGame } from './game-context.ts';
 
 const shapes: Readonly<Record<GameFacts['shape'], string>> = {
   'match-v5': 'Match v5',
@@ -9,9 +10,12 @@ const shapes: Readonly<Record<GameFacts['shape'], string>> = {
 };
 
 export function TellsOfGame({ facts }: { readonly facts: GameFacts }) {
-  const { gameId, platformId, mode, type, mapId, queueId, endOfGameResult, shape } = facts;
+  const { serviceGameVersion } = useGame().game;
+  const { gameId, gameVersion, platformId, mode, type, mapId, queueId, endOfGameResult, shape } = facts;
   const known: readonly (readonly [string, string | number | null])[] = [
     ['Riot’s game', platformId === null ? gameId : `${platformId} ${gameId}`],
+    ['Version', gameVersion],
+    ['Version listed by the service', serviceGameVersion],
     ['Mode', mode],
     ['Type', type],
     ['Map', mapId === 11 ? 'Summoner’s Rift (11)' : mapId],

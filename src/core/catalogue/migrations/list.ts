@@ -7,6 +7,7 @@ import { streamsSchema } from './005-streams.ts';
 import { changeMarksSchema } from './006-change-marks.ts';
 import { listedVersionsSchema } from './007-listed-versions.ts';
 import { nameKeysSchema } from './008-name-keys.ts';
+import { fileVersionsSchema } from './009-file-versions.ts';
 
 export interface Migration {
   /** The `user_version` after this step; steps count up from 1 without gaps. */
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, sql: changeMarksSchema },
   { version: 7, sql: listedVersionsSchema },
   { version: 8, sql: nameKeysSchema },
+  { version: 9, sql: fileVersionsSchema },
 ];

@@ -1,0 +1,169 @@
+/** What one game's rows say: its version by one rule everywhere, its players' numbers, and no partial sums. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { digestOf } from '../../src/core/games/digest.ts';
+import { readerVersion } from '../../src/core/games/facts-keeper.ts';
+import { readSummary } from '../../src/core/games/summary.ts';
+import { createEngine } from '../../src/core/library/engine.ts';
+import { createRows } from '../../src/core/library/rows.ts';
+import type { ExportContent } from '../../src/shared/export.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
+import { changedSummary } from '../games/real-game.ts';
+import { exported, readJsonLines } from './fixture.ts';
+
+const id = '1-1';
+
+/** A game that the service lists with one version, and whose summary is this. */
+async function rowsOf(serviceVersion: string | null, summary: string, isReadByOlder = false) {
+  const dir = temporaryDir();
+  const file = join(dir, 'catalogue.db');
+  const catalogue = newCatalogue(file);
+  const games = [aGame(id, { gameVersion: serviceVersion })];
+  catalogue.listings.saveMatches([aMatch('1', { games })], start);
+  catalogue.downloads.recordArchived([aFile(id)]);
+  for (const { key, files } of catalogue.facts.due(10)) {
+    const [due] = files;
+    const digest = digestOf(readSummary(summary));
+    if (due)
+      catalogue.facts.record([{ key, file: due, read: { digest } }], isReadByOlder ? 1 : readerVersion);
+  }
+  if (isReadByOlder) {
+    const old = new Database(file);
+    old.exec('UPDATE game_facts SET file_version = NULL, participant_ids = NULL');
+    old.close();
+  }
+  const content: ExportContent = {
+    as: 'tables',
+    format: 'jsonl',
+    tables: ['games', 'players'],
+    forSpreadsheets: false,
+  };
+  const target = { kind: 'folder', path: join(dir, 'out'), replaces: false } as const;
+  await exported({ file, content, target, ids: [id] });
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const key = db.prepare<[], number>('SELECT key FROM games').pluck().get() ?? 0;
+  const engine = createEngine({ db, now: () => start });
+  return {
+    game: (await readJsonLines(join(dir, 'out', 'games.jsonl')))[0],
+    players: await readJsonLines(join(dir, 'out', 'players.jsonl')),
+    libraryRow: createRows(db).rows([key])[0],
+    found: (patch: string) =>
+      engine.page({
+        query: `patch:${patch}`,
+        sort: { by: 'date', direction: 'desc', isGrouped: false },
+        offset: 0,
+        limit: 10,
+      }).total,
+    shown: catalogue.browse.game(id),
+    catalogue,
+    shares: engine.aggregates({
+      query: '',
+      by: 'champion',
+      of: 'everyone',
+      sortBy: 'games',
+      direction: 'desc',
+      offset: 0,
+      limit: 20,
+    }).rows,
+  };
+}
+
+describe('the version of a game', () => {
+  it('is the file’s in the view, the library and the export alike, and the service’s is apart', async () => {
+    const { game, libraryRow, shown, found } = await rowsOf(
+      '13.16.1.1',
+      changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
+    );
+    expect(game).toMatchObject({
+      game_version: '13.17.524.9887',
+      patch: '13.17',
+      service_game_version: '13.16.1.1',
+    });
+    expect(libraryRow?.patch).toBe('13.17');
+    expect(shown).toMatchObject({ gameVersion: '13.17.524.9887', serviceGameVersion: '13.16.1.1' });
+    expect([found('13.17'), found('13.16')]).toEqual([1, 0]);
+  });
+
+  it.each([null, 'Releases/live'])('is the service’s where the file has none: %s', async (fileVersion) => {
+    const { game, libraryRow, shown, found } = await rowsOf(
+      '13.16.1.1',
+      changedSummary((one) => Object.assign(one, { gameVersion: fileVersion })),
+    );
+    expect(game).toMatchObject({
+      game_version: '13.16.1.1',
+      patch: '13.16',
+      service_game_version: '13.16.1.1',
+    });
+    expect(libraryRow?.patch).toBe('13.16');
+    expect(shown?.gameVersion).toBe('13.16.1.1');
+    expect(found('13.16')).toBe(1);
+  });
+
+  it('is not said to be the service’s where the service has none', async () => {
+    const { game } = await rowsOf(
+      null,
+      changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
+    );
+    expect(game).toMatchObject({
+      game_version: '13.17.524.9887',
+      patch: '13.17',
+      service_game_version: null,
+    });
+  });
+});
+
+describe('a game that an older reader read', () => {
+  const summary = changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' }));
+
+  it('is read again', async () => {
+    const { catalogue } = await rowsOf('13.16.1.1', summary, true);
+    expect(catalogue.facts.dueCount()).toBe(0);
+    catalogue.facts.makeOlderDue(readerVersion, 0, 10);
+    expect(catalogue.facts.dueCount()).toBe(1);
+  });
+
+  it('has no version until then that contradicts its patch', async () => {
+    const { game, libraryRow } = await rowsOf('13.16.1.1', summary, true);
+    expect(game).toMatchObject({ game_version: null, patch: '13.17', service_game_version: '13.16.1.1' });
+    expect(libraryRow?.patch).toBe('13.17');
+    const { game: same } = await rowsOf('13.17.524.9887', summary, true);
+    expect(same).toMatchObject({ game_version: '13.17.524.9887', patch: '13.17' });
+  });
+});
+
+describe('the players of a game', () => {
+  it('have the numbers by which events refer to them', async () => {
+    const { players } = await rowsOf(
+      null,
+      changedSummary((game) => {
+        for (const [index, player] of game.participants.entries()) player['participantId'] = 10 - index;
+      }),
+    );
+    expect(players.map((row) => [row['place'], row['participant_id']])).toEqual(
+      Array.from({ length: 10 }, (_, index) => [index + 1, 10 - index]),
+    );
+  });
+
+  it('have no number where the file gives one number to several', async () => {
+    const { players } = await rowsOf(
+      null,
+      changedSummary((game) => Object.assign(game.participants[6] ?? {}, { participantId: 2 })),
+    );
+    expect(players.map((row) => row['participant_id'])).toEqual([1, null, 3, 4, 5, 6, null, 8, 9, 10]);
+  });
+});
+
+describe('a side without five players', () => {
+  it('has no sums in the export and no shares in the library', async () => {
+    const { game, shares } = await rowsOf(
+      null,
+      changedSummary((one) => void one.participants.splice(1, 4)),
+    );
+    expect(game).toMatchObject({ blue_gold: null, red_gold: 57_517 });
+    const shareOf = (label: string) => shares.find((row) => row.label === label)?.goldShare;
+    expect(shareOf('Karma')).toBeNull();
+    expect(shareOf('Renekton')).toBeCloseTo(11_879 / 57_517);
+  });
+});
