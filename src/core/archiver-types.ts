@@ -1,10 +1,13 @@
 /** What a shell needs to start an archiver, and what it gets. */
+
+import type { RebuildReport, VerifyReport } from '../shared/archive-work.ts';
 import type { BridgeEvent, HandlerInput } from '../shared/bridge.ts';
 import type { AppStatus, Download } from '../shared/domain.ts';
 import type { ErrorData } from '../shared/errors.ts';
 import type { InstallWhen, UpdateStatus } from '../shared/updates.ts';
 import type { Handlers } from './bridge.ts';
 import type { AssetName, Catalogue } from './catalogue/types.ts';
+import type { HandedOverOperation } from './handover/operations.ts';
 import type { HostNetwork } from './network/network.ts';
 import type { Keychain } from './session/keychain.ts';
 import type { BackfillRange, BackfillReport } from './sync/backfill.ts';
@@ -80,13 +83,47 @@ export interface SyncOnceReport {
 
 export type RestReason = 'asleep' | 'offline';
 
-export interface Archiver {
+interface Stoppable {
+  /** Ends it early: it throws `cancelled`. What was done by then stays. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * What one command needs of an archiver: of its own, or of the process that owns the data folder (handover/client.ts).
+ */
+export interface CommandArchiver {
+  readonly handlers: Pick<Handlers, HandedOverOperation>;
+  /** Only for reading. */
+  readonly catalogue: {
+    readonly rules: Pick<Catalogue['rules'], 'list'>;
+    readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
+    readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts'>;
+  };
+  /** Batched, at most four a second. Returns the function that stops listening. */
+  onEvent(listener: (event: BridgeEvent) => void): () => void;
+  /**
+   * One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. What the service or
+   * the sign-in keeps from being done is in the report. Throws `cancelled`, `not-configured`, and what concerns the disk.
+   */
+  syncOnce(options?: Stoppable): Promise<SyncOnceReport>;
+  /** Gets one asset now, whatever the rules say. */
+  fetch(asset: AssetName, options?: Stoppable): Promise<Download>;
+  /** Past games, where the service has such a listing; their files come with the next pass. */
+  backfill(range: BackfillRange & Stoppable): Promise<BackfillReport>;
+  /** Reads every archived file again; with `repair`, what is damaged is wanted again. */
+  verify(options: { readonly repair: boolean } & Stoppable): Promise<VerifyReport>;
+  /** Puts the archive's own records back into the catalogue. */
+  rebuild(options?: Stoppable): Promise<RebuildReport>;
+  /** Accepts no further command of another process; resolves when those accepted before have ended. */
+  finishCommands(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Archiver extends CommandArchiver {
   readonly dataDir: string;
   /** One handler per operation but the two that change the workspace, which the shell adds. */
   readonly handlers: Omit<Handlers, 'practice.enter' | 'practice.leave'>;
   readonly catalogue: Catalogue;
-  /** Batched, at most four a second. Returns the function that stops listening. */
-  onEvent(listener: (event: BridgeEvent) => void): () => void;
   status(): AppStatus;
   /** The file of an export that was made ready for a browser; null where there is none. */
   exportFile(id: string): { readonly path: string; readonly name: string } | null;
@@ -94,15 +131,6 @@ export interface Archiver {
   diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
   start(): void;
-  /**
-   * One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. What the service or
-   * the sign-in keeps from being done is in the report. Throws `cancelled`, `not-configured`, and what concerns the disk.
-   */
-  syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncOnceReport>;
-  /** Gets one asset now, whatever the rules say; other downloads stay where they are. */
-  fetch(asset: AssetName, options?: { readonly signal?: AbortSignal }): Promise<Download>;
-  /** Past games, where the service has such a listing; their files come with the next pass. */
-  backfill(range: BackfillRange & { readonly signal?: AbortSignal }): Promise<BackfillReport>;
   /** After each file that stands in the archive and in the catalogue. Returns the function that stops listening. */
   onArchived(listener: (asset: AssetName) => void): () => void;
   /** Ends a rest; sync and resume at once. */

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { queryNames } from '../shared/bridge.ts';
 import { archiveDirOf, createArchiveKeeper } from './archive/archive-keeper.ts';
 import { createSidecarKeeper } from './archive/sidecar-keeper.ts';
+import { createArchiveMaintenance } from './archive-maintenance.ts';
 import { createArchiveWorks } from './archive-works.ts';
-import type { Archiver, ArchiverOptions } from './archiver-types.ts';
+import type { Archiver, ArchiverOptions, CommandArchiver } from './archiver-types.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { AssetName } from './catalogue/types.ts';
 import { makeDataFolder } from './data-dir.ts';
@@ -22,6 +23,7 @@ import { createFilePath } from './file-path.ts';
 import { createFactsKeeper } from './games/facts-keeper.ts';
 import { createGameReader } from './games/game-reader.ts';
 import { createHandlers } from './handlers.ts';
+import { openHandover } from './handover/handover.ts';
 import { createInspector } from './inspect/inspector.ts';
 import { createLibrary } from './library/library.ts';
 import { openLog } from './log.ts';
@@ -60,14 +62,17 @@ export async function createArchiver(options: ArchiverOptions): Promise<Archiver
   makeDataFolder(dataDir);
   const lock = lockDataFolder(dataDir, options.shell);
   try {
-    return wire({ ...options, now }, () => lock.release());
+    return await wire({ ...options, now }, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function wire(options: ArchiverOptions & { readonly now: () => number }, release: () => void): Archiver {
+async function wire(
+  options: ArchiverOptions & { readonly now: () => number },
+  release: () => void,
+): Promise<Archiver> {
   const { dataDir, now, random = Math.random } = options;
   const settings = openSettings(dataDir);
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
@@ -202,9 +207,12 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
     archiveDir: archivePath,
     onChange: () => events.stale('export.list'),
   });
+  const maintenance = createArchiveMaintenance({
+    ...{ catalogue, archive, works, queue, events, onTakenIn, now },
+  });
   const handlers = createHandlers({
     ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
-    ...{ bandwidth, works, takeIn, onTakenIn, exports, inspector, filePath },
+    ...{ bandwidth, maintenance, takeIn, exports, inspector, filePath },
     streams: createStreams({
       client,
       streamBaseUrl,
@@ -222,11 +230,23 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
   let isClosed = false;
   /** What `start` set going beside the timers; never rejects. */
   let starting: Promise<unknown> = Promise.resolve();
-  return {
-    dataDir,
+  const forCommands: Omit<CommandArchiver, 'finishCommands' | 'close'> = {
     handlers,
     catalogue,
     onEvent: events.listen,
+    syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, facts, now }),
+    fetch: createFetch({ catalogue, takeIn, queue, sidecars, facts, now }),
+    backfill: ({ signal, ...range }) => sync.backfill(range, signal),
+    verify: maintenance.verify,
+    rebuild: maintenance.rebuild,
+  };
+  const handover = await openHandover({ dataDir, shell: options.shell, archiver: forCommands, log });
+  return {
+    ...forCommands,
+    dataDir,
+    handlers,
+    catalogue,
+    finishCommands: handover.finish,
     status,
     exportFile: exports.download,
     diagnostics: () => openDiagnostics(diagnosticsSource),
@@ -241,9 +261,6 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       // Where the archive can't be had now, the queue holds by itself and the look says why.
       starting = Promise.all([takeIn().then(begin, begin), archive.look()]);
     },
-    syncOnce: createSyncOnce({ catalogue, takeIn, sync, queue, sidecars, facts, now }),
-    fetch: createFetch({ catalogue, takeIn, queue, sidecars, facts, now }),
-    backfill: ({ signal, ...range }) => sync.backfill(range, signal),
     onArchived(listener) {
       archivedListeners.add(listener);
       return () => void archivedListeners.delete(listener);
@@ -257,6 +274,7 @@ function wire(options: ArchiverOptions & { readonly now: () => number }, release
       stopHearingUpdates?.();
       // What is still under way at the limit is taken up again at the next start: every step is durable.
       await withLimit(limitMs, async () => {
+        await handover.close();
         await Promise.all([exports.close(), inspector.close()]);
         await starting;
         await Promise.all([sync.stop(), queue.stop()]);

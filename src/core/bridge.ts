@@ -28,24 +28,35 @@ export async function dispatch(
   input: unknown,
   onUnexpected: (error: unknown, name: string) => void = () => {},
 ): Promise<BridgeReply> {
-  if (!isOperationName(name)) {
-    const error = new MatchkeepError('invalid-input', 'There is no such operation.');
-    return { ok: false, error: toErrorData(error) };
-  }
   try {
-    return { ok: true, value: await run(handlers, name, input) };
+    return { ok: true, value: await runOperation(handlers, name, input) };
   } catch (error) {
-    if (!(error instanceof MatchkeepError)) onUnexpected(error, name);
+    if (!(error instanceof MatchkeepError)) onUnexpected(error, String(name));
     return { ok: false, error: toErrorData(error) };
   }
 }
 
-async function run<N extends OperationName>(handlers: Handlers, name: N, input: unknown): Promise<unknown> {
+/** The same, but throws: what the handler throws, or `invalid-input` for what it cannot be called with. */
+export async function runOperation(
+  handlers: Partial<Handlers>,
+  name: unknown,
+  input: unknown,
+): Promise<unknown> {
+  if (!isOperationName(name)) throw new MatchkeepError('invalid-input', 'There is no such operation.');
+  return await run(handlers, name, input);
+}
+
+async function run<N extends OperationName>(
+  handlers: Partial<Handlers>,
+  name: N,
+  input: unknown,
+): Promise<unknown> {
   const parsed = operations[name].input.safeParse(input ?? null);
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`);
     throw new MatchkeepError('invalid-input', `"${name}" was called with bad input (${where.join('; ')}).`);
   }
-  const handler: (input: HandlerInput<N>) => MaybePromise<OperationOutput<N>> = handlers[name];
+  const handler: ((input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>) | undefined = handlers[name];
+  if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not offered here.`);
   return await handler(parsed.data as HandlerInput<N>);
 }

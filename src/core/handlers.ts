@@ -1,7 +1,7 @@
 /** One handler for each operation of the bridge: short, because the rooms do the work. */
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import { type ArchiveHandlerDeps, createArchiveHandlers } from './archive-handlers.ts';
+import type { ArchiveMaintenance, ArchiveMaintenanceDeps } from './archive-maintenance.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
@@ -28,7 +28,10 @@ const changedByWants = [
   'coverage.list',
 ] as const;
 
-export interface HandlerDeps extends Omit<HostHandlerDeps, 'exportPath'>, ArchiveHandlerDeps {
+export interface HandlerDeps
+  extends Omit<HostHandlerDeps, 'exportPath'>,
+    Pick<ArchiveMaintenanceDeps, 'catalogue' | 'archive' | 'queue' | 'events' | 'now'> {
+  readonly maintenance: ArchiveMaintenance;
   readonly library: Library;
   readonly settings: SettingsStore;
   readonly session: Session;
@@ -184,7 +187,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       queue.kick();
       return settings.get();
     },
-    ...createArchiveHandlers(deps),
+    ...deps.maintenance.handlers,
     ...deps.inspector.handlers,
     ...createHostHandlers({ ...deps, exportPath: deps.exports.pathOf }),
   };

@@ -1,8 +1,10 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { resolve } from 'node:path';
-import type { Archiver } from '../core/archiver-types.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Archiver, CommandArchiver } from '../core/archiver-types.ts';
 import { defaultDataDir } from '../core/data-dir.ts';
 import type { ReadOnly } from '../core/read-only.ts';
+import { MatchkeepError } from '../shared/errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { createHostActions } from './host-actions.ts';
 import type { Output } from './output.ts';
@@ -17,8 +19,11 @@ export interface CommandContext {
   readonly memoryPassword: string | undefined;
   /** Takes the folder for this process. Whoever opens it closes it. */
   openArchiver(shell?: 'command-line' | 'server'): Promise<Archiver>;
-  /** For commands that end by themselves: a stop signal closes the archiver and throws `cancelled`. */
-  withArchiver<T>(work: (archiver: Archiver) => Promise<T>): Promise<T>;
+  /**
+   * For commands that end by themselves: a stop signal closes the archiver and throws `cancelled`. Where another
+   * process has the data folder, that one does the work.
+   */
+  withArchiver<T>(work: (archiver: CommandArchiver) => Promise<T>): Promise<T>;
   /** For commands that only read: works beside the folder's owner. */
   withReadOnly<T>(work: (reader: ReadOnly) => Promise<T> | T): Promise<T>;
 }
@@ -52,9 +57,12 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
     memoryPassword,
     openArchiver,
     async withArchiver(work) {
-      const archiver = await openArchiver();
+      const archiver = await openOrHandOver(dataDir, openArchiver, stop.signal);
       try {
-        return await Promise.race([work(archiver), rejectedAtStop(stop)]);
+        const result = await Promise.race([work(archiver), rejectedAtStop(stop)]);
+        // Other commands may have been handed to this one meanwhile.
+        await Promise.race([archiver.finishCommands(), stop.stopped()]);
+        return result;
       } finally {
         await archiver.close();
       }
@@ -69,6 +77,31 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
       }
     },
   };
+}
+
+/** An owner that starts or ends is given this time to listen, or to let go of the folder. */
+const ownerPatienceMs = 10_000;
+const retryMs = 100;
+
+/** Throws `archive-locked`, naming the owner, where it can be neither replaced nor reached. */
+async function openOrHandOver(
+  dataDir: string,
+  openArchiver: () => Promise<Archiver>,
+  signal: AbortSignal,
+): Promise<CommandArchiver> {
+  const deadline = performance.now() + ownerPatienceMs;
+  for (;;) {
+    try {
+      return await openArchiver();
+    } catch (error) {
+      if (!(error instanceof MatchkeepError) || error.code !== 'archive-locked') throw error;
+      const { connectToOwner } = await import('../core/handover/client.ts');
+      const remote = await connectToOwner(dataDir);
+      if (remote !== null) return remote;
+      if (signal.aborted || performance.now() > deadline) throw error;
+      await delay(retryMs);
+    }
+  }
 }
 
 async function rejectedAtStop(stop: Stop): Promise<never> {

@@ -1,6 +1,6 @@
 /** The command line: reads the arguments, runs one command, and turns how it ended into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
-import { systemCode } from '../core/archive/disk-error.ts';
+import { refusedBySystem } from '../core/archive/disk-error.ts';
 import { defaultDataDir } from '../core/data-dir.ts';
 import { version } from '../core/version.ts';
 import { MatchkeepError, toErrorData } from '../shared/errors.ts';
@@ -92,19 +92,9 @@ function report(error: unknown, output: Output, stop: Stop): ExitCode {
     output.failure(toErrorData(error));
     return stop.exitCode() ?? 130;
   }
-  const isRefusedBySystem = !(error instanceof MatchkeepError) && systemCode(error) !== null;
-  const data = toErrorData(isRefusedBySystem ? wrongPath(error) : error);
+  const data = toErrorData(refusedBySystem(error) ?? error);
   output.failure(data);
   return exitCodeOf(data.code);
-}
-
-/** The system refused a file or folder that the user named (or the data folder): no fault of ours. */
-function wrongPath(error: unknown): MatchkeepError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new MatchkeepError('path-invalid', `The system refused that: ${reason}.`, {
-    remedy: 'Check the path, and that you may read and write there.',
-    cause: error,
-  });
 }
 
 /** Commander has already written help, the version, or what is wrong with the arguments. */

@@ -1,6 +1,6 @@
 /** Progress on the terminal: a bar for all, and one per download under way. Drawn on stderr, where a person looks. */
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { Archiver } from '../core/archiver-types.ts';
+import type { CommandArchiver } from '../core/archiver-types.ts';
 import type { Progress } from '../shared/bridge.ts';
 import { type Output, printable } from './output.ts';
 import { countText, sizeText } from './words.ts';
@@ -17,8 +17,8 @@ const mostBars = 8;
 const underWay = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
 const overall = '{bar} {value} of {total} files';
 
-/** The downloads of an archiver, as its events tell of them. */
-export function showDownloads(archiver: Archiver, output: Output): Shown {
+/** The downloads of an archiver, or one of them, from its events. */
+export function showDownloads(archiver: CommandArchiver, output: Output, only?: string): Shown {
   if (!output.drawsProgress) return nothing;
   const board = new MultiBar({
     stream: process.stderr,
@@ -29,10 +29,11 @@ export function showDownloads(archiver: Archiver, output: Output): Shown {
     barCompleteChar: '█',
     barIncompleteChar: '░',
   });
-  const before = archiver.status().queue.counts.archived;
+  const before = archiver.catalogue.downloads.counts().archived;
   let total: SingleBar | undefined;
   const drawTotal = () => {
-    const { archived, queued, resolving, transferring, verifying } = archiver.status().queue.counts;
+    if (only !== undefined) return;
+    const { archived, queued, resolving, transferring, verifying } = archiver.catalogue.downloads.counts();
     const done = archived - before;
     const all = done + queued + resolving + transferring + verifying;
     if (all === 0) return;
@@ -54,7 +55,9 @@ export function showDownloads(archiver: Archiver, output: Output): Shown {
     });
   };
   const stopListening = archiver.onEvent(({ progress }) => {
-    const figures = (progress?.downloads ?? []).filter(({ state }) => underWay.has(state));
+    const figures = (progress?.downloads ?? []).filter(
+      ({ id, state }) => underWay.has(state) && (only === undefined || id === only),
+    );
     const current = new Set(figures.map(({ id }) => id));
     for (const [id, bar] of bars) {
       if (current.has(id)) continue;

@@ -330,14 +330,14 @@ test('an empty standard input is no password', async () => {
   expect((await run({ dataDir }, ['login', 'me'], practice.password)).code).toBe(2);
 });
 
-test('while one process has the folder, reading goes on beside it and writing names who has it', async () => {
+test('while one process syncs a folder, reading goes on beside it and another sync names who has it', async () => {
   const env = await signedIn();
   const owner = start(env, ['sync', '--json']);
   await owner.line(({ event }) => event === 'started');
   for (const args of [['status'], ['matches'], ['coverage'], ['downloads'], ['rules'], ['config', 'list']]) {
     expect((await runJson(env, args)).code, args.join(' ')).toBe(0);
   }
-  const locked = await runJson(env, ['config', 'set', 'interface.theme', 'dark']);
+  const locked = await runJson(env, ['sync']);
   expect(locked.code).toBe(1);
   expect(locked.document).toMatchObject({
     error: { code: 'archive-locked', message: expect.stringContaining(String(owner.child.pid)) },

@@ -13,6 +13,18 @@ export function systemCode(error: unknown): string | null {
 }
 
 /**
+ * What the system says of a file or folder that a command named, or of the data folder: no fault of ours. Null for
+ * anything else.
+ */
+export function refusedBySystem(error: unknown): MatchkeepError | null {
+  if (error instanceof MatchkeepError || systemCode(error) === null) return null;
+  return new MatchkeepError('path-invalid', `The system refused that: ${reason(error)}.`, {
+    remedy: 'Check the path, and that you may read and write there.',
+    cause: error,
+  });
+}
+
+/**
  * The one mapping of file system errors. `what` completes "Could not …" (`write the downloaded file`).
  * A `MatchkeepError` comes back as it is; an error that is not the disk's becomes `unexpected`.
  */

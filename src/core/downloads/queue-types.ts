@@ -26,7 +26,7 @@ export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 
 export interface DrainOptions {
   /** A retry that comes due within this time is waited for. */
   readonly patienceMs: number;
-  /** Only this download; the others stay where they are. */
+  /** Only this download; the others stay where they are, or go on where the queue works already. */
   readonly only?: AssetName;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { assetId } from '../catalogue/asset-ids.ts';
 import type { AssetName, DownloadJob } from '../catalogue/types.ts';
 import { inPortions } from '../in-portions.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
@@ -292,6 +293,26 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     return held.cause !== 'service' || held.failures >= serviceFailuresInOnePass ? held : null;
   };
 
+  /**
+   * Waits for one download while the queue works on all of them. False where the queue stops working meanwhile: then
+   * the download is not settled.
+   */
+  const waitAlongside = async (asset: AssetName, { patienceMs, signal }: DrainOptions): Promise<boolean> => {
+    const id = assetId(asset);
+    kick();
+    while (isRunning && only === undefined && !isStopping && !signal?.aborted) {
+      if (!active.has(id)) {
+        const dueAt = isPaused || isFinishing ? null : downloads.dueAt(asset);
+        if (dueAt === null || dueAt > now() + patienceMs) return true;
+        const hold = holdThatEnds();
+        if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
+      }
+      await nextChange(watchers, signal);
+    }
+    if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The download was stopped.');
+    return false;
+  };
+
   const drainNow = async ({ patienceMs, signal, only: alone }: DrainOptions): Promise<DrainReport> => {
     const before = { archived, archivedBytes };
     const wasRunning = isRunning;
@@ -359,7 +380,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     bytesPerSecond: () =>
       [...active.values()].reduce((sum, { meter }) => sum + meter.read().bytesPerSecond, 0),
     activeCount: () => active.size,
-    drain(wanted) {
+    async drain(wanted) {
+      const before = { archived, archivedBytes };
+      if (wanted.only && isRunning && only === undefined && (await waitAlongside(wanted.only, wanted)))
+        return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
       const turn = draining.then(() => drainNow(wanted));
       // The next one begins after this one, however it ends.
       draining = turn.then(

@@ -1,6 +1,6 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
 import type { Command } from 'commander';
-import type { Archiver } from '../../core/archiver-types.ts';
+import type { CommandArchiver } from '../../core/archiver-types.ts';
 import type { AssetName } from '../../core/catalogue/types.ts';
 import type { VerifyReport } from '../../shared/archive-work.ts';
 import type { CommandContext, Run } from '../context.ts';
@@ -24,9 +24,9 @@ export function addArchiveCommands(program: Command, run: Run): void {
     .description("put the archive's own records back into the catalogue")
     .action(() =>
       run((context) =>
-        context.withArchiver(async ({ handlers }) => {
+        context.withArchiver(async (archiver) => {
           const working = showWorking('Reading the archive', context.output);
-          const report = await Promise.resolve(handlers['archive.rebuild'](null)).finally(working.end);
+          const report = await archiver.rebuild({ signal: context.stop.signal }).finally(working.end);
           const { matches, games, assets, bytes, unreadable } = report;
           const lines = [
             `Read ${countText(matches, 'match', 'matches')}, ${countText(games, 'game')}, ${countText(assets, 'file')} (${sizeText(bytes)}).`,
@@ -43,9 +43,7 @@ export function addArchiveCommands(program: Command, run: Run): void {
 async function verify(context: CommandContext, repair: boolean): Promise<ExitCode> {
   return context.withArchiver(async (archiver) => {
     const working = showWorking('Verifying', context.output);
-    const report = await Promise.resolve(archiver.handlers['archive.verify']({ repair })).finally(
-      working.end,
-    );
+    const report = await archiver.verify({ repair, signal: context.stop.signal }).finally(working.end);
     const damaged = [...report.missing, ...report.changed];
     const isDoubtful = report.unreadable.length > 0;
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
@@ -58,7 +56,7 @@ async function verify(context: CommandContext, repair: boolean): Promise<ExitCod
 /** One after the other: the service is asked gently, and damage is rare. */
 async function fetchAgain(
   context: CommandContext,
-  archiver: Archiver,
+  archiver: CommandArchiver,
   paths: readonly string[],
 ): Promise<RepairReport> {
   const progress = showDownloads(archiver, context.output);
@@ -78,7 +76,7 @@ async function fetchAgain(
 
 async function isArchivedAgain(
   context: CommandContext,
-  archiver: Archiver,
+  archiver: CommandArchiver,
   asset: AssetName,
 ): Promise<boolean> {
   const { platformGameId, contentType } = asset;

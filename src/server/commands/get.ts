@@ -1,5 +1,6 @@
 /** `get`: one file of one game, now. */
 import type { Command } from 'commander';
+import { assetId } from '../../core/catalogue/asset-ids.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
@@ -22,7 +23,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
   if (!contentType.success) throw new MatchkeepError('invalid-input', `"${content}" is not a content type.`);
   const asset = { platformGameId, contentType: contentType.data };
   return context.withArchiver(async (archiver) => {
-    const progress = showDownloads(archiver, context.output);
+    const progress = showDownloads(archiver, context.output, assetId(asset));
     try {
       await archiver.handlers['games.want'](asset);
       const download = await archiver.fetch(asset, { signal: context.stop.signal });

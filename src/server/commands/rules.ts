@@ -1,6 +1,6 @@
 /** `rules`: which files are wanted. */
 import type { Command } from 'commander';
-import type { Archiver } from '../../core/archiver-types.ts';
+import type { CommandArchiver } from '../../core/archiver-types.ts';
 import { operations } from '../../shared/bridge.ts';
 import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -89,14 +89,17 @@ export function addRulesCommands(program: Command, run: Run): void {
   }
 }
 
-function findRule({ catalogue }: Archiver, id: string): WatchRule {
+function findRule({ catalogue }: CommandArchiver, id: string): WatchRule {
   const rule = catalogue.rules.list().find((each) => each.id === id);
   if (rule) return rule;
   throw new MatchkeepError('not-found', `There is no rule "${id}".`, { remedy: 'See "matchkeep rules".' });
 }
 
 /** Checked against the contract here too: these words come straight from the user. */
-async function save(archiver: Archiver, rule: Omit<WatchRule, 'id'> & { id?: string }): Promise<WatchRule> {
+async function save(
+  archiver: CommandArchiver,
+  rule: Omit<WatchRule, 'id'> & { id?: string },
+): Promise<WatchRule> {
   const parsed = operations['rules.save'].input.safeParse(rule);
   if (parsed.success) return archiver.handlers['rules.save'](parsed.data);
   const [issue] = parsed.error.issues;

@@ -1,0 +1,182 @@
+/**
+ * The other side: an archiver for one command, which does its work in the process that owns the data folder. Reading
+ * goes straight to the catalogue.
+ */
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type BridgeReply, type OperationName, operations, type Progress } from '../../shared/bridge.ts';
+import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
+import type { CommandArchiver } from '../archiver-types.ts';
+import { openCatalogue } from '../catalogue/catalogue.ts';
+import { version } from '../version.ts';
+import { parseLine, readLines } from './lines.ts';
+import { maxReplyBytes, messageSchema, protocolVersion, type Request, works } from './protocol.ts';
+import { isTrustedPlace, type Note, readNote } from './socket-place.ts';
+
+/**
+ * Null where nobody listens now: the owner starts or ends, or could not have a socket. Throws `archive-locked` for
+ * an owner of another version.
+ */
+export async function connectToOwner(dataDir: string): Promise<CommandArchiver | null> {
+  const note = readNote(dataDir);
+  const file = join(dataDir, 'catalogue.db');
+  if (note === null || !existsSync(file) || !isTrustedPlace(dataDir, note.path)) return null;
+  if (note.protocol !== protocolVersion || note.version !== version) throw otherVersion(note);
+  const connection = await openConnection(note);
+  if (connection === null) return null;
+  return createRemoteArchiver(connection, openCatalogue({ file, isReadOnly: true }));
+}
+
+type Catalogue = ReturnType<typeof openCatalogue>;
+
+function createRemoteArchiver(connection: Connection, catalogue: Catalogue): CommandArchiver {
+  const call = async <O extends z.ZodType>(
+    name: string,
+    output: O,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<z.output<O>> => {
+    const reply = await connection.call(name, input, signal);
+    if (!reply.ok) throw fromErrorData(reply.error);
+    const parsed = output.safeParse(reply.value);
+    if (parsed.success) return parsed.data;
+    throw new MatchkeepError('unexpected', 'The running Matchkeep replied with something unreadable.', {
+      cause: parsed.error,
+    });
+  };
+  const operation =
+    <N extends OperationName, O extends z.ZodType>(name: N, { output }: { readonly output: O }) =>
+    (input: unknown) =>
+      call(name, output, input);
+  return {
+    handlers: {
+      'downloads.cancel': operation('downloads.cancel', operations['downloads.cancel']),
+      'downloads.pause': operation('downloads.pause', operations['downloads.pause']),
+      'downloads.resume': operation('downloads.resume', operations['downloads.resume']),
+      'downloads.retry': operation('downloads.retry', operations['downloads.retry']),
+      'files.path': operation('files.path', operations['files.path']),
+      'games.want': operation('games.want', operations['games.want']),
+      'rules.remove': operation('rules.remove', operations['rules.remove']),
+      'rules.save': operation('rules.save', operations['rules.save']),
+      'session.signIn': operation('session.signIn', operations['session.signIn']),
+      'session.signOut': operation('session.signOut', operations['session.signOut']),
+      'settings.set': operation('settings.set', operations['settings.set']),
+    },
+    catalogue,
+    onEvent: (listener) => connection.onProgress((progress) => listener({ stales: [], progress })),
+    syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, signal),
+    fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, signal),
+    backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, signal),
+    verify: ({ signal, repair }) => call('verify', works.verify.output, { repair }, signal),
+    rebuild: ({ signal } = {}) => call('rebuild', works.rebuild.output, null, signal),
+    async finishCommands() {},
+    async close() {
+      connection.close();
+      catalogue.close();
+    },
+  };
+}
+
+interface Connection {
+  /** Throws `archive-locked` when the owner goes away before it replies. */
+  call(name: string, input: unknown, signal?: AbortSignal): Promise<BridgeReply>;
+  onProgress(listener: (progress: Progress) => void): () => void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly resolve: (reply: BridgeReply) => void;
+  readonly reject: (error: MatchkeepError) => void;
+}
+
+/** Null where the owner does not answer, or is ending. */
+function openConnection(note: Note): Promise<Connection | null> {
+  return new Promise((resolve) => {
+    const socket = connect(note.path);
+    const waiting = new Map<number, Waiting>();
+    const listeners = new Set<(progress: Progress) => void>();
+    const greet: Request = { type: 'hello', key: note.key };
+    socket.once('connect', () => send(socket, greet));
+    socket.on('error', () => {}); // "close" follows.
+    socket.on('close', () => {
+      resolve(null);
+      for (const { reject } of waiting.values()) reject(ownerGone(note));
+      waiting.clear();
+    });
+    readLines(
+      socket,
+      () => maxReplyBytes,
+      (line) => {
+        const parsed = messageSchema.safeParse(parseLine(line));
+        if (!parsed.success) return false;
+        const message = parsed.data;
+        switch (message.type) {
+          case 'welcome':
+            resolve(createConnection(socket, note, waiting, listeners));
+            return true;
+          case 'ending':
+            return false;
+          case 'reply':
+            waiting.get(message.id)?.resolve(message.reply);
+            waiting.delete(message.id);
+            return true;
+          case 'progress':
+            for (const listener of listeners) listener(message.progress);
+            return true;
+        }
+      },
+    );
+  });
+}
+
+function createConnection(
+  socket: Socket,
+  note: Note,
+  waiting: Map<number, Waiting>,
+  listeners: Set<(progress: Progress) => void>,
+): Connection {
+  let lastId = 0;
+  return {
+    call(name, input, signal) {
+      lastId += 1;
+      const id = lastId;
+      const cancel = () => send(socket, { type: 'cancel', id });
+      const replied = new Promise<BridgeReply>((resolve, reject) => {
+        if (socket.destroyed) return reject(ownerGone(note));
+        waiting.set(id, { resolve, reject });
+        send(socket, { type: 'call', id, name, input });
+        if (signal?.aborted) cancel();
+        else signal?.addEventListener('abort', cancel, { once: true });
+      });
+      return replied.finally(() => signal?.removeEventListener('abort', cancel));
+    },
+    onProgress(listener) {
+      if (listeners.size === 0) send(socket, { type: 'listen' });
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+function send(socket: Socket, request: Request): void {
+  if (socket.writable) socket.write(`${JSON.stringify(request)}\n`);
+}
+
+function otherVersion({ pid, shell, version: theirs }: Note): MatchkeepError {
+  return new MatchkeepError(
+    'archive-locked',
+    `The data folder is in use by process ${pid} (${shell}) of Matchkeep ${theirs}; this command is of version ${version}.`,
+    { remedy: 'Restart that Matchkeep with this version, or run the command with its version.' },
+  );
+}
+
+function ownerGone({ pid, shell }: Note): MatchkeepError {
+  return new MatchkeepError(
+    'archive-locked',
+    `Process ${pid} (${shell}), which ran this command, ended before the command was done.`,
+    { remedy: 'Nothing that was finished is lost. Run the command again.' },
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * The owner's side: does commands of other processes with its own archiver. A command ends when its process goes
+ * away. See protocol.ts.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { BridgeReply } from '../../shared/bridge.ts';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { CommandArchiver } from '../archiver-types.ts';
+import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
+import { version } from '../version.ts';
+import { parseLine, readLines } from './lines.ts';
+import { type Commands, createCommands } from './perform.ts';
+import {
+  helloSchema,
+  type Message,
+  maxCalls,
+  maxHelloBytes,
+  maxReplyBytes,
+  maxRequestBytes,
+  protocolVersion,
+  requestSchema,
+} from './protocol.ts';
+import { publishNote, removeSocket, socketPlaces, withdrawNote } from './socket-place.ts';
+
+const maxClients = 32;
+const helloTimeoutMs = 10_000;
+/** A client that reads slowly misses progress, never a reply. */
+const maxUnreadBytes = 1024 * 1024;
+
+export interface Handover {
+  /** Accepts no further client; resolves when none is left. */
+  finish(): Promise<void>;
+  /** Hangs up on every client, which ends its command, and takes the socket away. */
+  close(): Promise<void>;
+}
+
+export interface HandoverOptions {
+  /** Its lock is held by this process. */
+  readonly dataDir: string;
+  readonly shell: string;
+  readonly archiver: Omit<CommandArchiver, 'finishCommands' | 'close'>;
+  readonly log: Log;
+}
+
+/** Never throws: where no socket can be had the log says why, and commands of other processes are refused. */
+export async function openHandover(options: HandoverOptions): Promise<Handover> {
+  const { dataDir, shell, archiver, log } = options;
+  const clients = new Map<Socket, Client>();
+  const key = randomBytes(32).toString('base64url');
+  const commands = createCommands(archiver, log);
+  let isEnding = false;
+  let onLeft = () => {};
+
+  const server = createServer((socket) => {
+    const client = createClient(socket, { key, commands, archiver, isEnding: () => isEnding });
+    clients.set(socket, client);
+    socket.on('close', () => {
+      clients.delete(socket);
+      client.left();
+      onLeft();
+    });
+  });
+  server.maxConnections = maxClients;
+  server.unref(); // What keeps a process alive is its own work.
+  const path = await listen(server, dataDir, log);
+  if (path !== null)
+    publishNote(dataDir, { protocol: protocolVersion, version, pid: process.pid, shell, path, key });
+
+  return {
+    async finish() {
+      isEnding = true;
+      while (clients.size > 0) {
+        await new Promise<void>((resolve) => {
+          onLeft = resolve;
+        });
+      }
+    },
+    async close() {
+      isEnding = true;
+      if (path === null) return;
+      withdrawNote(dataDir);
+      for (const client of clients.values()) client.end();
+      await new Promise((resolve) => server.close(resolve));
+      removeSocket(path);
+    },
+  };
+}
+
+/** The place's path; null where there is none. */
+async function listen(server: Server, dataDir: string, log: Log): Promise<string | null> {
+  let problem: unknown;
+  try {
+    withdrawNote(dataDir);
+    for (const place of socketPlaces(dataDir)) {
+      const path = place();
+      try {
+        await listenAt(server, path);
+        server.on('error', (error) =>
+          log.warn(
+            { err: loggable(asMatchkeepError(error)) },
+            'a command of another process was not accepted',
+          ),
+        );
+        if (process.platform !== 'win32') chmodSync(path, 0o600);
+        return path;
+      } catch (error) {
+        problem = error;
+        removeSocket(path);
+      }
+    }
+  } catch (error) {
+    problem = error;
+  }
+  log.warn(
+    { err: problem === undefined ? undefined : loggable(asMatchkeepError(problem)) },
+    'there is no socket for commands of other processes: they are refused while this one runs',
+  );
+  return null;
+}
+
+function listenAt(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+interface Client {
+  /** Its process is gone: what it asked for is cancelled. */
+  left(): void;
+  /** Hangs up, which says enough: what it asked for is cancelled and never replied to. */
+  end(): void;
+}
+
+interface ClientOptions {
+  readonly key: string;
+  readonly commands: Commands;
+  readonly archiver: Pick<CommandArchiver, 'onEvent'>;
+  readonly isEnding: () => boolean;
+}
+
+function createClient(socket: Socket, { key, commands, archiver, isEnding }: ClientOptions): Client {
+  const calls = new Map<number, AbortController>();
+  let isKnown = false;
+  let stopListening: (() => void) | null = null;
+  const timer = setTimeout(() => socket.destroy(), helloTimeoutMs);
+
+  const send = (message: Message) => {
+    if (!socket.writable) return;
+    const line = `${JSON.stringify(message)}\n`;
+    const isTooLong = message.type === 'reply' && line.length > maxReplyBytes / 4; // UTF-16 units of up to 4 bytes
+    socket.write(isTooLong ? `${JSON.stringify({ ...message, reply: failed(tooLong()) })}\n` : line);
+  };
+  const cancelAll = () => {
+    for (const call of calls.values()) call.abort(new MatchkeepError('cancelled', 'Stopped.'));
+  };
+
+  /** False for who is not let in. */
+  const greet = (line: string): boolean => {
+    const hello = helloSchema.safeParse(parseLine(line));
+    if (!hello.success || !isSameKey(hello.data.key, key)) return false;
+    clearTimeout(timer);
+    isKnown = !isEnding();
+    send({ type: isKnown ? 'welcome' : 'ending' });
+    if (!isKnown) socket.end();
+    return true;
+  };
+
+  const call = async (id: number, name: string, input: unknown) => {
+    if (calls.has(id) || calls.size >= maxCalls) {
+      const error = new MatchkeepError('invalid-input', 'Too much was asked for at the same time.');
+      return send({ type: 'reply', id, reply: failed(error) });
+    }
+    const controller = new AbortController();
+    calls.set(id, controller);
+    const reply = await commands.perform(name, input, controller.signal);
+    if (calls.delete(id)) send({ type: 'reply', id, reply });
+  };
+
+  const request = (line: string): boolean => {
+    const parsed = requestSchema.safeParse(parseLine(line));
+    if (!parsed.success) return false;
+    const asked = parsed.data;
+    if (asked.type === 'call') void call(asked.id, asked.name, asked.input);
+    else if (asked.type === 'cancel') calls.get(asked.id)?.abort(new MatchkeepError('cancelled', 'Stopped.'));
+    else
+      stopListening ??= archiver.onEvent(({ progress = { downloads: [] } }) => {
+        if (socket.writableLength < maxUnreadBytes) send({ type: 'progress', progress });
+      });
+    return true;
+  };
+
+  readLines(
+    socket,
+    () => (isKnown ? maxRequestBytes : maxHelloBytes),
+    (line) => (isKnown ? request(line) : greet(line)),
+  );
+  socket.on('error', () => {}); // "close" follows, and says all there is to know.
+  return {
+    left() {
+      clearTimeout(timer);
+      stopListening?.();
+      cancelAll();
+    },
+    end() {
+      socket.destroy();
+      cancelAll();
+    },
+  };
+}
+
+const failed = (error: MatchkeepError): BridgeReply => ({ ok: false, error: toErrorData(error) });
+
+function isSameKey(given: string, key: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(key)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function tooLong(): MatchkeepError {
+  return new MatchkeepError('unexpected', 'The result is too large to be passed on to another process.', {
+    remedy: 'Close the running Matchkeep, then run the command again.',
+  });
+}

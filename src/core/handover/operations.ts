@@ -1,0 +1,17 @@
+/** Which operations of the bridge a command of another process may call. */
+import type { OperationName } from '../../shared/bridge.ts';
+
+export const handedOverOperations = [
+  'downloads.cancel',
+  'downloads.pause',
+  'downloads.resume',
+  'downloads.retry',
+  'files.path',
+  'games.want',
+  'rules.remove',
+  'rules.save',
+  'session.signIn',
+  'session.signOut',
+  'settings.set',
+] as const satisfies readonly OperationName[];
+export type HandedOverOperation = (typeof handedOverOperations)[number];

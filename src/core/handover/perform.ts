@@ -1,0 +1,68 @@
+/** Runs one command of another process: validates what came over the socket, and turns failures into data. */
+import type { BridgeReply } from '../../shared/bridge.ts';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { refusedBySystem } from '../archive/disk-error.ts';
+import type { CommandArchiver } from '../archiver-types.ts';
+import { runOperation } from '../bridge.ts';
+import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
+import { handedOverOperations } from './operations.ts';
+import { type WorkName, works } from './protocol.ts';
+
+export interface Commands {
+  /** Never throws. `name` and `input` come from outside and are checked here. */
+  perform(name: string, input: unknown, signal: AbortSignal): Promise<BridgeReply>;
+}
+
+type Performer = Pick<CommandArchiver, 'handlers' | WorkName>;
+
+export function createCommands(archiver: Performer, log: Log): Commands {
+  // All other operations of the bridge are out of reach.
+  const handlers = Object.fromEntries(handedOverOperations.map((name) => [name, archiver.handlers[name]]));
+  const failure = (error: unknown, name: string): BridgeReply => {
+    if (!(error instanceof MatchkeepError))
+      log.error({ name, err: loggable(asMatchkeepError(error)) }, 'a command of another process failed');
+    return { ok: false, error: toErrorData(refusedBySystem(error) ?? error) };
+  };
+  return {
+    async perform(name, input, signal) {
+      log.info({ name }, 'a command of another process began');
+      try {
+        if (isWork(name)) return { ok: true, value: await work(archiver, name, input, signal) };
+        return { ok: true, value: await runOperation(handlers, name, input) };
+      } catch (error) {
+        return failure(error, name);
+      } finally {
+        log.info({ name, wasCancelled: signal.aborted }, 'a command of another process ended');
+      }
+    },
+  };
+}
+
+async function work(archiver: Performer, name: WorkName, input: unknown, signal: AbortSignal) {
+  switch (name) {
+    case 'syncOnce':
+      return await archiver.syncOnce({ signal });
+    case 'fetch':
+      return await archiver.fetch(checked(works.fetch.input.safeParse(input)), { signal });
+    case 'backfill': {
+      const { from, to, maxPages } = checked(works.backfill.input.safeParse(input));
+      return await archiver.backfill({ from, to, signal, ...(maxPages !== undefined && { maxPages }) });
+    }
+    case 'verify':
+      return await archiver.verify({ ...checked(works.verify.input.safeParse(input)), signal });
+    case 'rebuild':
+      return await archiver.rebuild({ signal });
+  }
+}
+
+type Parsed<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly error: Error };
+
+function checked<T>(parsed: Parsed<T>): T {
+  if (parsed.success) return parsed.data;
+  throw new MatchkeepError('invalid-input', `A command came with bad input (${parsed.error.message}).`);
+}
+
+const isWork = (name: string): name is WorkName => Object.hasOwn(works, name);

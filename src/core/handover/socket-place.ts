@@ -1,0 +1,100 @@
+/**
+ * Where the owner of a data folder listens for commands of other processes, and the note that names the place. The
+ * socket is in a folder of its user's own (0700): in the data folder, or in the system's folder for temporary files
+ * where the path is too long for a socket or the file system has none. On Windows it is a pipe with a random name.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { readTextIfThere } from '../read-text.ts';
+
+/** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
+const maxSocketPathBytes = 100;
+const temporaryPrefix = 'matchkeep-owner-';
+
+/** Who listens, where, and the key that a client has to show. 0600: whoever reads it can read the archive anyway. */
+const noteSchema = z.object({
+  protocol: z.number(),
+  version: z.string(),
+  pid: z.number().int(),
+  shell: z.string(),
+  path: z.string(),
+  key: z.string(),
+});
+export type Note = z.infer<typeof noteSchema>;
+
+const folderOf = (dataDir: string) => join(dataDir, 'owner');
+const noteOf = (dataDir: string) => join(folderOf(dataDir), 'note.json');
+
+/** Places to try, best first. Each makes its folder; for the process that has the lock of the data folder only. */
+export function socketPlaces(dataDir: string, platform = process.platform): readonly (() => string)[] {
+  if (platform === 'win32') return [() => `\\\\.\\pipe\\matchkeep-${randomBytes(16).toString('hex')}`];
+  const inDataFolder = () => {
+    const folder = folderOf(dataDir);
+    makePrivate(folder);
+    const path = join(folder, 'socket');
+    rmSync(path, { force: true }); // Of an owner that was killed.
+    return path;
+  };
+  const below = (parent: string) => () => join(mkdtempSync(join(parent, temporaryPrefix)), 'socket');
+  const places = [
+    { path: join(folderOf(dataDir), 'socket'), make: inDataFolder },
+    ...[tmpdir(), '/tmp'].map((parent) => ({
+      path: join(parent, `${temporaryPrefix}123456`, 'socket'),
+      make: below(parent),
+    })),
+  ];
+  return places.filter(({ path }) => Buffer.byteLength(path) <= maxSocketPathBytes).map(({ make }) => make);
+}
+
+export function publishNote(dataDir: string, note: Note): void {
+  makePrivate(folderOf(dataDir));
+  writeFileAtomic.sync(noteOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+}
+
+/** A note that cannot be read counts as none: it may be half written, or another version's. */
+export function readNote(dataDir: string): Note | null {
+  try {
+    return noteSchema.parse(JSON.parse(readTextIfThere(noteOf(dataDir)) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the note away, and the socket with a folder made for it; also what an owner that was killed left. */
+export function withdrawNote(dataDir: string): void {
+  const note = readNote(dataDir);
+  rmSync(noteOf(dataDir), { force: true });
+  if (note !== null) removeSocket(note.path);
+}
+
+/** Only ever a socket of ours: the path comes from a file. */
+export function removeSocket(path: string, platform = process.platform): void {
+  const folder = dirname(path);
+  if (platform === 'win32' || basename(path) !== 'socket') return;
+  rmSync(path, { force: true });
+  if (!basename(folder).startsWith(temporaryPrefix)) return;
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Gone already, or something else is in it: then it stays.
+  }
+}
+
+/**
+ * Whether nobody but the data folder's user can have put the socket there. Where a cleaner of temporary files has
+ * taken our folder away, another user could make one of the same name.
+ */
+export function isTrustedPlace(dataDir: string, path: string, platform = process.platform): boolean {
+  if (platform === 'win32') return true; // The pipe's name is random and stands in a file of the user's own.
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  return folder !== undefined && folder.uid === statSync(dataDir).uid && (folder.mode & 0o077) === 0;
+}
+
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+}

@@ -1,0 +1,237 @@
+/** Commands handed to the process that owns the data folder; here the owner is an archiver of this process. */
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { Archiver, CommandArchiver } from '../../src/core/archiver-types.ts';
+import { connectToOwner } from '../../src/core/handover/client.ts';
+import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
+
+const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });
+
+async function noteOf(dataDir: string) {
+  return noteSchema.parse(JSON.parse(await readFile(join(dataDir, 'owner', 'note.json'), 'utf8')));
+}
+
+async function connected(dataDir: string): Promise<CommandArchiver> {
+  const remote = await connectToOwner(dataDir);
+  if (remote === null) throw new Error('nobody listens');
+  onTestFinished(() => remote.close());
+  return remote;
+}
+
+/** Sends raw text and collects what comes back until the owner hangs up. */
+function sendRaw(path: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
+    );
+    socket.on('close', () => resolve(received));
+    socket.write(text);
+  });
+}
+
+/** An archiver that runs, as an application's does, and one for a command that is handed to it. */
+async function running(faults: readonly string[] = []): Promise<{
+  readonly owner: Archiver;
+  readonly remote: CommandArchiver;
+  readonly service: Awaited<ReturnType<typeof practice>>;
+}> {
+  const service = await practice({ world: playedWorld(3), faults: [...faults] });
+  const owner = await openTestArchiver({ service });
+  await signIn(owner, service);
+  return { owner, remote: await connected(owner.dataDir), service };
+}
+
+it('runs a pass, a fetch, a verification and a rebuild in the owner, with the same reports', async () => {
+  const { owner, remote } = await running();
+  expect(await remote.syncOnce()).toMatchObject({ matchesSeen: 3, archived: 3, failed: 0 });
+  expect(await remote.verify({ repair: false })).toEqual(await owner.verify({ repair: false }));
+  expect(await remote.rebuild()).toEqual(await owner.rebuild());
+  const [game] = owner.catalogue.browse.games({ limit: 1, archivedOnly: true }).items;
+  const asset = { platformGameId: game?.platformGameId ?? '', contentType: 'GAMH_SUMMARY' };
+  expect(await remote.fetch(asset)).toEqual(await owner.fetch(asset));
+  const from = '2020-01-01T00:00:00.000Z';
+  expect(await remote.backfill({ from, to: new Date().toISOString(), maxPages: 1 })).toMatchObject({
+    supported: true,
+    pages: 1,
+  });
+});
+
+it('sends the progress of downloads to a command that listens', async () => {
+  const { remote } = await running(['trickle:4096*1']);
+  const seen = new Set<string>();
+  remote.onEvent(({ progress }) => {
+    for (const { id } of progress?.downloads ?? []) seen.add(id);
+  });
+  await remote.syncOnce();
+  expect(seen.size).toBeGreaterThan(0);
+});
+
+it('throws the error of the owner with its code and remedy', async () => {
+  const { remote } = await running();
+  const fetched = remote.fetch({ platformGameId: 'no-such-game', contentType: 'GAMH_SUMMARY' });
+  await expect(fetched).rejects.toMatchObject({ code: 'not-found', remedy: expect.any(String) });
+});
+
+it('cancels the work in the owner when the command is cancelled, and when its process goes away', async () => {
+  for (const goAway of [false, true]) {
+    const { owner, remote, service } = await running(['hang@matches']);
+    const cancel = new AbortController();
+    const pass = remote.syncOnce({ signal: cancel.signal });
+    const ended = expect(pass).rejects.toMatchObject({ code: goAway ? 'archive-locked' : 'cancelled' });
+    await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBeGreaterThan(0);
+    if (goAway) await remote.close();
+    else cancel.abort();
+    await ended;
+    await expect.poll(() => owner.status().sync.state, { timeout: 60_000 }).toBe('stopped');
+    expect(owner.status().sync.lastRun).toMatchObject({ error: { code: 'cancelled' } });
+  }
+}, 120_000);
+
+it('says so when the owner quits before the command is done', async () => {
+  const { owner, remote, service } = await running(['hang@matches']);
+  const ended = expect(remote.syncOnce()).rejects.toMatchObject({
+    code: 'archive-locked',
+    message: `Process ${process.pid} (command-line), which ran this command, ended before the command was done.`,
+  });
+  await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBeGreaterThan(0);
+  await owner.close();
+  await ended;
+  await expect(remote.syncOnce()).rejects.toMatchObject({ code: 'archive-locked' });
+  expect(await connectToOwner(owner.dataDir)).toBeNull();
+});
+
+it('lets commands that were handed over end before it lets go of the folder', async () => {
+  const { owner, remote } = await running();
+  const pass = remote.syncOnce();
+  const finished = owner.finishCommands();
+  expect(await connectToOwner(owner.dataDir)).toBeNull();
+  expect(await pass).toMatchObject({ archived: 3 });
+  await remote.close();
+  await finished;
+});
+
+it('fetches one file for a command while the owner works on others, without waiting for those', async () => {
+  const { owner, remote, service } = await running();
+  await owner.handlers['downloads.pause']({ all: true });
+  await owner.handlers['queue.pause'](null);
+  await owner.syncOnce();
+  const [slow, wanted] = owner.catalogue.browse.downloads({ limit: 10 }).items;
+  if (!slow || !wanted) throw new Error('there are no downloads');
+  await owner.handlers['downloads.pause']({ all: true });
+  owner.start();
+  service.setFaults(['stall*1']);
+  await owner.handlers['downloads.resume']({ ids: [slow.id] });
+  await owner.handlers['queue.resume'](null);
+  await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBe(1);
+  const { platformGameId, contentType } = wanted;
+  expect(await remote.fetch({ platformGameId, contentType })).toMatchObject({ state: 'archived' });
+  expect(owner.catalogue.downloads.get(slow.id)).toMatchObject({ state: 'transferring' });
+});
+
+it('refuses a wrong key, nonsense and a greeting without end, and serves the others all the same', async () => {
+  const { owner, remote } = await running();
+  const { path } = await noteOf(owner.dataDir);
+  const hello = (key: string) => `${JSON.stringify({ type: 'hello', key })}\n`;
+  for (const text of [
+    hello('wrong'),
+    hello(''),
+    'GET / HTTP/1.1\r\n\r\n',
+    '{"type":"call","id":1,"name":"syncOnce","input":null}\n',
+    'x'.repeat(100_000),
+  ]) {
+    expect(await sendRaw(path, text), text.slice(0, 40)).toBe('');
+  }
+  expect(await remote.handlers['rules.remove']({ id: 'no-such-rule' })).toEqual({ changed: 0 });
+});
+
+it('hangs up on a request that is too long or cannot be read', async () => {
+  const { owner } = await running();
+  const { path, key } = await noteOf(owner.dataDir);
+  const hello = `${JSON.stringify({ type: 'hello', key })}\n`;
+  const welcome = `${JSON.stringify({ type: 'welcome' })}\n`;
+  for (const text of ['x'.repeat(5_000_000), '{"type":"call","id":"1"}\n', '[]\n']) {
+    expect(await sendRaw(path, hello + text), text.slice(0, 40)).toBe(welcome);
+  }
+});
+
+it('does only what commands do: other operations of the bridge are refused', async () => {
+  const { owner } = await running();
+  const { path, key } = await noteOf(owner.dataDir);
+  const lines = [
+    { type: 'hello', key },
+    { type: 'call', id: 1, name: 'files.bytes', input: { file: { kind: 'path', path: '/etc/passwd' } } },
+    { type: 'call', id: 2, name: 'constructor', input: null },
+    { type: 'call', id: 3, name: 'fetch', input: { platformGameId: '' } },
+    'end',
+  ].map((line) => JSON.stringify(line));
+  const received = await sendRaw(path, `${lines.join('\n')}\n`);
+  const replies = received
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line));
+  for (const { reply } of replies) expect(reply).toMatchObject({ ok: false });
+});
+
+it('keeps the socket and the key to its user, and takes both away at the end', async () => {
+  const { owner } = await running();
+  const { path } = await noteOf(owner.dataDir);
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+  expect(await modeOf(join(owner.dataDir, 'owner'))).toBe(0o700);
+  expect(await modeOf(join(owner.dataDir, 'owner', 'note.json'))).toBe(0o600);
+  expect(await modeOf(path)).toBe(0o600);
+  await owner.close();
+  await expect(stat(path)).rejects.toThrow();
+  await expect(noteOf(owner.dataDir)).rejects.toThrow();
+});
+
+it('uses a short private folder where the path of the data folder is too long for a socket', async () => {
+  const dataDir = join(await temporaryFolder(), 'a'.repeat(120));
+  const owner = await openTestArchiver({ dataDir });
+  const { path } = await noteOf(dataDir);
+  expect(path.startsWith(tmpdir())).toBe(true);
+  expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
+  const remote = await connected(dataDir);
+  expect(await remote.handlers['settings.set']({ 'interface.theme': 'dark' })).toMatchObject({
+    'interface.theme': 'dark',
+  });
+  // Somebody else may have made a folder of this name after a cleaner took ours.
+  await chmod(join(path, '..'), 0o777);
+  expect(await connectToOwner(dataDir)).toBeNull();
+  await chmod(join(path, '..'), 0o700);
+  await owner.close();
+  await expect(stat(join(path, '..'))).rejects.toThrow();
+});
+
+it('takes the place of a socket that a killed process left', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, 'owner'), { mode: 0o755 });
+  await writeFile(join(dataDir, 'owner', 'socket'), '');
+  await writeFile(join(dataDir, 'owner', 'note.json'), '{"half":');
+  await openTestArchiver({ dataDir });
+  expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
+});
+
+it('refuses an owner of another version by name, and reads no note that is half written', async () => {
+  const { owner } = await running();
+  const file = join(owner.dataDir, 'owner', 'note.json');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, JSON.stringify({ ...JSON.parse(text), version: '99.0.0' }));
+  await expect(connectToOwner(owner.dataDir)).rejects.toMatchObject({
+    code: 'archive-locked',
+    message: expect.stringContaining('of Matchkeep 99.0.0'),
+  });
+  await writeFile(file, text.slice(0, 20));
+  expect(await connectToOwner(owner.dataDir)).toBeNull();
+  await rm(file);
+  expect(await connectToOwner(owner.dataDir)).toBeNull();
+});

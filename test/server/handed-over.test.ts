@@ -1,0 +1,187 @@
+/** Commands beside a running Matchkeep: it does their work, and they look and end as if they had run alone. */
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { type CommandEnv, type Ended, type Running, run, runJson, start } from './command-fixture.ts';
+
+// Each test starts many processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+let folder: string;
+const closing: (() => Promise<void>)[] = [];
+let dirs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matchkeep-handed-over-'));
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function service(options: PracticeOptions = {}): Promise<PracticeService> {
+  const started = await startPractice({
+    world: { matches: 3, contentTypes: ['GAMH_SUMMARY'], tokenRequests: 1000 },
+    ...options,
+  });
+  closing.push(() => started.close());
+  return started;
+}
+
+async function signedIn(practice: PracticeService): Promise<CommandEnv> {
+  dirs += 1;
+  const env = { dataDir: join(folder, `data-${dirs}`), password: practice.password };
+  await run(env, ['config', 'set', 'service.baseUrl', practice.baseUrl]);
+  await run(env, ['config', 'set', 'sync.requestsPerSecond', '1000']);
+  const { code, stderr } = await run(env, ['login', practice.username]);
+  expect(code, stderr).toBe(0);
+  return env;
+}
+
+/** Starts an owner of the folder, waits for its first pass, and ends it with the tests. */
+async function ownedBy(env: CommandEnv, args: readonly string[]): Promise<Running> {
+  const owner = start(env, args);
+  closing.push(async () => {
+    owner.child.kill('SIGTERM');
+    await owner.ended;
+  });
+  await owner.line(({ event }) => event === 'started' || event === 'listening');
+  return owner;
+}
+
+/** What differs between two runs of the same command: folders, new ids, times and addresses. */
+function plain({ code, stdout, stderr }: Ended, { dataDir }: CommandEnv) {
+  const withoutChance = (text: string) =>
+    text
+      .replaceAll(dataDir, 'DATA')
+      .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'ID')
+      .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'TIME')
+      .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS');
+  const text = withoutChance(stdout);
+  const isDocument = text.startsWith('{'); // The order of its keys means nothing.
+  return { code, stdout: isDocument ? JSON.parse(text) : text, stderr: withoutChance(stderr) };
+}
+
+test('every command gives the same text, document and exit code beside a running Matchkeep as alone', async () => {
+  const [here, there] = [await service(), await service()];
+  const alone = await signedIn(here);
+  const owned = await signedIn(there);
+  for (const env of [alone, owned]) expect((await run(env, ['sync', '--once'])).code).toBe(0);
+  const owner = await ownedBy(owned, ['sync', '--json']);
+  await owner.line(({ event }) => event === 'sync-run');
+  const { stdout } = await run(alone, ['games', '--json', '--limit', '1']);
+  const { platformGameId } = JSON.parse(stdout).items[0];
+
+  const both = async (args: readonly string[], code: number, password?: string) => {
+    const given = password === undefined ? {} : { password };
+    const [first, second] = await Promise.all(
+      [alone, owned].map(async (env) => plain(await run({ ...env, ...given }, args), env)),
+    );
+    expect(second, args.join(' ')).toEqual(first);
+    expect(second?.code, `${args.join(' ')} ${second?.stderr}`).toBe(code);
+  };
+  const damage = async () => {
+    for (const env of [alone, owned]) {
+      await appendFile((await run(env, ['get', platformGameId])).stdout.trim(), ' ');
+    }
+  };
+
+  await both(['config', 'set', 'interface.theme', 'dark'], 0);
+  await both(['config', 'set', 'interface.theme', 'dark', '--json'], 0);
+  await both(['config', 'set', 'archive.dir', '/dev/null/archive'], 1);
+  await both(['rules', 'disable', 'default'], 0);
+  await both(['rules', 'enable', 'default'], 0);
+  await both(['rules', 'add', '--team', 'Nobody'], 0);
+  await both(['rules', 'add', '--team', 'Nobody', '--json'], 0);
+  await both(['rules', 'remove', 'no-such-rule'], 2);
+  await both(['downloads', 'pause', 'no-such-download'], 2);
+  await both(['downloads', 'pause', '--all'], 0);
+  await both(['downloads', 'pause', '--all', '--json'], 0);
+  await both(['downloads', 'resume', `${platformGameId}/GAMH_SUMMARY`], 0);
+  await both(['get', platformGameId], 0);
+  await both(['get', platformGameId, '--json'], 0);
+  await both(['get', 'no-such-game'], 2);
+  await both(['get', 'no-such-game', '--json'], 2);
+  await both(['get', platformGameId, '--content', 'ROFL_REPLAY'], 5);
+  await both(['sync', '--once'], 0);
+  await both(['sync', '--once', '--json'], 0);
+  await both(['backfill', '--from', '2020-01-01'], 0);
+  await both(['backfill', '--from', '2020-01-01', '--json'], 0);
+  await both(['verify'], 0);
+  await damage();
+  await both(['verify'], 5);
+  await both(['verify', '--json'], 5);
+  const repaired = await Promise.all([alone, owned].map((env) => runJson(env, ['verify', '--repair'])));
+  for (const { code, document } of repaired) {
+    expect(code).toBe(0);
+    expect(document).toMatchObject({ repaired: 1, notRepaired: [] });
+  }
+  await both(['rebuild'], 0);
+  await both(['login', here.username], 0);
+  await both(['login', here.username], 3, 'wrong');
+  await both(['login', here.username, '--json'], 3, 'wrong');
+  await both(['logout'], 0);
+  await both(['sync', '--once'], 3);
+});
+
+test('commands reach a server as well, and its interface has what they changed', async () => {
+  const env = await signedIn(await service());
+  await ownedBy(env, ['serve', '--port', '0', '--no-open', '--json']);
+  expect((await runJson(env, ['sync', '--once'])).document).toMatchObject({ matchesSeen: 3, failed: 0 });
+  expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
+  expect((await runJson(env, ['config', 'get', 'interface.theme'])).document).toMatchObject({
+    value: 'dark',
+  });
+});
+
+test('Ctrl-C ends a handed over command as shells expect, and the running Matchkeep stays', async () => {
+  const practice = await service();
+  const env = await signedIn(practice);
+  const owner = await ownedBy(env, ['sync', '--json']);
+  await owner.line(({ event }) => event === 'sync-run');
+  practice.setFaults(['hang@games']);
+  const faults = practice.counts.faults;
+  const backfill = start(env, ['backfill', '--from', '2020-01-01']);
+  await expect.poll(() => practice.counts.faults, { timeout: 120_000 }).toBeGreaterThan(faults);
+  backfill.child.kill('SIGINT');
+  expect((await backfill.ended).code).toBe(130);
+  expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
+  expect(owner.child.exitCode).toBeNull();
+});
+
+test('a command whose owner is killed says so with exit code 1, and the next one runs by itself', async () => {
+  const practice = await service();
+  const env = await signedIn(practice);
+  const owner = await ownedBy(env, ['sync', '--json']);
+  await owner.line(({ event }) => event === 'sync-run');
+  practice.setFaults(['hang@games']);
+  const faults = practice.counts.faults;
+  const backfill = start(env, ['backfill', '--from', '2020-01-01', '--json']);
+  await expect.poll(() => practice.counts.faults, { timeout: 120_000 }).toBeGreaterThan(faults);
+  // Both: the launcher is a shell script that becomes the program itself.
+  owner.child.kill('SIGKILL');
+  const { code, stdout } = await backfill.ended;
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'archive-locked', message: expect.stringContaining('ended before the command was done') },
+  });
+  expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
+});
+
+test('commands that start at the same time all do their work', async () => {
+  const env = await signedIn(await service());
+  const ended = await Promise.all([
+    run(env, ['sync', '--once']),
+    run(env, ['config', 'set', 'interface.theme', 'dark']),
+    run(env, ['config', 'set', 'sync.intervalMinutes', '7']),
+    run(env, ['rules', 'add', '--team', 'Nobody']),
+  ]);
+  for (const { code, stderr } of ended) expect(code, stderr).toBe(0);
+  expect((await runJson(env, ['config', 'list'])).document).toMatchObject({
+    'interface.theme': 'dark',
+    'sync.intervalMinutes': 7,
+  });
+  expect((await runJson(env, ['status'])).document).toMatchObject({ archive: { archivedFiles: 3 } });
+});
