@@ -56,6 +56,8 @@ export interface ArchiverOptions {
   readonly isPractice?: boolean;
   /** pino's level; default `info`. Logs go to `<dataDir>/logs`. */
   readonly logLevel?: string;
+  /** Bounds one request for a token; default 120,000 ms. Injected in tests. */
+  readonly tokenTimeoutMs?: number;
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
   /** In [0, 1), for jitter; injected in tests. */

@@ -111,7 +111,7 @@ async function wire(
   const session = createSession({
     dataDir,
     // Issuing a token is slow (specification 5.5): it gets more time than a listing.
-    auth: createAuthClient(createTransport({ timeoutMs: 120_000, agent }), now),
+    auth: createAuthClient(createTransport({ timeoutMs: options.tokenTimeoutMs ?? 120_000, agent }), now),
     keychain: options.keychain ?? createSystemKeychain(),
     notes: catalogue.notes,
     baseUrl,

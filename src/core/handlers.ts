@@ -13,7 +13,7 @@ import type { Library } from './library/library-types.ts';
 import { createLibraryCommands } from './library-commands.ts';
 import type { RateLimit } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from './session/session-types.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Sync } from './sync/sync.ts';
 import { wantNow } from './want-now.ts';

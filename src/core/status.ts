@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
 import { abilitiesOf } from './host-handlers.ts';
 import type { Rests } from './rests.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from './session/session-types.ts';
 import type { Sync } from './sync/sync.ts';
 import { version } from './version.ts';
 

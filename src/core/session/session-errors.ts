@@ -1,9 +1,39 @@
 /** Why there is no token, in the user's words. */
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { SessionRecord } from './session-file.ts';
 
 export function signInRequired(): MatchkeepError {
   return new MatchkeepError('sign-in-required', 'Nobody is signed in to the service.', {
     remedy: 'Sign in: in the application, or with "matchkeep login USER".',
+  });
+}
+
+/** Somebody is signed in, but the password that opens or renews the session is not known here. */
+export function passwordMissing({
+  username,
+  keep,
+}: Pick<SessionRecord, 'username' | 'keep'>): MatchkeepError {
+  return keep === 'memory'
+    ? new MatchkeepError('sign-in-required', `The password of ${username} is needed, and it is not saved.`, {
+        remedy: 'Set MATCHKEEP_PASSWORD, or sign in again.',
+      })
+    : new MatchkeepError('sign-in-required', `The password of ${username} is not in the keychain.`, {
+        remedy: 'Sign in again: in the application, or with "matchkeep login USER".',
+      });
+}
+
+export function blankUsername(): MatchkeepError {
+  return new MatchkeepError('invalid-input', 'The user name is empty.', {
+    remedy: 'Enter the user name that your data provider gave you.',
+  });
+}
+
+/** `until` and `now` are epoch ms: Matchkeep asks for no further token before `until`. */
+export function freshSessionRefused(until: number, now: number): MatchkeepError {
+  return new MatchkeepError('sign-in-required', 'The service refuses a fresh session.', {
+    status: 401,
+    retryAt: until > now ? new Date(until).toISOString() : undefined,
+    remedy: 'Sign in again. If that does not help, ask your data provider about your account.',
   });
 }
 

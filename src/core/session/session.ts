@@ -2,106 +2,51 @@
  * The session: the whole token lifecycle, and the only code that asks for tokens. One token request is in
  * flight at any time; everyone who needs a token waits for that one.
  */
-import type { SessionStatus } from '../../shared/domain.ts';
-import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
+import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { addressChanged } from '../service/address-changed.ts';
-import type { AuthClient, IssuedTokens } from '../service/auth.ts';
-import { wasNeverSent } from '../service/transport.ts';
+import { TokenFailure } from '../service/token-failure.ts';
 import { type Credentials, createCredentialStore } from './credentials.ts';
-import type { Keychain } from './keychain.ts';
-import { createLoginBudget, type NoteStore } from './login-budget.ts';
-import { noAddress, passwordRejected, paused, signInRequired } from './session-errors.ts';
+import { createLoginBudget } from './login-budget.ts';
+import type { RenewalDecision } from './renewal-policy.ts';
+import { createRenewalStore } from './renewal-store.ts';
+import { blankUsername, freshSessionRefused, noAddress, signInRequired } from './session-errors.ts';
 import { openSessionFile, type Tokens } from './session-file.ts';
-import { refreshEndsAt, sessionStatus } from './session-status.ts';
+import { sessionStatus } from './session-status.ts';
+import type { Session, SessionOptions } from './session-types.ts';
+import { createTokenRequests } from './token-requests.ts';
 
 /** The access token is renewed this long before its end, or in the last tenth of a shorter life. */
 const renewBeforeMs = 5 * 60_000;
-/** After a renewal that could not be judged (no network, 5xx): wait this long, doubling. */
-const firstHoldMs = 5_000;
-const longestHoldMs = 10 * 60_000;
-/** After so many in a row the refresh token is taken for dead and a login is tried. */
-const renewalsBeforeLogin = 3;
-/** A renewal after a 401 that did not help is not repeated for this long, doubling. */
-const firstUnhelpfulMs = 10 * 60_000;
-const longestUnhelpfulMs = 6 * 60 * 60_000;
-
-export interface SessionOptions {
-  readonly dataDir: string;
-  readonly auth: AuthClient;
-  readonly keychain: Keychain;
-  readonly notes: NoteStore;
-  readonly baseUrl: () => string;
-  readonly memoryPassword?: string | undefined;
-  readonly now: () => number;
-  readonly log: Log;
-  /** Told every secret, so that the log hides it. */
-  readonly hide: (secret: string) => void;
-  readonly onChange: () => void;
-}
-
-export interface SignIn {
-  readonly username: string;
-  readonly password: string;
-  readonly keep: 'keychain' | 'memory';
-}
-
-export interface Session {
-  status(): SessionStatus;
-  /**
-   * A valid access token of the configured service. Throws `sign-in-required`, `sign-in-rejected`,
-   * `sign-in-paused` (with `retryAt`), `keychain-unavailable`, or what made a renewal fail.
-   */
-  accessToken(): Promise<string>;
-  /** After a 401 to a token believed valid: one renewal, unless someone else already renewed it. */
-  renewAfterRejection(rejectedToken: string): Promise<string>;
-  /** The service took this token for a call; `isRenewed` where that was the repeat after a renewal. */
-  accepted(token: string, isRenewed: boolean): void;
-  /** What a 401 to a renewed token means: the call's own matter, or the whole session's. */
-  refusal(token: string): MatchkeepError;
-  /** The user's own sign-in: not budgeted, and what ends every pause. */
-  signIn(request: SignIn): Promise<void>;
-  /** Forgets tokens and password, here and in the keychain. */
-  signOut(): Promise<void>;
-  /** Resolves when no token request is under way: what it brings must not be lost. */
-  idle(): Promise<void>;
-}
 
 interface Attempt {
   readonly address: string;
   readonly token: Promise<string>;
 }
 
-/** Nothing is asked before `until` (epoch ms), because of `error`. */
-interface Hold {
-  readonly until: number;
-  readonly error: ErrorData;
-}
-
 export function createSession(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
-  const budget = createLoginBudget(options.notes);
+  const renewals = createRenewalStore(options.notes, log);
+  const requests = createTokenRequests({
+    auth,
+    store,
+    budget: createLoginBudget(options.notes),
+    renewals,
+    now,
+    log,
+  });
 
   /** What is known of the session at one service address; another address starts from nothing. */
   let address = baseUrl();
   let tokens: Tokens | null = null;
   let acceptedToken: string | null = null;
   let problem: ErrorData | null = null;
-  let failedRenewals = 0;
-  let hold: Hold | null = null;
-  let unhelpfulRenewals = 0;
-  let unhelpfulUntil = 0;
   let inFlight: Attempt | null = null;
 
   const startAfresh = () => {
     tokens = null;
     acceptedToken = null;
     problem = null;
-    failedRenewals = 0;
-    hold = null;
-    unhelpfulRenewals = 0;
-    unhelpfulUntil = 0;
   };
   const followAddress = () => {
     if (address === baseUrl()) return;
@@ -158,96 +103,32 @@ export function createSession(options: SessionOptions): Session {
     while (inFlight) await inFlight.token.catch(() => {});
   };
 
-  const accept = async (issued: IssuedTokens, previous: Tokens | null, credentials: Credentials) => {
-    const at = now();
-    const isSameRefresh = issued.refreshToken === null || issued.refreshToken === previous?.refreshToken;
-    const fresh: Tokens = {
-      accessToken: issued.accessToken,
-      accessExpiresAt: at + issued.expiresInSeconds * 1000,
-      refreshToken: issued.refreshToken ?? previous?.refreshToken ?? null,
-      refreshIssuedAt: isSameRefresh && previous ? previous.refreshIssuedAt : at,
-      refreshUsedAt: at,
-    };
-    if (credentials.baseUrl === address) {
-      tokens = fresh;
-      failedRenewals = 0;
-      hold = null;
-    }
+  /** Tokens are saved also where the address was changed meanwhile: they belong to the service that issued them. */
+  const keep = async (fresh: Tokens, credentials: Credentials): Promise<string> => {
+    if (credentials.baseUrl === address) tokens = fresh;
     await store.saveTokens(fresh, credentials);
     if (credentials.baseUrl !== address) throw addressChanged();
     return fresh.accessToken;
   };
 
-  const renew = async (at: string): Promise<string> => {
+  const renew = async (at: string, first: RenewalDecision): Promise<string> => {
     const current = await load();
     const record = store.record(at);
     if (!record) throw signInRequired();
-    try {
-      const refreshed = current && isRefreshAlive(current, now()) ? await refresh(current, record) : null;
-      return refreshed ?? (await loginByItself(record));
-    } catch (error) {
-      if (error instanceof MatchkeepError && !isStanding(error)) holdAfter(error);
-      throw error;
-    }
-  };
-
-  /** The service could not judge: it is not asked again at once, nor by everyone. */
-  const holdAfter = (error: MatchkeepError) => {
-    failedRenewals += 1;
-    const waitMs = Math.min(firstHoldMs * 2 ** (failedRenewals - 1), longestHoldMs);
-    const until = Math.max(now() + waitMs, error.retryAt ? Date.parse(error.retryAt) : 0);
-    hold = { until, error: toErrorData(error) };
-  };
-
-  /** Null: the refresh token is of no use any more, a login is needed. */
-  const refresh = async (current: Tokens, credentials: Credentials): Promise<string | null> => {
-    if (current.refreshToken === null) return null;
-    try {
-      const issued = await auth.refresh(credentials.baseUrl, current.refreshToken);
-      log.info('access token renewed');
-      return await accept(issued, current, credentials);
-    } catch (error) {
-      if (!(error instanceof MatchkeepError)) throw error;
-      if (error.code === 'sign-in-rejected') {
-        log.warn({ status: error.status }, 'refresh token refused');
-        tokens = { ...current, refreshToken: null };
-        await store.saveTokens(tokens, credentials);
-        return null;
-      }
-      const isDead = error.code !== 'service-unreachable' && failedRenewals + 1 >= renewalsBeforeLogin;
-      if (!isDead) throw error;
-      return null;
-    }
-  };
-
-  const loginByItself = async (credentials: Credentials): Promise<string> => {
-    if (credentials.rejectedAt !== null) throw passwordRejected();
-    const allowedAt = budget.nextAt(now());
-    if (allowedAt > now()) throw paused(allowedAt);
-    const password = await store.password(credentials);
-    if (password === null) throw signInRequired();
-    budget.spend(now());
-    try {
-      const { username } = credentials;
-      const issued = await auth.login(credentials.baseUrl, { username, password });
-      log.info('signed in by itself');
-      return await accept(issued, null, credentials);
-    } catch (error) {
-      if (!(error instanceof MatchkeepError)) throw error;
-      if (wasNeverSent(error)) budget.giveBack();
-      if (error.code !== 'sign-in-rejected') throw error;
-      store.markRejected(credentials, now());
-      throw passwordRejected(error.status);
-    }
+    const fresh = await requests.renew(first.do === 'refresh' ? current : null, record, async (rest) => {
+      if (at === address) tokens = rest;
+      await store.saveTokens(rest, record);
+    });
+    return await keep(fresh, record);
   };
 
   const isFresh = (current: Tokens | null): current is Tokens =>
     current !== null && current.accessExpiresAt - marginMs(current) > now();
 
-  /** While a failed renewal is on hold, a token in its last minutes still serves; after that the reason is told. */
-  const duringHold = ({ until, error }: Hold, current: Tokens | null): string => {
+  /** During a wait, a token in its last minutes still serves; after that the reason for the wait is thrown. */
+  const duringWait = (until: number, error: ErrorData, current: Tokens | null): string => {
     if (current && current.accessExpiresAt > now()) return current.accessToken;
-    throw new MatchkeepError(error.code, error.message, { ...error, retryAt: new Date(until).toISOString() });
+    throw TokenFailure.from(fromErrorData(error), new Date(until).toISOString());
   };
 
   const currentToken = async (): Promise<string> => {
@@ -260,8 +141,13 @@ export function createSession(options: SessionOptions): Session {
       await settled();
       if (isFresh(tokens)) return tokens.accessToken;
     }
-    if (hold && now() < hold.until) return duringHold(hold, current);
-    return await attempt(renew);
+    const next = renewals.apply(address, {
+      type: 'token-needed',
+      at: now(),
+      ...requests.means(current, store.record(address)),
+    });
+    if (next.do === 'wait' && next.error) return duringWait(next.until, next.error, current);
+    return await attempt((at) => renew(at, next));
   };
 
   const refusal = (token: string): MatchkeepError =>
@@ -270,11 +156,7 @@ export function createSession(options: SessionOptions): Session {
           status: 401,
           remedy: 'Ask your data provider whether your account may have this.',
         })
-      : new MatchkeepError('sign-in-required', 'The service refuses a fresh session.', {
-          status: 401,
-          retryAt: unhelpfulUntil > now() ? new Date(unhelpfulUntil).toISOString() : undefined,
-          remedy: 'Sign in again. If that does not help, ask your data provider about your account.',
-        });
+      : freshSessionRefused(renewals.state(address).unhelpfulWait?.until ?? 0, now());
 
   return {
     status: () => sessionStatus(store.record(baseUrl()), tokens, problem, inFlight !== null, now()),
@@ -283,38 +165,41 @@ export function createSession(options: SessionOptions): Session {
       followAddress();
       if (inFlight?.address === address) return await inFlight.token;
       if (tokens && tokens.accessToken !== rejectedToken) return await currentToken();
-      if (now() < unhelpfulUntil) throw refusal(rejectedToken);
-      if (hold && now() < hold.until) return duringHold(hold, null);
-      unhelpfulRenewals += 1;
-      const waitMs = Math.min(firstUnhelpfulMs * 2 ** (unhelpfulRenewals - 1), longestUnhelpfulMs);
-      unhelpfulUntil = now() + waitMs;
-      return await attempt(renew);
+      const next = renewals.apply(address, {
+        type: 'token-refused',
+        at: now(),
+        isTokenAccepted: rejectedToken === acceptedToken,
+        ...requests.means(tokens, store.record(address)),
+      });
+      if (next.do === 'wait') {
+        if (next.error) return duringWait(next.until, next.error, null);
+        throw refusal(rejectedToken);
+      }
+      return await attempt((at) => renew(at, next));
     },
     accepted(token, isRenewed) {
       acceptedToken = token;
-      if (!isRenewed) return;
-      unhelpfulRenewals = 0;
-      unhelpfulUntil = 0;
+      if (isRenewed) renewals.apply(address, { type: 'renewal-helped' });
     },
     refusal,
-    async signIn({ username, password, keep }) {
+    async signIn({ username, password, keep: how }) {
+      if (username.trim() === '') throw blankUsername();
       await settled();
       followAddress();
       if (address === '') throw noAddress();
       options.hide(password);
       await attempt(async (at) => {
-        const credentials = await store.prepare({ username, keep, baseUrl: at });
-        const issued = await auth.login(at, { username, password });
+        const credentials = await store.prepare({ username, keep: how, baseUrl: at });
+        const fresh = await requests.signIn(credentials, password);
         await store.keepPassword(credentials, password);
-        log.info({ keep }, 'signed in by the user');
-        unhelpfulRenewals = 0;
-        unhelpfulUntil = 0;
-        return await accept(issued, null, credentials);
+        log.info({ keep: how }, 'signed in by the user');
+        return await keep(fresh, credentials);
       });
     },
     async signOut() {
       await settled();
       startAfresh();
+      renewals.apply(address, { type: 'signed-in' });
       await store.forget();
       onChange();
     },
@@ -322,18 +207,7 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** These stand until the user or the clock changes something; asking again sooner is pointless, not harmful. */
-function isStanding(error: MatchkeepError): boolean {
-  return (
-    error.code.startsWith('sign-in-') || error.code === 'keychain-unavailable' || error.code === 'cancelled'
-  );
-}
-
 /** A token's life is counted from when it was issued, which is when the refresh token was last used. */
 function marginMs({ accessExpiresAt, refreshUsedAt }: Tokens): number {
   return Math.min(renewBeforeMs, Math.max(0, accessExpiresAt - refreshUsedAt) / 10);
-}
-
-function isRefreshAlive(tokens: Tokens, now: number): boolean {
-  return tokens.refreshToken !== null && refreshEndsAt(tokens) > now;
 }

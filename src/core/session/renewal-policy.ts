@@ -1,0 +1,211 @@
+/**
+ * When a token may be asked for, and how: state + event → state + decision. Tokens are slow to issue, and too many
+ * requests for them may get an address blocked (specification 5.5), so every failure makes the next request later,
+ * and only a refresh token that failed several times in a row is given up for a login. The login budget is apart.
+ */
+import type { ErrorData } from '../../shared/errors.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** After a token request that failed: this long, doubling. */
+const firstHoldMs = 5_000;
+const maxHoldMs = 30 * minuteMs;
+/** After one that never left this machine, which costs the service nothing. */
+const maxOfflineHoldMs = minuteMs;
+/** However long the service asks to wait. */
+const maxAskedHoldMs = 24 * hourMs;
+/** After so many failures in a row a login is tried; after a login that fails too, twice as many, and so on. */
+const failuresBeforeLogin = 3;
+/** After a renewal that did not help against a 401: this long, doubling. */
+const firstUnhelpfulMs = 10 * minuteMs;
+const maxUnhelpfulMs = 6 * hourMs;
+/** Renewals that did not help are forgotten this long after the last of their waits. */
+const unhelpfulMemoryMs = 24 * hourMs;
+
+/** A wait in epoch ms. `since` is when it began: a clock that is set back must not make it longer. */
+interface Wait {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Of one service address. All of it survives a restart. */
+export interface RenewalState {
+  /** Token requests that failed in a row and may have reached the service. */
+  readonly failures: number;
+  /** All token requests that failed in a row. */
+  readonly failuresWithOffline: number;
+  /** Failures after which a login is due. */
+  readonly loginAfter: number;
+  /** No token is asked for meanwhile, because of `error`. */
+  readonly hold: (Wait & { readonly error: ErrorData }) | null;
+  /** Renewals in a row after which the service still answered 401 to data calls. */
+  readonly unhelpful: number;
+  /** Unhelpful renewals after which a login is due. */
+  readonly unhelpfulLoginAfter: number;
+  readonly unhelpfulWait: Wait | null;
+}
+
+export const initialRenewalState: RenewalState = {
+  failures: 0,
+  failuresWithOffline: 0,
+  loginAfter: failuresBeforeLogin,
+  hold: null,
+  unhelpful: 0,
+  unhelpfulLoginAfter: failuresBeforeLogin,
+  unhelpfulWait: null,
+};
+
+/** What can be done now: whether there is a live refresh token, and whether the budget and the password allow a login. */
+interface Means {
+  readonly hasRefreshToken: boolean;
+  readonly canLogin: boolean;
+}
+
+/** `at` is epoch ms. */
+export type RenewalEvent =
+  | ({ readonly type: 'token-needed'; readonly at: number } & Means)
+  /** A data call was answered 401. `isTokenAccepted`: another call was answered with the same token. */
+  | ({ readonly type: 'token-refused'; readonly at: number; readonly isTokenAccepted: boolean } & Means)
+  | ({ readonly type: 'refresh-failed' } & Failure & Means)
+  | ({ readonly type: 'login-failed' } & Failure)
+  | { readonly type: 'issued' }
+  /** A data call was answered with a token that was issued after a 401. */
+  | { readonly type: 'renewal-helped' }
+  | { readonly type: 'signed-in' };
+
+interface Failure {
+  readonly at: number;
+  readonly error: ErrorData;
+  /** False where the request never left this machine. */
+  readonly mayHaveArrived: boolean;
+}
+
+export type RenewalDecision =
+  | { readonly do: 'refresh' | 'login' | 'nothing' }
+  /** `error`: why; null where the last renewal did not help against a 401. */
+  | { readonly do: 'wait'; readonly until: number; readonly error: ErrorData | null };
+
+export interface Decided {
+  readonly state: RenewalState;
+  readonly decision: RenewalDecision;
+}
+
+export function decideRenewal(before: RenewalState, event: RenewalEvent): Decided {
+  const state = 'at' in event ? withClock(before, event.at) : before;
+  switch (event.type) {
+    case 'token-needed':
+      return { state, decision: waitOf(state.hold, event.at) ?? request(event, isLoginDue(state)) };
+    case 'token-refused':
+      return afterRefusal(state, event);
+    case 'refresh-failed':
+      return afterFailedRefresh(state, event);
+    case 'login-failed': {
+      const failed = withFailure(state, event);
+      const isLoginPutOff = event.mayHaveArrived && isLoginDue(state);
+      const next = isLoginPutOff ? { ...failed, loginAfter: failed.failures * 2 } : failed;
+      return { state: next, decision: waitOf(next.hold, event.at) ?? { do: 'nothing' } };
+    }
+    case 'issued': {
+      const { failures, failuresWithOffline, loginAfter, hold } = initialRenewalState;
+      return {
+        state: { ...state, failures, failuresWithOffline, loginAfter, hold },
+        decision: { do: 'nothing' },
+      };
+    }
+    case 'renewal-helped': {
+      const { unhelpful, unhelpfulLoginAfter, unhelpfulWait } = initialRenewalState;
+      return {
+        state: { ...state, unhelpful, unhelpfulLoginAfter, unhelpfulWait },
+        decision: { do: 'nothing' },
+      };
+    }
+    case 'signed-in':
+      return { state: initialRenewalState, decision: { do: 'nothing' } };
+  }
+}
+
+/** One renewal is tried; should it not help, the next one waits, and after some a login is tried instead. */
+function afterRefusal(
+  state: RenewalState,
+  event: Extract<RenewalEvent, { readonly type: 'token-refused' }>,
+): Decided {
+  const { at, isTokenAccepted } = event;
+  const wait = waitOf(state.unhelpfulWait, at) ?? waitOf(state.hold, at);
+  if (wait) return { state, decision: wait };
+  const unhelpful = state.unhelpful + 1;
+  const waitMs = doubled(firstUnhelpfulMs, unhelpful, maxUnhelpfulMs);
+  // A token that serves other calls is a good one: this call is refused to the account, and no login changes that.
+  const isDue = unhelpful >= state.unhelpfulLoginAfter && !isTokenAccepted;
+  const decision = request(event, isDue || isLoginDue(state));
+  const hasLoginTurn = isDue && decision.do === 'login';
+  return {
+    state: {
+      ...state,
+      unhelpful,
+      unhelpfulWait: { since: at, until: at + waitMs },
+      unhelpfulLoginAfter: hasLoginTurn ? unhelpful * 2 : state.unhelpfulLoginAfter,
+    },
+    decision,
+  };
+}
+
+/** The login follows at once, unless the service asked to wait: then it follows the wait. */
+function afterFailedRefresh(
+  state: RenewalState,
+  event: Extract<RenewalEvent, { readonly type: 'refresh-failed' }>,
+): Decided {
+  const failed = withFailure(state, event);
+  const isLoginNow = isLoginDue(failed) && event.canLogin && event.error.retryAt === undefined;
+  const wait = waitOf(failed.hold, event.at) ?? { do: 'nothing' };
+  return { state: failed, decision: isLoginNow ? { do: 'login' } : wait };
+}
+
+/** Without a refresh token only a login is left, whether or not the budget allows it now. */
+function request({ hasRefreshToken, canLogin }: Means, isDue: boolean): RenewalDecision {
+  return { do: hasRefreshToken && !(isDue && canLogin) ? 'refresh' : 'login' };
+}
+
+function isLoginDue({ failures, loginAfter }: RenewalState): boolean {
+  return failures >= loginAfter;
+}
+
+function withFailure(state: RenewalState, { at, error, mayHaveArrived }: Failure): RenewalState {
+  const failuresWithOffline = state.failuresWithOffline + 1;
+  const maxMs = mayHaveArrived ? maxHoldMs : maxOfflineHoldMs;
+  const askedMs = Math.min(Date.parse(error.retryAt ?? '') - at || 0, maxAskedHoldMs);
+  const waitMs = Math.max(doubled(firstHoldMs, failuresWithOffline, maxMs), askedMs);
+  return {
+    ...state,
+    failures: state.failures + (mayHaveArrived ? 1 : 0),
+    failuresWithOffline,
+    hold: { since: at, until: at + waitMs, error },
+  };
+}
+
+function doubled(firstMs: number, count: number, maxMs: number): number {
+  return Math.min(firstMs * 2 ** Math.min(count - 1, 30), maxMs);
+}
+
+function waitOf(
+  wait: (Wait & { readonly error?: ErrorData }) | null,
+  at: number,
+): Extract<RenewalDecision, { readonly do: 'wait' }> | null {
+  return wait && at < wait.until ? { do: 'wait', until: wait.until, error: wait.error ?? null } : null;
+}
+
+/** Where the clock was set back, each wait lasts as long as it was meant to and no longer; old ones are forgotten. */
+function withClock(state: RenewalState, at: number): RenewalState {
+  const { hold, unhelpfulWait } = state;
+  const moved = {
+    hold: hold && hold.since > at ? { ...hold, since: at, until: at + hold.until - hold.since } : hold,
+    unhelpfulWait:
+      unhelpfulWait && unhelpfulWait.since > at
+        ? { since: at, until: at + unhelpfulWait.until - unhelpfulWait.since }
+        : unhelpfulWait,
+  };
+  if (moved.unhelpfulWait && at > moved.unhelpfulWait.until + unhelpfulMemoryMs) {
+    const { unhelpful, unhelpfulLoginAfter, unhelpfulWait: none } = initialRenewalState;
+    return { ...state, hold: moved.hold, unhelpful, unhelpfulLoginAfter, unhelpfulWait: none };
+  }
+  return moved.hold === hold && moved.unhelpfulWait === unhelpfulWait ? state : { ...state, ...moved };
+}

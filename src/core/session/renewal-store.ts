@@ -1,0 +1,72 @@
+/** Keeps the renewal state of each service address in the catalogue, so that one process continues where another ended. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { errorDataSchema } from '../../shared/errors.ts';
+import type { Log } from '../log.ts';
+import { asMatchkeepError, loggable } from '../unexpected.ts';
+import type { NoteStore } from './login-budget.ts';
+import {
+  decideRenewal,
+  initialRenewalState,
+  type RenewalDecision,
+  type RenewalEvent,
+  type RenewalState,
+} from './renewal-policy.ts';
+
+const count = z.number().int().min(0);
+const wait = { since: z.number(), until: z.number() };
+const stateSchema: z.ZodType<RenewalState> = z.object({
+  failures: count,
+  failuresWithOffline: count,
+  loginAfter: count.min(1),
+  hold: z.object({ ...wait, error: errorDataSchema }).nullable(),
+  unhelpful: count,
+  unhelpfulLoginAfter: count.min(1),
+  unhelpfulWait: z.object(wait).nullable(),
+});
+
+export interface RenewalStore {
+  state(address: string): RenewalState;
+  /** Applies the event to the state of this address, saves it where it changed, and returns what to do. */
+  apply(address: string, event: RenewalEvent): RenewalDecision;
+}
+
+/** A state that cannot be written is still followed by this process; a damaged one counts as none. */
+export function createRenewalStore(notes: NoteStore, log: Log): RenewalStore {
+  const states = new Map<string, RenewalState>();
+  const stateAt = (address: string): RenewalState => {
+    const state = states.get(address) ?? parseState(notes.get(noteKey(address)));
+    states.set(address, state);
+    return state;
+  };
+  return {
+    state: stateAt,
+    apply(address, event) {
+      const before = stateAt(address);
+      const { state, decision } = decideRenewal(before, event);
+      const text = JSON.stringify(state);
+      if (text === JSON.stringify(before)) return decision;
+      states.set(address, state);
+      try {
+        notes.set(noteKey(address), text);
+      } catch (error) {
+        log.warn({ err: loggable(asMatchkeepError(error)) }, 'the state of the session could not be saved');
+      }
+      return decision;
+    },
+  };
+}
+
+/** The address is hashed: the catalogue's notes name no host. */
+function noteKey(address: string): string {
+  return `session.renewal.${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
+}
+
+function parseState(text: string | null): RenewalState {
+  if (text === null) return initialRenewalState;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    return initialRenewalState;
+  }
+}

@@ -1,0 +1,133 @@
+/** The requests for tokens: refresh, and login where the policy and the budget allow it. Saves no token itself. */
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Log } from '../log.ts';
+import type { AuthClient, IssuedTokens } from '../service/auth.ts';
+import { TokenFailure } from '../service/token-failure.ts';
+import { wasNeverSent } from '../service/transport.ts';
+import { loggable } from '../unexpected.ts';
+import type { CredentialStore, Credentials } from './credentials.ts';
+import type { LoginBudget } from './login-budget.ts';
+import type { RenewalStore } from './renewal-store.ts';
+import { passwordMissing, passwordRejected, paused } from './session-errors.ts';
+import type { Tokens } from './session-file.ts';
+import { refreshEndsAt } from './session-status.ts';
+
+export interface TokenRequestsOptions {
+  readonly auth: AuthClient;
+  readonly store: Pick<CredentialStore, 'password' | 'markRejected'>;
+  readonly budget: LoginBudget;
+  readonly renewals: RenewalStore;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface TokenRequests {
+  /** What a renewal can use now. */
+  means(
+    current: Tokens | null,
+    credentials: Credentials | null,
+  ): { readonly hasRefreshToken: boolean; readonly canLogin: boolean };
+  /**
+   * By the refresh token of `current`, or by a login where that is null, refused or given up. `onRefused` gets the
+   * tokens without a refused refresh token. Throws `sign-in-rejected`, `sign-in-paused`, `sign-in-required`, or a
+   * `TokenFailure`.
+   */
+  renew(
+    current: Tokens | null,
+    credentials: Credentials,
+    onRefused: (rest: Tokens) => Promise<void>,
+  ): Promise<Tokens>;
+  /** The user's own sign-in: ends every wait. */
+  signIn(credentials: Credentials, password: string): Promise<Tokens>;
+}
+
+export function createTokenRequests(options: TokenRequestsOptions): TokenRequests {
+  const { auth, store, budget, renewals, now, log } = options;
+
+  const means: TokenRequests['means'] = (current, credentials) => ({
+    hasRefreshToken: current !== null && current.refreshToken !== null && refreshEndsAt(current) > now(),
+    canLogin: credentials !== null && credentials.rejectedAt === null && budget.nextAt(now()) <= now(),
+  });
+
+  const failure = (error: MatchkeepError) => ({
+    at: now(),
+    error: toErrorData(error),
+    mayHaveArrived: !wasNeverSent(error),
+  });
+
+  const accept = (issued: IssuedTokens, previous: Tokens | null, credentials: Credentials): Tokens => {
+    const at = now();
+    renewals.apply(credentials.baseUrl, { type: 'issued' });
+    const isSameRefresh = issued.refreshToken === null || issued.refreshToken === previous?.refreshToken;
+    return {
+      accessToken: issued.accessToken,
+      accessExpiresAt: at + issued.expiresInSeconds * 1000,
+      refreshToken: issued.refreshToken ?? previous?.refreshToken ?? null,
+      refreshIssuedAt: isSameRefresh && previous ? previous.refreshIssuedAt : at,
+      refreshUsedAt: at,
+    };
+  };
+
+  /** Null: a login comes next, because the refresh token was refused or has failed too often. */
+  const refresh = async (
+    current: Tokens,
+    credentials: Credentials,
+    onRefused: (rest: Tokens) => Promise<void>,
+  ): Promise<Tokens | null> => {
+    if (current.refreshToken === null) return null;
+    try {
+      const issued = await auth.refresh(credentials.baseUrl, current.refreshToken);
+      log.info('access token renewed');
+      return accept(issued, current, credentials);
+    } catch (error) {
+      if (!(error instanceof MatchkeepError)) throw error;
+      log.warn({ err: loggable(error) }, 'the access token could not be renewed');
+      if (error.code === 'sign-in-rejected') {
+        await onRefused({ ...current, refreshToken: null });
+        return null;
+      }
+      const event = { type: 'refresh-failed', ...failure(error), ...means(current, credentials) } as const;
+      if (renewals.apply(credentials.baseUrl, event).do === 'login') return null;
+      throw TokenFailure.from(error);
+    }
+  };
+
+  const login = async (credentials: Credentials): Promise<Tokens> => {
+    const { username, baseUrl } = credentials;
+    if (credentials.rejectedAt !== null) throw passwordRejected();
+    const allowedAt = budget.nextAt(now());
+    if (allowedAt > now()) throw paused(allowedAt);
+    const password = await store.password(credentials);
+    if (password === null) throw passwordMissing(credentials);
+    budget.spend(now());
+    try {
+      const issued = await auth.login(baseUrl, { username, password });
+      log.info('signed in by itself');
+      return accept(issued, null, credentials);
+    } catch (error) {
+      if (!(error instanceof MatchkeepError)) throw error;
+      log.warn({ err: loggable(error) }, 'the automatic sign-in failed');
+      if (wasNeverSent(error)) budget.giveBack();
+      if (error.code === 'sign-in-rejected') {
+        store.markRejected(credentials, now());
+        throw passwordRejected(error.status);
+      }
+      renewals.apply(baseUrl, { type: 'login-failed', ...failure(error) });
+      throw TokenFailure.from(error);
+    }
+  };
+
+  return {
+    means,
+    async renew(current, credentials, onRefused) {
+      const refreshed = current && (await refresh(current, credentials, onRefused));
+      return refreshed ?? (await login(credentials));
+    },
+    async signIn(credentials, password) {
+      const { username, baseUrl } = credentials;
+      const issued = await auth.login(baseUrl, { username, password });
+      renewals.apply(baseUrl, { type: 'signed-in' });
+      return accept(issued, null, credentials);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * A user of cron: a new process every ten minutes over one data folder, while the refresh endpoint fails. The
+ * processes share what they learned, so that the service is asked for few tokens. MATCHKEEP_CRON_RUNS=144
+ * simulates a whole day.
+ */
+import { expect, it } from 'vitest';
+import { createTestKeychain, openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { type RefreshFault, refreshFaults, startTokenService } from './token-service.ts';
+
+const minuteMs = 60_000;
+const runs = Number(process.env['MATCHKEEP_CRON_RUNS'] ?? 24);
+const start = Date.parse('2026-11-21T00:00:00Z');
+
+async function simulate(fault: RefreshFault) {
+  const service = await startTokenService();
+  const dataDir = await temporaryFolder();
+  const keychain = createTestKeychain();
+  let at = start;
+  const open = () => openTestArchiver({ dataDir, keychain, now: () => at, tokenTimeoutMs: 300 });
+  const first = await open();
+  await first.handlers['settings.set']({ 'service.baseUrl': service.baseUrl });
+  await first.handlers['session.signIn']({ username: 'analyst', password: 'secret', keep: 'keychain' });
+  await first.close();
+  service.counts.logins = 0;
+  service.setFault(fault);
+  // The first token has expired when the runs begin.
+  at += 24 * 60 * minuteMs;
+  const problems: (string | null)[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const archiver = await open();
+    const { problem } = await archiver.syncOnce();
+    problems.push(problem?.code ?? null);
+    await archiver.close();
+    at += 10 * minuteMs;
+  }
+  return { ...service.counts, problems };
+}
+
+it.each(refreshFaults)(
+  'asks for few tokens over many processes while the refresh endpoint fails: %s',
+  async (fault) => {
+    const { logins, refreshes, listings, problems } = await simulate(fault);
+    const failed = problems.filter((problem) => problem !== null).length;
+    console.info(
+      `${fault}: ${runs} runs, ${refreshes} refreshes, ${logins} logins, ${listings} listings, ${failed} failed`,
+    );
+    expect(logins).toBeGreaterThanOrEqual(1);
+    expect(logins).toBeLessThanOrEqual(5);
+    expect(refreshes).toBeLessThanOrEqual(runs === 144 ? 12 : 6);
+    if (fault !== 'all tokens refused by data calls') expect(problems.at(-1)).toBeNull();
+  },
+);
