@@ -1,9 +1,19 @@
 /** `config`: the settings, one key at a time. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { lockDataFolder, type OwnerLock } from '../../core/owner-lock.ts';
+import { inspectSettings, repairSetting } from '../../core/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { type SettingKey, settingKeys, settingMeanings, settingsPatchSchema } from '../../shared/settings.ts';
-import type { Run } from '../context.ts';
+import {
+  type SettingKey,
+  type Settings,
+  type SettingsPatch,
+  settingKeys,
+  settingMeanings,
+  settingsPatchSchema,
+  settingsSchema,
+} from '../../shared/settings.ts';
+import type { CommandContext, Run } from '../context.ts';
 import { formatTable } from '../table.ts';
 
 export function addConfigCommands(program: Command, run: Run): void {
@@ -11,54 +21,113 @@ export function addConfigCommands(program: Command, run: Run): void {
   config
     .command('list', { isDefault: true })
     .description('all settings and what they mean')
-    .action(() =>
-      run((context) =>
-        context.withReadOnly(({ settings }) => {
-          const columns = [
-            { title: 'KEY', value: (key: SettingKey) => key },
-            { title: 'VALUE', value: (key: SettingKey) => String(settings[key]), isFlexible: true },
-            { title: 'MEANING', value: (key: SettingKey) => settingMeanings[key], isFlexible: true },
-          ];
-          context.output.result(settings, formatTable(columns, settingKeys, context.output.columns));
-          return undefined;
-        }),
-      ),
-    );
+    .action(() => run((context) => list(context)));
   config
     .command('get')
     .description('one setting')
     .argument('<key>')
-    .action((text: string) =>
-      run((context) =>
-        context.withReadOnly(({ settings }) => {
-          const key = keyOf(text);
-          context.output.result({ key, value: settings[key] }, String(settings[key]));
-          return undefined;
-        }),
-      ),
-    );
+    .action((text: string) => run((context) => get(context, keyOf(text))));
   config
     .command('set')
     .description('change one setting')
     .argument('<key>')
     .argument('<value>')
-    .action((text: string, value: string) =>
-      run((context) => {
-        const key = keyOf(text);
-        const parsed = settingsPatchSchema.safeParse({ [key]: absolutePath(key, value) });
-        if (!parsed.success) {
-          const [issue] = parsed.error.issues;
-          throw new MatchkeepError('invalid-input', `${key}: ${issue?.message ?? 'not valid'}.`, {
-            remedy: `${settingMeanings[key]}.`,
-          });
-        }
-        return context.withArchiver(async ({ handlers }) => {
-          const settings = await handlers['settings.set'](parsed.data);
-          context.output.result({ key, value: settings[key] }, `${key} is now "${settings[key]}".`);
-          return undefined;
-        });
-      }),
-    );
+    .action((text: string, value: string) => run((context) => set(context, keyOf(text), value)));
+  config
+    .command('unset')
+    .description('put one setting back to its default')
+    .argument('<key>')
+    .action((text: string) => run((context) => unset(context, keyOf(text))));
+}
+
+async function list(context: CommandContext): Promise<undefined> {
+  const { valid, bad } = inspectSettings(context.dataDir);
+  const ruleOf = (key: SettingKey) => bad.find((one) => one.key === key)?.rule;
+  const columns = [
+    { title: 'KEY', value: (key: SettingKey) => key },
+    {
+      title: 'VALUE',
+      value: (key: SettingKey) => {
+        const rule = ruleOf(key);
+        return rule === undefined ? String(valid[key]) : `not valid: ${rule}`;
+      },
+      isFlexible: true,
+    },
+    { title: 'MEANING', value: (key: SettingKey) => settingMeanings[key], isFlexible: true },
+  ];
+  const document = bad.length === 0 ? valid : { ...valid, notValid: bad };
+  context.output.result(document, formatTable(columns, settingKeys, context.output.columns));
+  return undefined;
+}
+
+async function get(context: CommandContext, key: SettingKey): Promise<undefined> {
+  const { valid, bad } = inspectSettings(context.dataDir);
+  const problem = bad.find((one) => one.key === key);
+  if (problem) {
+    throw new MatchkeepError('settings-damaged', `The setting "${key}" is not valid: ${problem.rule}.`, {
+      remedy: `Set it with "matchkeep config set ${key} VALUE", or take its default with "matchkeep config unset ${key}".`,
+    });
+  }
+  context.output.result({ key, value: valid[key] }, String(valid[key]));
+  return undefined;
+}
+
+async function set(context: CommandContext, key: SettingKey, value: string): Promise<undefined> {
+  const parsed = settingsPatchSchema.safeParse({ [key]: absolutePath(key, value) });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new MatchkeepError('invalid-input', `${key}: ${issue?.message ?? 'not valid'}.`, {
+      remedy: `${settingMeanings[key]}.`,
+    });
+  }
+  const isRepaired = repaired(context, key, parsed.data[key]);
+  const kept = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
+  context.output.result({ key, value: kept }, `${key} is now "${kept}".`);
+  return undefined;
+}
+
+async function unset(context: CommandContext, key: SettingKey): Promise<undefined> {
+  const value = settingsSchema.parse({})[key];
+  if (!repaired(context, key, undefined)) {
+    await changed(context, key, settingsPatchSchema.parse({ [key]: value }));
+  }
+  context.output.result({ key, value }, `${key} is "${value}" again, its default.`);
+  return undefined;
+}
+
+function changed(
+  context: CommandContext,
+  key: SettingKey,
+  patch: SettingsPatch,
+): Promise<Settings[SettingKey]> {
+  return context.withArchiver(async ({ handlers }) => (await handlers['settings.set'](patch))[key]);
+}
+
+/**
+ * Changes the file itself where a value in it is not valid: no archiver opens on it. False where all are valid, or
+ * where another process has the folder: it holds valid settings, and writes the file whole.
+ */
+function repaired(context: CommandContext, key: SettingKey, value: SettingsPatch[SettingKey]): boolean {
+  if (inspectSettings(context.dataDir).bad.length === 0) return false;
+  const lock = lockUnlessTaken(context.dataDir);
+  if (lock === null) return false;
+  try {
+    repairSetting(context.dataDir, key, value);
+  } finally {
+    lock.release();
+  }
+  const { bad } = inspectSettings(context.dataDir);
+  for (const one of bad) context.output.note(`The setting "${one.key}" is still not valid: ${one.rule}.`);
+  return true;
+}
+
+function lockUnlessTaken(dataDir: string): OwnerLock | null {
+  try {
+    return lockDataFolder(dataDir, 'command-line');
+  } catch (error) {
+    if (error instanceof MatchkeepError && error.code === 'archive-locked') return null;
+    throw error;
+  }
 }
 
 /** A folder is named as the shell sees it: from where the user stands. */
