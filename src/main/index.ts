@@ -37,7 +37,6 @@ import { openWorkspaces } from './workspaces.ts';
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };
 const fail = endStart(app, dialog);
-
 try {
   begin();
 } catch (error) {
@@ -45,6 +44,7 @@ try {
 }
 
 function begin(): void {
+  delete process.env['MATCHKEEP_PASSWORD']; // For the command line only: no program opened from here inherits it.
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
   const quit = quitGracefully({ app, process, startAgain: createStartAgain({ app, process, ...folders }) });

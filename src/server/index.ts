@@ -7,6 +7,9 @@ import { keepCompiledCode } from './compile-cache.ts';
 keepCompiledCode();
 const { runCommandLine } = await import('./program.ts');
 
-const exitCode = await runCommandLine(process.argv.slice(2), process.env);
+const env = { ...process.env };
+// Read once, so that no child process and no thread inherits it.
+delete process.env['MATCHKEEP_PASSWORD'];
+const exitCode = await runCommandLine(process.argv.slice(2), env);
 // At once: a helper library's open handle must not keep a finished command from ending.
 process.exit(exitCode);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { childEnvironment } from '../../src/core/child-environment.ts';
+
+test('a helper program inherits its desktop and no secret', () => {
+  const desktop = {
+    PATH: '/usr/bin',
+    HOME: '/srv/analyst',
+    DISPLAY: ':0',
+    XAUTHORITY: '/run/user/1000/.Xauthority',
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus',
+    SSH_AUTH_SOCK: '/run/user/1000/ssh',
+    XMODIFIERS: '@im=fcitx',
+    HTTP_PROXY: 'http://proxy.example:3128',
+    KEYBOARD_LAYOUT: 'kr',
+    GPG_AGENT_INFO: '/run/user/1000/gpg:0:1',
+  };
+  const secrets = {
+    MATCHKEEP_PASSWORD: 'secret',
+    matchkeep_password: 'secret',
+    MATCHKEEP_DATA_DIR: '/data',
+    HTTPS_PROXY: 'http://analyst:secret@proxy.example:3128',
+    all_proxy: 'socks5://:secret@proxy.example',
+    GITHUB_TOKEN: 'secret',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    PGPASSWORD: 'secret',
+    SMTP_PASSWD: 'secret',
+    NPM_CONFIG__AUTH: 'secret',
+    SERVICE_API_KEY: 'secret',
+    DATABASE_URL: 'postgres://analyst:secret@localhost/games',
+  };
+  expect(childEnvironment({ ...desktop, ...secrets })).toEqual(desktop);
+});
