@@ -1,5 +1,5 @@
 /**
- * What every picture needs: a fresh server shell with a page that is let in, a practice service where the
+ * What every picture needs: a fresh server shell with an authorised page, a practice service where the
  * screen signs in to one, and the looks in which a screen is kept in docs/screenshots.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { z } from 'zod';
+import { openLink } from '../../test/interface/hosts/server.ts';
 import { startProgram } from '../../test/interface/programs.ts';
 import { submitSignIn } from '../../test/interface/sign-in-form.ts';
 import { root } from '../command.ts';
@@ -44,7 +45,7 @@ export interface Stage {
   readonly url: string;
 }
 
-/** Runs `work` with a fresh server shell and a page that is let in, then ends both. */
+/** Runs `work` with a fresh server shell and an authorised page, then ends both. */
 export async function onStage(
   browser: Browser,
   options: readonly string[],
@@ -56,7 +57,7 @@ export async function onStage(
   try {
     const { address, link } = serverReady.parse(program.ready);
     const page = await context.newPage();
-    await page.goto(link);
+    await openLink(page, link);
     await work({ page, url: address });
   } finally {
     await context.close();

@@ -32,6 +32,8 @@ type HostOperation =
   | 'clipboard.writeText'
   | 'logs.openFolder'
   | 'diagnostics.save'
+  | 'browsers.list'
+  | 'browsers.end'
   | 'updates.status'
   | 'updates.check'
   | 'updates.download'
@@ -85,6 +87,11 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(deps.now()) });
       if (path !== null) await deps.saveDiagnostics(path);
       return { path };
+    },
+    // The local server answers these itself.
+    'browsers.list': () => [],
+    'browsers.end'() {
+      throw new MatchkeepError('not-supported', 'No browser uses this Matchkeep.');
     },
     'updates.status': updates.status,
     'updates.check': updates.check,

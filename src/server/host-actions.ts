@@ -1,7 +1,9 @@
 /** Opening files on the machine the server runs on, with the system's own programs. */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { HostActions } from '../core/archiver-types.ts';
+import { childEnvironment } from '../core/child-environment.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
 /** What says that there is a desktop to open things on, where it isn't always there. */
@@ -55,9 +57,16 @@ function folderOpenerOf(platform: NodeJS.Platform, path: string): Opener {
   return { program: 'xdg-open', args: [dirname(path)] };
 }
 
-/** Paths are arguments, never part of a shell's line. An opener that still runs after a while did its work. */
+/**
+ * Paths are arguments, never part of a shell's line; every user of the machine can read them, so that no secret
+ * may be in them. An opener that still runs after a while did its work.
+ */
 async function start(opener: Opener, path: string): Promise<void> {
-  const child = spawn(opener.program, opener.args, { stdio: 'ignore', detached: true });
+  const child = spawn(opener.program, opener.args, {
+    stdio: 'ignore',
+    detached: true,
+    env: childEnvironment(process.env),
+  });
   child.unref();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, settleMs);
@@ -77,15 +86,19 @@ function noDesktop(message: string, path: string, cause?: unknown): MatchkeepErr
   return new MatchkeepError('not-found', message, { remedy: `The file is here: ${path}`, cause });
 }
 
-/** Opens an address in the user's browser; false where that is not possible. */
-export async function openInBrowser(
-  address: string,
+/**
+ * Opens a page of our own in the user's browser; false where that is not possible. Takes a file and no address:
+ * an address may hold a secret, and what is opened is an argument that every user of the machine can read.
+ */
+export async function openPageInBrowser(
+  path: string,
   platform: NodeJS.Platform = process.platform,
   env: DesktopEnv = process.env,
 ): Promise<boolean> {
   if (!hasDesktop(platform, env)) return false;
   try {
-    await start(openerOf(platform, address), address);
+    // An address, and not a path: `open` and `xdg-open` then take the browser and no editor.
+    await start(openerOf(platform, pathToFileURL(path).href), path);
     return true;
   } catch (error) {
     if (error instanceof MatchkeepError) return false;

@@ -1,11 +1,12 @@
-/** The server shell: two workspaces, the web side in front of them, and a link to let a browser in. */
+/** The server shell: two workspaces, the web side in front of them, and a link to authorise a browser. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createArchiver } from '../core/archiver.ts';
 import { createWorkspaces, practiceFolder, type Workspaces } from '../core/workspaces.ts';
 import { startPractice } from '../practice/practice.ts';
 import type { CommandContext } from './context.ts';
-import { createHostActions, openInBrowser } from './host-actions.ts';
+import { createHostActions, openPageInBrowser } from './host-actions.ts';
+import type { Output } from './output.ts';
 import { findRendererDir } from './renderer-files.ts';
 import { createControl } from './web/control.ts';
 import { type RunningServer, startWebServer } from './web/listen.ts';
@@ -33,6 +34,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       port: options.port,
       allowRemote: options.allowRemote,
       rendererDir,
+      dataDir: context.dataDir,
       controlKey: control.key,
       handlers: workspaces.handlers,
       onEvent: workspaces.onEvent,
@@ -40,7 +42,7 @@ export async function serve(context: CommandContext, options: ServeOptions): Pro
       exportFile: (id) => workspaces.current().exportFile(id),
       diagnostics: () => workspaces.current().diagnostics(),
       streamBaseUrl: async () => (await workspaces.handlers['settings.get'](null))['service.streamBaseUrl'],
-      onLetIn: () => output.isJson || output.note('A browser was let in.'),
+      onAuthorised: () => output.isJson || output.note('A browser was authorised.'),
       onUnexpected: (error, where) =>
         output.note(`Fault in ${where}: ${error instanceof Error ? error.message : error}`),
     });
@@ -89,5 +91,15 @@ async function announce(
     lines.on('line', () => output.result(null, server.newLink()));
     stop.signal.addEventListener('abort', () => lines.close(), { once: true });
   }
-  if (opens && !output.isJson) await openInBrowser(server.newLink());
+  if (opens && !output.isJson) await openBrowser(output, server);
+}
+
+/** The link is printed: a browser that does not open is no reason to stop. */
+async function openBrowser(output: Output, server: RunningServer): Promise<void> {
+  try {
+    await openPageInBrowser((await server.newLinkFile()).file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    output.note(`The browser was not opened (${reason}): open the link above.`);
+  }
 }

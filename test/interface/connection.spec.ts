@@ -30,13 +30,13 @@ test('a page that lost its socket only reconnects by itself', canBeLost, async (
 });
 
 test(
-  'after a new start the page says how to get in, and goes on once its browser is',
+  'after a restart the page says that its browser is not authorised, and goes on once it is',
   canBeLost,
   async ({ server }) => {
     const { page } = server;
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     const link = await server.restart();
-    const notKnown = page.getByText('Matchkeep was started anew and does not know this browser yet.');
+    const notKnown = page.getByText('This browser is not authorised.');
     await expect(notKnown).toBeVisible();
     const other = await page.context().newPage();
     await other.goto(link);

@@ -1,6 +1,6 @@
 /**
  * What the interface is tested on. A spec asks for `host` (signed out, empty) or `exploredPage` (practice
- * data, all due files archived) and gets a page that is already let in. The same specs run on every host: the
+ * data, all due files archived) and gets a page that is already authorised. The same specs run on every host: the
  * configuration has a project for each.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,6 +23,7 @@ import {
   type OperationOutput,
   operations,
 } from '../../src/shared/bridge.ts';
+import { pageToken } from '../../src/shared/page-token.ts';
 import { fillExplored } from './hosts/explored.ts';
 import type {
   HostKind,
@@ -56,7 +57,7 @@ interface TestFixtures {
   readonly service: Service;
   readonly host: Host;
   /** `host`, where it is a server: only in specs tagged so. */
-  readonly server: Host & Pick<RunningServer, 'restart'>;
+  readonly server: Host & Pick<RunningServer, 'restart' | 'newLink'>;
   /** `host`, where it is a desktop: only in specs tagged so. */
   readonly desktop: Host &
     Pick<RunningDesktop, 'evaluate' | 'secondStart'> & {
@@ -144,7 +145,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   server: async ({ running, host }, use) => {
     if (running.kind !== 'server') throw new Error('Tag this spec with onServer().');
-    await use({ ...host, restart: () => running.restart() });
+    await use({ ...host, restart: () => running.restart(), newLink: () => running.newLink() });
   },
 
   desktop: async ({ browser, running, host, dataDir }, use) => {
@@ -221,13 +222,14 @@ export async function call<N extends OperationName>(
   input: OperationInput<N>,
 ): Promise<OperationOutput<N>> {
   const answer = await page.evaluate(
-    async ([operation, body]) => {
+    async ([operation, body, header, storageKey]) => {
       if (window.matchkeep) return window.matchkeep.call(operation, JSON.parse(body));
-      const headers = { 'Content-Type': 'application/json' };
+      const token = localStorage.getItem(storageKey) ?? '';
+      const headers = { 'Content-Type': 'application/json', [header]: token };
       const response = await fetch(`/api/${operation}`, { method: 'POST', headers, body });
       return response.json();
     },
-    [name, JSON.stringify(input)] as const,
+    [name, JSON.stringify(input), pageToken.header, pageToken.storageKey] as const,
   );
   const reply = bridgeReplySchema.parse(answer);
   if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
-import { call, startShell } from './shell-fixture.ts';
+import { call, type PageHeaders, startShell } from './shell-fixture.ts';
 
 /** Windows has no file that is read only once somebody writes to it. */
 test.skipIf(process.platform === 'win32')(
@@ -17,11 +17,11 @@ test.skipIf(process.platform === 'win32')(
     const held = join(archive.dir, path);
     await rm(held);
     execFileSync('mkfifo', [held]);
-    const ask = async (cookie: string, name: string, input: unknown) =>
-      JSON.parse((await call(shell, cookie, name, input)).text);
+    const ask = async (page: PageHeaders, name: string, input: unknown) =>
+      JSON.parse((await call(shell, page, name, input)).text);
 
-    const first = ask(await shell.letIn(), 'archive.verify', { repair: false });
-    const later = await shell.letIn();
+    const first = ask(await shell.authorise(), 'archive.verify', { repair: false });
+    const later = await shell.authorise();
     const { value } = await waitFor(async () => {
       const answer = await ask(later, 'app.status', null);
       expect(answer.value.archive.work).not.toBeNull();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
-import { cookieOf, send } from './shell-fixture.ts';
+import { call, openLink, send } from './shell-fixture.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
 
@@ -34,20 +34,34 @@ async function serve(
 
 test('serve prints a link that works once, and open is given another by the running server', async () => {
   const server = await serve('--port', '0');
-  expect((await send(server.link)).status).toBe(303);
-  expect((await send(server.link)).status).toBe(403);
+  expect((await openLink(server.link)).status).toBe(200);
+  expect((await openLink(server.link)).status).toBe(403);
   const opened = await run(env, ['open', '--json']);
   expect(opened.code).toBe(0);
-  const { headers } = await send(JSON.parse(opened.stdout).link);
-  const page = await send(`${server.address}/`, { headers: { cookie: cookieOf(headers) } });
-  expect(page.text).toContain('<title>Matchkeep</title>');
+  const { page } = await openLink(JSON.parse(opened.stdout).link);
+  const shown = await send(`${server.address}/`, { headers: page });
+  expect(shown.text).toContain('<title>Matchkeep</title>');
+});
+
+test('open lists the authorised browsers and ends the session of one, or of all', async () => {
+  const server = await serve('--port', '0');
+  const { page } = await openLink(server.link);
+  const listed = await runJson(env, ['open', '--list']);
+  expect(listed.document).toMatchObject([{ name: 'Another browser', isThis: false }]);
+  const unknown = await runJson(env, ['open', '--end', 'none']);
+  expect(unknown.code).toBe(2);
+  expect(unknown.document).toMatchObject({ error: { code: 'not-found' } });
+  expect((await call({ server }, page, 'app.status', null)).status).toBe(200);
+  expect((await run(env, ['open', '--end', 'all'])).stdout).toBe('1 session ended.\n');
+  expect((await call({ server }, page, 'app.status', null)).status).toBe(401);
+  expect((await run(env, ['open', '--list'])).stdout).toBe('No browser is authorised.\n');
 });
 
 test('only its owner can read the note that open uses, and it is gone when the server is', async () => {
   const server = await serve('--port', '0');
   const note = join(env.dataDir, 'server.json');
   if (process.platform !== 'win32') expect((await stat(note)).mode & 0o777).toBe(0o600);
-  expect(await readFile(note, 'utf8')).not.toContain(server.link.split('key=')[1]);
+  expect(await readFile(note, 'utf8')).not.toContain(server.link.split('#')[1]);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   await expect(stat(note)).rejects.toThrow('ENOENT');
@@ -80,12 +94,8 @@ test('another address than loopback is refused unless it is meant', async () => 
 
 test('serve --practice starts signed in to the practice service, in a folder of its own', async () => {
   const server = await serve('--port', '0', '--practice');
-  const { headers } = await send(server.link);
-  const { text } = await send(`${server.address}/api/app.status`, {
-    method: 'POST',
-    headers: { cookie: cookieOf(headers), 'content-type': 'application/json' },
-    body: 'null',
-  });
+  const { page } = await openLink(server.link);
+  const { text } = await call({ server }, page, 'app.status', null);
   expect(JSON.parse(text).value).toMatchObject({
     isPractice: true,
     dataDir: join(env.dataDir, 'practice'),
@@ -99,7 +109,7 @@ test('kill -9 leaves nothing that hinders the next start', async () => {
   await killed.ended;
   expect((await runJson(env, ['open'])).code).toBe(2);
   const next = await serve('--port', '0');
-  expect((await send(next.link)).status).toBe(303);
+  expect((await openLink(next.link)).status).toBe(200);
 });
 
 test('practice tells its addresses in one line, and ends with 0 when it is told to stop', async () => {

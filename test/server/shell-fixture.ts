@@ -8,6 +8,7 @@ import type { Keychain } from '../../src/core/session/keychain.ts';
 import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type RunningServer, startWebServer } from '../../src/server/web/listen.ts';
+import { pageToken } from '../../src/shared/page-token.ts';
 
 /** Stands in for the system's keychain, which a test machine may not have. */
 function memoryKeychain(): Keychain {
@@ -19,6 +20,9 @@ function memoryKeychain(): Keychain {
   };
 }
 
+/** What a page of ours sends with each call: both secrets of its session. */
+export type PageHeaders = Readonly<{ cookie: string; [pageToken.header]: string }>;
+
 export interface Shell {
   readonly dataDir: string;
   readonly server: RunningServer;
@@ -27,8 +31,8 @@ export interface Shell {
   readonly controlKey: string;
   /** Faults of our own that the server told of. */
   readonly faults: unknown[];
-  /** The cookie of a browser that opened a link. */
-  letIn(): Promise<string>;
+  /** Opens a link as a browser does; gives the headers of its page's calls. */
+  authorise(): Promise<PageHeaders>;
   close(): Promise<void>;
 }
 
@@ -70,6 +74,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     port: 0,
     allowRemote: false,
     rendererDir,
+    dataDir,
     controlKey,
     handlers,
     onEvent: workspaces.onEvent,
@@ -87,10 +92,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
     practice,
     controlKey,
     faults,
-    async letIn() {
-      const { headers } = await send(server.newLink());
-      return cookieOf(headers);
-    },
+    authorise: async () => (await openLink(server.newLink())).page,
     async close() {
       await server.close();
       await workspaces.close();
@@ -136,23 +138,38 @@ export function send(
   });
 }
 
+/** Does what the page of a link does: trades the key for a session. */
+export async function openLink(
+  link: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply & { readonly page: PageHeaders }> {
+  const { origin, pathname, hash } = new URL(link);
+  const reply = await send(origin + pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify({ key: hash.slice(1) }),
+  });
+  const token = reply.status === 200 ? JSON.parse(reply.text).token : '';
+  return { ...reply, page: { cookie: cookieOf(reply.headers), [pageToken.header]: token } };
+}
+
 /** `name=value`, as a browser sends it back. */
-export function cookieOf(headers: Reply['headers']): string {
+function cookieOf(headers: Reply['headers']): string {
   const [cookie = ''] = headers['set-cookie'] ?? [];
   return cookie.split(';', 1)[0] ?? '';
 }
 
 /** Calls an operation as the interface does. */
 export function call(
-  { server }: Pick<Shell, 'server'>,
-  cookie: string,
+  { server }: { readonly server: { readonly address: string } },
+  page: Partial<PageHeaders>,
   name: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   return send(`${server.address}/api/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.address, cookie, ...headers },
+    headers: { 'content-type': 'application/json', origin: server.address, ...page, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }

@@ -4,66 +4,67 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
 import type { Game } from '../../src/shared/domain.ts';
-import { call, type Shell, send, startShell } from './shell-fixture.ts';
+import { pageToken } from '../../src/shared/page-token.ts';
+import { call, type PageHeaders, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;
-let cookie: string;
+let page: PageHeaders;
 
 beforeAll(async () => {
   shell = await startShell();
-  cookie = await shell.letIn();
+  page = await shell.authorise();
 });
 afterAll(() => shell.close());
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  send(shell.server.address, { path, headers: { cookie, ...headers } });
+  send(shell.server.address, { path, headers: { ...page, ...headers } });
 
 async function anArchivedGame(): Promise<Game> {
-  const { text } = await call(shell, cookie, 'games.list', { archivedOnly: true });
+  const { text } = await call(shell, page, 'games.list', { archivedOnly: true });
   const [game] = JSON.parse(text).value.items;
   return game;
 }
 
 test('an operation answers with its value', async () => {
-  const { status, text } = await call(shell, cookie, 'app.status', null);
+  const { status, text } = await call(shell, page, 'app.status', null);
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ ok: true, value: { shell: 'server', coverage: { archived: 2 } } });
 });
 
 test('bad input, an unknown operation and broken JSON are told apart, as data and without a stack', async () => {
-  const bad = await call(shell, cookie, 'games.list', { limit: 'many' });
+  const bad = await call(shell, page, 'games.list', { limit: 'many' });
   expect(bad.status).toBe(400);
   expect(JSON.parse(bad.text)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   for (const name of ['no.such', '__proto__', 'constructor', 'toString']) {
-    const unknown = await call(shell, cookie, name, null);
+    const unknown = await call(shell, page, name, null);
     expect(unknown.status, name).toBe(404);
     expect(JSON.parse(unknown.text).ok).toBe(false);
   }
-  const broken = await call(shell, cookie, 'games.list', '{"limit":');
+  const broken = await call(shell, page, 'games.list', '{"limit":');
   expect(broken.status).toBe(400);
   expect(JSON.parse(broken.text)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
   expect(bad.text + broken.text).not.toMatch(/\bat .*\.ts|node_modules/);
 });
 
 test('an error of an operation is data, with its code', async () => {
-  const { status, text } = await call(shell, cookie, 'games.get', { platformGameId: 'none' });
+  const { status, text } = await call(shell, page, 'games.get', { platformGameId: 'none' });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'not-found' } });
 });
 
 test('the HTTP status of a refusal names what has to be changed', async () => {
-  const folder = await call(shell, cookie, 'dialogs.chooseFolder', { title: 'Archive' });
+  const folder = await call(shell, page, 'dialogs.chooseFolder', { title: 'Archive' });
   expect(folder.status).toBe(501);
   expect(JSON.parse(folder.text)).toMatchObject({ error: { code: 'not-supported' } });
 });
 
 test('a body too large is refused before it is read whole', async () => {
-  const { status, text } = await call(shell, cookie, 'games.list', { search: 'x'.repeat(4 * 1024 * 1024) });
+  const { status, text } = await call(shell, page, 'games.list', { search: 'x'.repeat(4 * 1024 * 1024) });
   expect(status).toBe(413);
   expect(JSON.parse(text).ok).toBe(false);
 });
 
-test('diagnostics are a download for who was let in, and for nobody else', async () => {
+test('diagnostics are a download for an authorised browser, and for nobody else', async () => {
   const answer = await get('/diagnostics');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('application/zip');
@@ -78,7 +79,7 @@ test('diagnostics are a download for who was let in, and for nobody else', async
 
 test('the largest input of the contract fits', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(200, 'x'));
-  const { status, text } = await call(shell, cookie, 'downloads.pause', { ids });
+  const { status, text } = await call(shell, page, 'downloads.pause', { ids });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual({ ok: true, value: { changed: 0 } });
 });
@@ -109,8 +110,8 @@ test('every address of the interface shows its page; files of the build are them
     expect(status, path).toBe(200);
     expect(text, path).toContain('<title>Matchkeep</title>');
   }
-  const page = await get('/');
-  expect(page.headers['cache-control']).toBe('no-cache');
+  const start = await get('/');
+  expect(start.headers['cache-control']).toBe('no-cache');
   const asset = await get('/assets/app-1a2b3c.js');
   expect(asset.headers['cache-control']).toContain('immutable');
   expect(asset.headers['content-type']).toMatch(/javascript/);
@@ -156,9 +157,16 @@ test('what is not in the archive is not sent', async () => {
   }
 });
 
-/** Opens `/events`; rejects with the status when the server refuses. */
-function openEvents(headers: Readonly<Record<string, string>>): Promise<WebSocket> {
-  const socket = new WebSocket(`${shell.server.address.replace('http', 'ws')}/events`, { headers });
+/** Opens `/events` as the page does; rejects with the status when the server refuses. */
+function openEvents(
+  { cookie, token }: { readonly cookie?: string; readonly token?: string },
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WebSocket> {
+  const { address } = shell.server;
+  const protocols = token === undefined ? [] : [pageToken.subprotocol, token];
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/events`, protocols, {
+    headers: { origin: address, ...(cookie !== undefined && { cookie }), ...headers },
+  });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
     socket.once('error', reject);
@@ -168,6 +176,8 @@ function openEvents(headers: Readonly<Record<string, string>>): Promise<WebSocke
     });
   });
 }
+
+const secrets = () => ({ cookie: page.cookie, token: page[pageToken.header] });
 
 function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): Promise<BridgeEvent> {
   return new Promise((resolve) => {
@@ -179,34 +189,62 @@ function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): 
 }
 
 test('events come over the socket and name the queries they make stale', async () => {
-  const socket = await openEvents({ cookie, origin: shell.server.address });
+  const socket = await openEvents(secrets());
   const told = nextEvent(socket, (event) => event.stales.includes('settings.get'));
-  await call(shell, cookie, 'settings.set', { 'interface.theme': 'dark' });
+  await call(shell, page, 'settings.set', { 'interface.theme': 'dark' });
   await told;
   socket.close();
 });
 
-test('the socket asks for the same cookie, host and origin as everything else', async () => {
-  const origin = shell.server.address;
-  await expect(openEvents({ origin })).rejects.toThrow('401');
-  await expect(openEvents({ cookie, origin: 'https://attacker.example' })).rejects.toThrow('403');
-  await expect(openEvents({ cookie, origin, host: 'attacker.example' })).rejects.toThrow('403');
+test('the socket asks for the same secrets, host and origin as everything else', async () => {
+  const { cookie, token } = secrets();
+  await expect(openEvents({})).rejects.toThrow('401');
+  await expect(openEvents({ cookie })).rejects.toThrow('401');
+  await expect(openEvents({ token })).rejects.toThrow('401');
+  await expect(openEvents({ cookie, token: `${token}x` })).rejects.toThrow('401');
+  await expect(openEvents(secrets(), { origin: 'https://attacker.example' })).rejects.toThrow('403');
+  await expect(openEvents(secrets(), { host: 'attacker.example' })).rejects.toThrow('403');
+});
+
+test('the answer to the socket names the subprotocol and does not repeat the page token', async () => {
+  const socket = await openEvents(secrets());
+  expect(socket.protocol).toBe(pageToken.subprotocol);
+  socket.close();
+});
+
+test('a session that is ended loses its socket at once, and the others see it go', async () => {
+  const other = await shell.authorise();
+  const [listed] = JSON.parse((await call(shell, other, 'browsers.list', null)).text).value;
+  expect(listed).toMatchObject({ isThis: true });
+  const watching = await openEvents(secrets());
+  const socket = await openEvents({ cookie: other.cookie, token: other[pageToken.header] });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  const seen = nextEvent(watching, (event) => event.stales.includes('browsers.list'));
+  expect(JSON.parse((await call(shell, page, 'browsers.end', { id: listed.id })).text).ok).toBe(true);
+  await closed;
+  await seen;
+  watching.close();
+  expect((await call(shell, other, 'app.status', null)).status).toBe(401);
+  expect(JSON.parse((await call(shell, page, 'browsers.end', { id: listed.id })).text)).toMatchObject({
+    ok: false,
+    error: { code: 'not-found' },
+  });
 });
 
 test('practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
-  const socket = await openEvents({ cookie, origin: shell.server.address });
+  const socket = await openEvents(secrets());
   const entered = nextEvent(socket, (event) => event.stales.length === queryNames.length);
-  expect(JSON.parse((await call(shell, cookie, 'practice.enter', null)).text)).toEqual({
+  expect(JSON.parse((await call(shell, page, 'practice.enter', null)).text)).toEqual({
     ok: true,
     value: null,
   });
   await entered;
-  const inside = JSON.parse((await call(shell, cookie, 'app.status', null)).text);
+  const inside = JSON.parse((await call(shell, page, 'app.status', null)).text);
   expect(inside.value.isPractice).toBe(true);
   const left = nextEvent(socket, (event) => event.stales.length === queryNames.length);
-  await call(shell, cookie, 'practice.leave', null);
+  await call(shell, page, 'practice.leave', null);
   await left;
-  const outside = JSON.parse((await call(shell, cookie, 'app.status', null)).text);
+  const outside = JSON.parse((await call(shell, page, 'app.status', null)).text);
   expect(outside.value).toMatchObject({ isPractice: false, coverage: { archived: 2 } });
   socket.close();
   expect(shell.faults).toEqual([]);

@@ -2,13 +2,13 @@
 import type { BridgeTransport } from '../../shared/bridge.ts';
 
 /**
- * `lost` carries when the next attempt is made (epoch ms), null while one is under way. It is `isLetIn: false`
+ * `lost` carries when the next attempt is made (epoch ms), null while one is under way. It is `isAuthorised: false`
  * when the server answers but no longer knows this browser, as after its restart.
  */
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'connected' }
-  | { readonly state: 'lost'; readonly isLetIn: boolean; readonly nextAttemptAt: number | null };
+  | { readonly state: 'lost'; readonly isAuthorised: boolean; readonly nextAttemptAt: number | null };
 
 export interface Transport extends BridgeTransport {
   readonly connection: () => Connection;

@@ -1,27 +1,15 @@
 /** The bridge over HTTP and WebSocket, for the server shell: `POST /api/<name>` and `/events`. */
-import { MatchkeepError } from '../../shared/errors.ts';
+import { pageToken } from '../../shared/page-token.ts';
 import type { Connection, Transport } from './connection.ts';
+import { notAuthorised, postToServer, readPageToken, unreachable } from './server-request.ts';
 
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;
-const json = { 'Content-Type': 'application/json' };
-
-const unreachable = (cause: unknown) =>
-  new MatchkeepError('unexpected', 'Matchkeep is not answering.', {
-    remedy: 'Check that "matchkeep serve" is still running on its machine. This page reconnects by itself.',
-    cause,
-  });
-
-const notLetIn = () =>
-  new MatchkeepError('sign-in-required', 'This browser has not been let in.', {
-    remedy: 'Open the link that "matchkeep serve" prints when it starts, or one that "matchkeep open" gives.',
-    status: 401,
-  });
 
 /** Whether the server refuses this browser; a socket that fails does not say why. */
 async function isRefused(): Promise<boolean> {
   try {
-    const { status } = await fetch('/api/app.status', { method: 'POST', headers: json, body: 'null' });
+    const { status } = await postToServer('/api/app.status', null);
     return status === 401;
   } catch {
     return false; // It is not there at all, which is what the caller says already.
@@ -42,11 +30,11 @@ export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'
   };
 
   const retryLater = async (wasOpen: boolean) => {
-    const isLetIn = wasOpen || !(await isRefused());
+    const isAuthorised = wasOpen || !(await isRefused());
     const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
     const delayMs = ceiling / 2 + (Math.random() * ceiling) / 2;
     failures += 1;
-    set({ state: 'lost', isLetIn, nextAttemptAt: Date.now() + delayMs });
+    set({ state: 'lost', isAuthorised, nextAttemptAt: Date.now() + delayMs });
     timer = setTimeout(connect, delayMs);
   };
 
@@ -54,7 +42,10 @@ export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'
     clearTimeout(timer);
     if (connection.state === 'lost') set({ ...connection, nextAttemptAt: null });
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const opened = new WebSocket(`${scheme}://${location.host}/events`);
+    const opened = new WebSocket(
+      `${scheme}://${location.host}/events`,
+      [pageToken.subprotocol, readPageToken()].filter((protocol) => protocol !== ''),
+    );
     let wasOpen = false;
     opened.addEventListener('open', () => {
       wasOpen = true;
@@ -81,15 +72,11 @@ export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'
     async call(name, input) {
       let response: Response;
       try {
-        response = await fetch(`/api/${name}`, {
-          method: 'POST',
-          headers: json,
-          body: JSON.stringify(input ?? null),
-        });
+        response = await postToServer(`/api/${name}`, input);
       } catch (cause) {
         throw unreachable(cause);
       }
-      if (response.status === 401 || response.status === 403) throw notLetIn();
+      if (response.status === 401 || response.status === 403) throw notAuthorised();
       try {
         return await response.json();
       } catch (cause) {

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ExportJob } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
+import { downloadLink } from '../components/download-link.ts';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
 import { libraryDefaults } from '../shell/searches.ts';
@@ -84,7 +85,7 @@ function Job({ job }: { readonly job: ExportJob }) {
           </Button>
         )}
         {job.download !== null && (
-          <Button component="a" size="compact-xs" href={`/exports/${id}`} download={job.download}>
+          <Button component="a" size="compact-xs" {...downloadLink(`/exports/${id}`)}>
             Download
           </Button>
         )}

@@ -4,6 +4,7 @@ import type { AppStatus } from '../../shared/domain.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { CopyText } from '../components/copy-text.tsx';
+import { downloadLink } from '../components/download-link.ts';
 import { showDone } from '../components/notices.tsx';
 import { Fact } from '../components/side-panel.tsx';
 import { Section } from './section.tsx';
@@ -50,7 +51,7 @@ function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
           </Button>
         )}
         {shell === 'server' && (
-          <Button variant="default" component="a" href="/diagnostics" download>
+          <Button variant="default" component="a" {...downloadLink('/diagnostics')}>
             Download diagnostics
           </Button>
         )}

@@ -7,6 +7,7 @@ import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { ArchiveSection } from './archive-section.tsx';
+import { BrowsersSection } from './browsers-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { NetworkSection } from './network-section.tsx';
@@ -37,6 +38,7 @@ export function SettingsScreen() {
             <AppearanceSection settings={settings.data} />
             {/* Practice has settings of its own, and they mean nothing for the application. */}
             {status.shell === 'desktop' && !status.isPractice && <DesktopSection settings={settings.data} />}
+            {status.shell === 'server' && <BrowsersSection />}
             <AboutSection status={status} settings={settings.data} />
           </>
         )}

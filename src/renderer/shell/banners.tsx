@@ -56,19 +56,19 @@ function ConnectionBanner() {
   const connection = useConnection();
   const { transport } = useBridge();
   if (connection.state !== 'lost') return null;
-  const { nextAttemptAt, isLetIn } = connection;
+  const { nextAttemptAt, isAuthorised } = connection;
   return (
     <div className="mk-banner">
       <IconPlugConnectedX className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        {isLetIn ? (
+        {isAuthorised ? (
           <>
             <b>Not connected to Matchkeep.</b> What you see may be out of date.{' '}
           </>
         ) : (
           <>
-            <b>Matchkeep was started anew and does not know this browser yet.</b> Open the link it printed, or
-            one from “matchkeep open”.{' '}
+            <b>This browser is not authorised.</b> Matchkeep was restarted, or the session ended. Run
+            “matchkeep open”, or open the link that “matchkeep serve” printed.{' '}
           </>
         )}
         {nextAttemptAt === null ? (

@@ -1,20 +1,68 @@
-/** `open`: a fresh link to the server that already runs. */
-import type { Command } from 'commander';
-import type { Run } from '../context.ts';
-import { openInBrowser } from '../host-actions.ts';
-import { requestLink } from '../web/control.ts';
+/** `open`: a fresh link to the server that already runs, and the browsers that may use it. */
+import { type Command, Option } from 'commander';
+import type { AuthorisedBrowser } from '../../shared/browsers.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { CommandContext, Run } from '../context.ts';
+import { openPageInBrowser } from '../host-actions.ts';
+import { type Column, formatTable } from '../table.ts';
+import { askServer } from '../web/control.ts';
+import { timeText } from '../words.ts';
+
+const columns: readonly Column<AuthorisedBrowser>[] = [
+  { title: 'Id', value: ({ id }) => id },
+  { title: 'Browser', value: ({ name }) => name, isFlexible: true },
+  { title: 'Authorised', value: ({ authorisedAt }) => timeText(authorisedAt) },
+  { title: 'Last used', value: ({ lastUsedAt }) => timeText(lastUsedAt) },
+  { title: 'Ends', value: ({ endsAt }) => timeText(endsAt) },
+];
+
+interface OpenOptions {
+  readonly open: boolean;
+  readonly list: boolean;
+  readonly end?: readonly string[];
+}
 
 export function addOpenCommand(program: Command, run: Run): void {
   program
     .command('open')
-    .description('let a browser in to the server that runs on this data folder ("serve")')
+    .description('authorise a browser to use the server that runs on this data folder ("serve")')
     .option('--no-open', 'only print the link')
-    .action((options: { open: boolean }) =>
+    .option('--list', 'list the authorised browsers', false)
+    .addOption(
+      new Option('--end <id...>', 'end the session of these browsers ("all": every one)').conflicts('list'),
+    )
+    .action((options: OpenOptions) =>
       run(async (context) => {
-        const link = await requestLink(context.dataDir);
-        context.output.result({ link }, link);
-        if (options.open && !context.output.isJson) await openInBrowser(link);
+        if (options.list) await list(context);
+        else if (options.end !== undefined) await end(context, options.end);
+        else await open(context, options.open);
         return undefined;
       }),
     );
+}
+
+async function open({ dataDir, output }: CommandContext, opensBrowser: boolean): Promise<void> {
+  const { link, file } = await askServer(dataDir, { ask: 'link' });
+  output.result({ link }, link);
+  if (opensBrowser && file !== null && !output.isJson) await openPageInBrowser(file);
+}
+
+async function list({ dataDir, output }: CommandContext): Promise<void> {
+  const browsers = await askServer(dataDir, { ask: 'browsers' });
+  output.result(
+    browsers,
+    browsers.length === 0 ? 'No browser is authorised.' : formatTable(columns, browsers, output.columns),
+  );
+}
+
+async function end({ dataDir, output }: CommandContext, ids: readonly string[]): Promise<void> {
+  const all = ids.includes('all');
+  const { ended } = await askServer(dataDir, { ask: 'end', ids: all ? null : [...ids] });
+  const unknown = all ? [] : ids.filter((id) => !ended.includes(id));
+  if (unknown.length > 0) {
+    throw new MatchkeepError('not-found', `No authorised browser has the id ${unknown.join(', ')}.`, {
+      remedy: 'See "matchkeep open --list".',
+    });
+  }
+  output.result({ ended }, ended.length === 1 ? '1 session ended.' : `${ended.length} sessions ended.`);
 }

@@ -1,62 +1,179 @@
 /**
- * Who may use the server shell. Being able to reach the port is not enough: every user and every web page
- * on this machine can. A one-time link, printed where the server was started, turns into a cookie.
+ * Who may use the local server. Being able to reach the port is not enough: every user and every web page on
+ * this machine can. A one-time key, handed over where the server was started, becomes a session with two
+ * secrets: a cookie, and a page token that only this origin's own pages can read and send.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { AuthorisedBrowser } from '../../shared/browsers.ts';
+import { createSecret, digestSecret, equalsSecret, findByDigest } from './secrets.ts';
 
 /** Long enough to walk to another window, short enough that a link left in a log is of no use. */
-const linkLifeMs = 30 * 60 * 1000;
-const sessionLifeMs = 30 * 24 * 60 * 60 * 1000;
-const mostLinks = 20;
-const mostSessions = 100;
+export const keyLifeMs = 30 * 60 * 1000;
+/** Longer than a weekend. */
+const maxIdleMs = 3 * 24 * 60 * 60 * 1000;
+/** However much a session is used. */
+export const sessionLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** A download begins within it; the cookie is needed as well. */
+const ticketLifeMs = 5 * 60 * 1000;
+const maxKeys = 20;
+const maxSessions = 100;
+const maxTickets = 200;
+
+/** The secrets of a new session, for the browser only. */
+export interface NewSession {
+  readonly id: string;
+  readonly cookie: string;
+  readonly pageToken: string;
+}
 
 export interface Access {
-  /** A fresh one-time key for `/open?key=…`: 256 random bits, valid once, for 30 minutes. */
-  mintKey(): string;
-  /** Trades a key for a session, or null when it is unknown, used or too old. */
-  redeem(key: string): string | null;
-  hasSession(token: string | undefined): boolean;
+  /** A fresh one-time key: 256 random bits, valid once, for 30 minutes. `onUsed` follows its use. */
+  mintKey(onUsed?: () => void): string;
+  /** Trades a key for a session, or null when it is unknown, used or too old. `name` describes the browser. */
+  redeem(key: string, name: string): NewSession | null;
+  /** The session's id, or null. A cookie alone opens nothing but the program's own page. */
+  sessionByCookie(cookie: string | undefined): string | null;
+  /** Whether the request also carries this session's page token; counts as use of the session. */
+  hasPageToken(sessionId: string, token: string | undefined): boolean;
+  /** For a download by link, which can carry no header: valid for this path, session and five minutes. */
+  mintTicket(sessionId: string, path: string): string | null;
+  hasTicket(sessionId: string, path: string, ticket: string): boolean;
+  /** False when the session has ended; else it counts as used. */
+  touch(sessionId: string): boolean;
+  /** Newest first. `current`: the session that asks. */
+  list(current?: string): AuthorisedBrowser[];
+  /** False when there is no such session. */
+  end(sessionId: string): boolean;
+  /** After a session began or ended. Returns the function that stops listening. */
+  onChange(listener: () => void): () => void;
 }
 
-/** Keys and sessions are held as digests, compared in constant time, and end with the process. */
-export function createAccess(now: () => number = Date.now): Access {
-  const keys: Entry[] = [];
-  const sessions: Entry[] = [];
-  return {
-    mintKey: () => add(keys, now() + linkLifeMs, mostLinks),
-    redeem(key) {
-      const entry = find(keys, key, now());
-      if (!entry) return null;
-      keys.splice(keys.indexOf(entry), 1);
-      return add(sessions, now() + sessionLifeMs, mostSessions);
-    },
-    hasSession: (token) => token !== undefined && find(sessions, token, now()) !== undefined,
-  };
-}
-
-interface Entry {
+interface Key {
   readonly digest: Buffer;
+  readonly endsAt: number;
+  readonly onUsed: () => void;
+}
+
+interface Ticket {
+  readonly digest: Buffer;
+  readonly path: string;
   readonly endsAt: number;
 }
 
-/** Beyond `most`, the oldest goes. */
-function add(entries: Entry[], endsAt: number, most: number): string {
-  const secret = randomBytes(32).toString('base64url');
-  entries.push({ digest: digest(secret), endsAt });
-  if (entries.length > most) entries.shift();
-  return secret;
+interface Session {
+  readonly id: string;
+  readonly name: string;
+  readonly cookie: Buffer;
+  readonly pageToken: Buffer;
+  readonly startedAt: number;
+  readonly tickets: Ticket[];
+  lastUsedAt: number;
 }
 
-/** Looks at every entry, so that the time taken says nothing about which one was near. */
-function find(entries: readonly Entry[], secret: string, now: number): Entry | undefined {
-  const wanted = digest(secret);
-  let found: Entry | undefined;
-  for (const entry of entries) {
-    if (timingSafeEqual(entry.digest, wanted) && entry.endsAt > now) found = entry;
-  }
-  return found;
+/** Everything ends with the process: a restarted server knows no browser. `now` is in epoch ms. */
+export function createAccess(now: () => number = Date.now): Access {
+  const keys: Key[] = [];
+  const sessions = new Map<string, Session>();
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const live = (id: string): Session | null => {
+    const session = sessions.get(id);
+    return session !== undefined && sessionEndsAt(session) > now() ? session : null;
+  };
+  const touch = (session: Session) => {
+    session.lastUsedAt = now();
+    return true;
+  };
+  const end = (id: string) => {
+    const hasEnded = sessions.delete(id);
+    if (hasEnded) announce();
+    return hasEnded;
+  };
+  return {
+    mintKey(onUsed = () => {}) {
+      const key = createSecret();
+      keys.push({ digest: digestSecret(key), endsAt: now() + keyLifeMs, onUsed });
+      if (keys.length > maxKeys) keys.shift();
+      return key;
+    },
+    redeem(key, name) {
+      const found = findByDigest(keys, ({ digest }) => digest, key);
+      if (found === undefined) return null;
+      keys.splice(keys.indexOf(found), 1);
+      found.onUsed();
+      if (found.endsAt <= now()) return null;
+      for (const { id } of [...sessions.values()].filter((session) => sessionEndsAt(session) <= now()))
+        sessions.delete(id);
+      const [oldest] = sessions.keys();
+      if (sessions.size >= maxSessions && oldest !== undefined) sessions.delete(oldest);
+      const made = { id: randomBytes(4).toString('hex'), cookie: createSecret(), pageToken: createSecret() };
+      sessions.set(made.id, {
+        id: made.id,
+        name,
+        cookie: digestSecret(made.cookie),
+        pageToken: digestSecret(made.pageToken),
+        startedAt: now(),
+        tickets: [],
+        lastUsedAt: now(),
+      });
+      announce();
+      return made;
+    },
+    sessionByCookie(cookie) {
+      if (cookie === undefined) return null;
+      const found = findByDigest(sessions.values(), (session) => session.cookie, cookie);
+      return found === undefined ? null : (live(found.id)?.id ?? null);
+    },
+    hasPageToken(sessionId, token) {
+      const session = live(sessionId);
+      if (session === null || token === undefined || !equalsSecret(session.pageToken, token)) return false;
+      return touch(session);
+    },
+    mintTicket(sessionId, path) {
+      const session = live(sessionId);
+      if (session === null) return null;
+      const ticket = createSecret();
+      session.tickets.push({ digest: digestSecret(ticket), path, endsAt: now() + ticketLifeMs });
+      if (session.tickets.length > maxTickets) session.tickets.shift();
+      return ticket;
+    },
+    hasTicket(sessionId, path, ticket) {
+      const found = findByDigest(live(sessionId)?.tickets ?? [], ({ digest }) => digest, ticket);
+      return found !== undefined && found.path === path && found.endsAt > now();
+    },
+    touch(sessionId) {
+      const session = live(sessionId);
+      return session !== null && touch(session);
+    },
+    list(current) {
+      return [...sessions.values()]
+        .filter(({ id }) => live(id) !== null)
+        .map((session) => toBrowser(session, current))
+        .reverse();
+    },
+    end,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }
 
-function digest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+/** Epoch ms. */
+function sessionEndsAt({ startedAt, lastUsedAt }: Session): number {
+  return Math.min(startedAt + sessionLifeMs, lastUsedAt + maxIdleMs);
+}
+
+function toBrowser(session: Session, current: string | undefined): AuthorisedBrowser {
+  const time = (ms: number) => new Date(ms).toISOString();
+  return {
+    id: session.id,
+    name: session.name,
+    authorisedAt: time(session.startedAt),
+    lastUsedAt: time(session.lastUsedAt),
+    endsAt: time(sessionEndsAt(session)),
+    isThis: session.id === current,
+  };
 }

@@ -1,28 +1,33 @@
 /**
  * The server shell's web side: the interface's files, the bridge over HTTP and WebSocket, and archived
- * files. Everything goes through one gate first: our host, our origin, and (but for the link) our cookie.
+ * files. Everything goes through one gate first: our host, our origin, and the secrets of a session.
  */
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../shared/content-policy.ts';
+import { findSession, hasTicket, isFromOwnPage, requestPath } from './authorisation.ts';
 import { addBridgeRoutes } from './bridge-routes.ts';
-import { addControlRoute, linkPath } from './control.ts';
+import { addControlRoute, controlPath } from './control.ts';
 import { addDiagnosticsRoute } from './diagnostics-route.ts';
 import { addExportRoute } from './export-route.ts';
 import { addFileRoutes } from './file-routes.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
-import { addOpenRoute, isLetIn } from './open-route.ts';
+import { addOpenRoute, openPath } from './open-route.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalOf } from './origin.ts';
-import { plainPage, refusalReply } from './refusals.ts';
+import { notAuthorisedPage, refusalReply } from './refusals.ts';
+import { sendTicketPage } from './script-pages.ts';
+import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
 
 /** Ten thousand ids of 200 characters are the largest input of the contract. */
 const bodyLimitBytes = 3 * 1024 * 1024;
 
-/** Routes that check a key of their own instead of the cookie. */
-const hasOwnKey: ReadonlySet<string> = new Set(['/open', linkPath]);
+/** Routes that check a key of their own. */
+const hasOwnKey: ReadonlySet<string> = new Set([openPath, controlPath]);
+/** The program's own page and its files, which hold nothing of the user's. */
+const isInterface: ReadonlySet<string> = new Set(['/*']);
 
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -35,26 +40,26 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await app.register(websocket, { options: { maxPayload: 1024 } });
 
   app.addHook('onRequest', async (request, reply) => {
+    const session = findSession(request, options);
     const policy = contentSecurityPolicy({
-      streamBaseUrl: await options.streamBaseUrl(),
+      streamBaseUrl: session === null ? '' : await options.streamBaseUrl(),
       connect: [`ws://${request.headers.host ?? ''}`],
     });
     setSecurityHeaders(reply, policy);
     const refusal = refusalOf(request.headers, options.originRules(), isDocumentRequest(request));
     if (refusal !== null) return refusalReply(reply, 403, refusal);
-    if (hasOwnKey.has(pathOf(request)) || isLetIn(request, options)) return;
-    if (isDocumentRequest(request)) return reply.code(401).type('text/html').send(plainPage('not-let-in'));
-    return refusalReply(reply, 401, 'This browser has not been let in.');
+    return refuseUnauthorised(request, reply, session, options);
   });
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) options.onUnexpected(error, pathOf(request));
+    if (status >= 500) options.onUnexpected(error, requestPath(request));
     const message = status >= 500 ? 'Something went wrong in Matchkeep.' : error.message;
     return refusalReply(reply, status, message);
   });
 
   addOpenRoute(app, options);
-  addControlRoute(app, options.controlKey, options.newLink);
+  addTicketRoute(app, options);
+  addControlRoute(app, options);
   addBridgeRoutes(app, options);
   addFileRoutes(app, options);
   addDiagnosticsRoute(app, options);
@@ -63,17 +68,37 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Without the query: the link's key must not get into a message or a log. */
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/';
+/**
+ * Answers the request where it may not pass; else gives back nothing. Decides by the route that was found, never
+ * by the address as it was written: `/%61pi/…` leads to the bridge as well. What is not listed needs both secrets.
+ */
+function refuseUnauthorised(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: string | null,
+  options: WebAppOptions,
+): FastifyReply | undefined {
+  const route = request.routeOptions.url ?? '/*';
+  if (hasOwnKey.has(route)) return;
+  if (session === null) {
+    return isDocumentRequest(request)
+      ? reply.code(401).type('text/html').send(notAuthorisedPage)
+      : refusalReply(reply, 401, 'This browser is not authorised.');
+  }
+  if (isInterface.has(route) || isFromOwnPage(request, session, options)) return;
+  const isDownload = downloadRoutes.has(route);
+  if (isDownload && hasTicket(request, session, options)) return;
+  // A plain link to a file, or a reload after the ticket's time: our own script gets a ticket.
+  if (isDownload && request.headers['sec-fetch-dest'] === 'document') return sendTicketPage(reply);
+  return refusalReply(reply, 401, 'This browser is not authorised.');
 }
 
 /** A page the browser's user goes to. Where the browser doesn't say, a name with an extension is a file. */
 function isDocumentRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (request.headers.upgrade !== undefined) return false;
-  const path = pathOf(request);
-  if (/^\/(api|events|files|exports|assets|diagnostics)(\/|$)/.test(path)) return false;
+  const path = requestPath(request);
+  if (/^\/(api|events|tickets|control|files|exports|assets|diagnostics)(\/|$)/.test(path)) return false;
   const destination = request.headers['sec-fetch-dest'];
   return destination === undefined ? !/\.[a-z0-9]+$/i.test(path) : destination === 'document';
 }

@@ -1,7 +1,9 @@
 /** The bridge over HTTP (`POST /api/<operation>`) and WebSocket (`/events`). */
 import type { FastifyInstance } from 'fastify';
-import { dispatch } from '../../core/bridge.ts';
-import { type BridgeReply, isOperationName } from '../../shared/bridge.ts';
+import { dispatch, type Handlers } from '../../core/bridge.ts';
+import { type BridgeEvent, type BridgeReply, isOperationName } from '../../shared/bridge.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { findSession } from './authorisation.ts';
 import type { WebAppOptions } from './options.ts';
 
 /** A page that stopped reading (a sleeping tab) is let go: it reconnects, and then asks for everything. */
@@ -10,20 +12,28 @@ const pingEveryMs = 30_000;
 
 /** Errors of operations are data: the status is 200 unless the question itself was wrong. */
 export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): void {
+  const { access } = options;
   app.post<{ Params: { name: string } }>('/api/:name', async (request, reply) => {
     const { name } = request.params;
-    const answer = await dispatch(options.handlers, name, request.body ?? null, options.onUnexpected);
+    const handlers = withBrowsers(options, findSession(request, options) ?? undefined);
+    const answer = await dispatch(handlers, name, request.body ?? null, options.onUnexpected);
     return reply.code(statusOf(name, answer)).send(answer);
   });
 
-  app.get('/events', { websocket: true }, (socket) => {
+  app.get('/events', { websocket: true }, (socket, request) => {
+    const session = findSession(request, options) ?? '';
     let isAlive = true;
-    const stopListening = options.onEvent((event) => {
+    const send = (event: BridgeEvent) => {
       if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
       else socket.send(JSON.stringify(event));
+    };
+    const stopListening = options.onEvent(send);
+    const stopWatching = access.onChange(() => {
+      if (access.touch(session)) send({ stales: ['browsers.list'] });
+      else socket.terminate();
     });
     const heartbeat = setInterval(() => {
-      if (!isAlive) return socket.terminate();
+      if (!isAlive || !access.touch(session)) return socket.terminate();
       isAlive = false;
       socket.ping();
     }, pingEveryMs).unref();
@@ -35,7 +45,23 @@ export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): v
     socket.on('close', () => {
       clearInterval(heartbeat);
       stopListening();
+      stopWatching();
     });
+  });
+}
+
+/** The sessions are the server's own: the archiver behind it knows none. */
+function withBrowsers({ handlers, access }: WebAppOptions, current: string | undefined): Handlers {
+  const own: Pick<Handlers, 'browsers.list' | 'browsers.end'> = {
+    'browsers.list': () => access.list(current),
+    'browsers.end'({ id }) {
+      if (access.end(id)) return null;
+      throw new MatchkeepError('not-found', 'The session of this browser has ended already.');
+    },
+  };
+  // The handlers look up the current workspace at each access: they cannot be copied.
+  return new Proxy(handlers, {
+    get: (target, name, receiver) => Reflect.get(Object.hasOwn(own, name) ? own : target, name, receiver),
   });
 }
 

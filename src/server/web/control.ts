@@ -1,20 +1,46 @@
 /**
- * How `matchkeep open` asks a running server for a link: the server leaves its address and a random key in
- * the data folder (0600 in a 0700 folder). Whoever can read it could read the whole archive anyway.
+ * How `matchkeep open` asks the running server: the server leaves its address and a random key in the data
+ * folder (0600 in a 0700 folder). The key itself is never sent. Both sides prove that they know it, since after
+ * a crash any other program may listen at the address, and any program may call ours.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { browserSchema } from '../../shared/browsers.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
+import { createSecret } from './secrets.ts';
 
-export const linkPath = '/control/link';
-const scheme = 'Bearer ';
+export const controlPath = '/control';
+/** A recorded request is of no use: its nonce is known. So many are remembered; then the server takes no more. */
+const maxNonces = 100_000;
+/** The answers are small; more is not from our server. */
+const maxAnswerCharacters = 1_000_000;
+const answerLimitMs = 10_000;
 
-const controlSchema = z.object({ pid: z.number().int(), address: z.string(), key: z.string() });
-const linkSchema = z.object({ link: z.string() });
+const noteSchema = z.object({ pid: z.number().int(), address: z.string(), key: z.string().min(1) });
+
+const questionSchema = z.discriminatedUnion('ask', [
+  z.object({ ask: z.literal('link') }),
+  z.object({ ask: z.literal('browsers') }),
+  z.object({ ask: z.literal('end'), ids: z.array(z.string().max(100)).max(1000).nullable() }),
+]);
+export type ControlQuestion = z.infer<typeof questionSchema>;
+
+const answerSchemas = {
+  /** `file`: leads a browser to the link, so that the link is in no process's arguments; null where it failed. */
+  link: z.object({ link: z.string(), file: z.string().nullable() }),
+  browsers: z.array(browserSchema),
+  /** The sessions that have ended. */
+  end: z.object({ ended: z.array(z.string()) }),
+};
+type Answers = { readonly [Q in keyof typeof answerSchemas]: z.infer<(typeof answerSchemas)[Q]> };
+
+/** `body` is the question or the answer as JSON text: the proof covers exactly these characters. */
+const messageSchema = z.object({ nonce: z.string().min(16).max(100), body: z.string(), proof: z.string() });
 
 export interface Control {
   readonly key: string;
@@ -24,8 +50,8 @@ export interface Control {
 }
 
 export function createControl(dataDir: string): Control {
-  const key = randomBytes(32).toString('base64url');
-  const file = noteOf(dataDir);
+  const key = createSecret();
+  const file = notePath(dataDir);
   return {
     key,
     publish(address) {
@@ -36,42 +62,136 @@ export function createControl(dataDir: string): Control {
   };
 }
 
-/** The one route that needs the key instead of a cookie. */
-export function addControlRoute(app: FastifyInstance, key: string, newLink: () => string): void {
-  const wanted = Buffer.from(scheme + key);
-  app.post(linkPath, (request, reply) => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+/** The one route that needs the key instead of a session. */
+export function addControlRoute(
+  app: FastifyInstance,
+  {
+    controlKey,
+    access,
+    newLink,
+    newLinkFile,
+  }: Pick<WebAppOptions, 'controlKey' | 'access' | 'newLink' | 'newLinkFile'>,
+): void {
+  const nonces = new Set<string>();
+  const answer = async (question: ControlQuestion): Promise<Answers[keyof Answers]> => {
+    switch (question.ask) {
+      case 'link':
+        return await newLinkFile().catch(() => ({ link: newLink(), file: null }));
+      case 'browsers':
+        return access.list();
+      case 'end': {
+        const ids = question.ids ?? access.list().map(({ id }) => id);
+        return { ended: ids.filter((id) => access.end(id)) };
+      }
+    }
+  };
+  app.post(controlPath, async (request, reply) => {
+    const message = messageSchema.safeParse(request.body);
+    if (!message.success || !proves(controlKey, 'question', message.data)) {
       return refusalReply(reply, 401, 'This key is not the running server’s.');
     }
-    return reply.send({ link: newLink() });
+    const { nonce, body } = message.data;
+    if (nonces.has(nonce) || nonces.size >= maxNonces) {
+      return refusalReply(reply, 401, 'This question was asked before.');
+    }
+    nonces.add(nonce);
+    const question = questionSchema.safeParse(JSON.parse(body));
+    if (!question.success) return refusalReply(reply, 400, 'The server does not know this question.');
+    const answered = JSON.stringify(await answer(question.data));
+    return reply.send({
+      nonce,
+      body: answered,
+      proof: prove(controlKey, 'answer', { nonce, body: answered }),
+    });
   });
 }
 
-/** A fresh one-time link from the server that runs on this data folder. Throws `not-found` when none does. */
-export async function requestLink(dataDir: string): Promise<string> {
+/**
+ * Asks the server that runs on this data folder. No secret leaves this process: the question carries a proof
+ * that is valid once. Throws `not-found` when no server runs there, also where another program has its port.
+ */
+export async function askServer<Q extends ControlQuestion>(
+  dataDir: string,
+  question: Q,
+): Promise<Answers[Q['ask']]>;
+export async function askServer(dataDir: string, question: ControlQuestion): Promise<unknown> {
   const note = readNote(dataDir);
-  if (!note) throw noServer();
-  let response: Response;
-  try {
-    const headers = { authorization: scheme + note.key };
-    response = await fetch(note.address + linkPath, { method: 'POST', headers, redirect: 'error' });
-  } catch (cause) {
-    throw noServer(cause);
+  if (note === null) throw noServer();
+  const nonce = randomBytes(16).toString('base64url');
+  const body = JSON.stringify(question);
+  const text = await post(note.address + controlPath, {
+    nonce,
+    body,
+    proof: prove(note.key, 'question', { nonce, body }),
+  });
+  const message = messageSchema.safeParse(parseJson(text));
+  if (!message.success || message.data.nonce !== nonce || !proves(note.key, 'answer', message.data)) {
+    throw foreignServer(note.address);
   }
-  const answer = linkSchema.safeParse(response.ok ? await response.json() : null);
-  if (!answer.success) throw noServer();
-  return answer.data.link;
+  return answerSchemas[question.ask].parse(JSON.parse(message.data.body));
 }
 
-function noteOf(dataDir: string): string {
+interface Signed {
+  readonly nonce: string;
+  readonly body: string;
+}
+
+/** `side` keeps a question from being sent back as its own answer. */
+function prove(key: string, side: 'question' | 'answer', { nonce, body }: Signed): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([side, nonce, body]))
+    .digest('base64url');
+}
+
+function proves(
+  key: string,
+  side: 'question' | 'answer',
+  message: Signed & { readonly proof: string },
+): boolean {
+  const wanted = Buffer.from(prove(key, side, message));
+  const given = Buffer.from(message.proof);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** The text of the answer, whatever it is: the proof decides. */
+async function post(address: string, message: unknown): Promise<string> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerLimitMs),
+    });
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > maxAnswerCharacters) throw foreignServer(address);
+    }
+    return text;
+  } catch (cause) {
+    if (cause instanceof MatchkeepError) throw cause;
+    throw noServer(cause);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Not from our server, which the caller says.
+  }
+}
+
+function notePath(dataDir: string): string {
   return join(dataDir, 'server.json');
 }
 
-/** A note that can't be read is none: what a server of another version left is of no use. */
-function readNote(dataDir: string): z.infer<typeof controlSchema> | null {
+/** A note that cannot be read is none: what a server of another version left is of no use. */
+function readNote(dataDir: string): z.infer<typeof noteSchema> | null {
   try {
-    return controlSchema.parse(JSON.parse(readFileSync(noteOf(dataDir), 'utf8')));
+    return noteSchema.parse(JSON.parse(readFileSync(notePath(dataDir), 'utf8')));
   } catch {
     return null;
   }
@@ -81,5 +201,11 @@ function noServer(cause?: unknown): MatchkeepError {
   return new MatchkeepError('not-found', 'No server runs on this data folder.', {
     remedy: 'Start one with "matchkeep serve".',
     cause,
+  });
+}
+
+function foreignServer(address: string): MatchkeepError {
+  return new MatchkeepError('not-found', 'No server runs on this data folder.', {
+    remedy: `Another program answers at ${new URL(address).origin}, where the server was; it was sent no secret. Start the server again with "matchkeep serve".`,
   });
 }

@@ -5,10 +5,15 @@ import { hostname, networkInterfaces } from 'node:os';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { type Access, createAccess } from './access.ts';
 import { createWebApp } from './app.ts';
-import type { WebAppOptions } from './options.ts';
+import { createLinkFiles } from './link-files.ts';
+import { openPath } from './open-route.ts';
+import type { LinkFile, WebAppOptions } from './options.ts';
 import { loopbackNames, type OriginRules } from './origin.ts';
 
-export interface ListenOptions extends Omit<WebAppOptions, 'access' | 'originRules' | 'newLink'> {
+export interface ListenOptions
+  extends Omit<WebAppOptions, 'access' | 'originRules' | 'newLink' | 'newLinkFile'> {
+  /** Files that lead a browser to a link are in here. */
+  readonly dataDir: string;
   readonly host: string;
   /** 0: one that is free. */
   readonly port: number;
@@ -21,8 +26,10 @@ export interface RunningServer {
   /** `http://127.0.0.1:4870` */
   readonly address: string;
   readonly port: number;
-  /** A fresh one-time link; each lets one browser in. */
+  /** A fresh one-time link; each authorises one browser. */
   newLink(): string;
+  /** The same, with a file that leads a browser there; removed when the link is used or its time is over. */
+  newLinkFile(): Promise<LinkFile>;
   close(): Promise<void>;
 }
 
@@ -36,20 +43,34 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
   }
   const access: Access = createAccess(options.now);
   let rules: OriginRules = { hostNames: new Set(), port: 0 };
+  const linkFiles = createLinkFiles(options.dataDir);
   const app = await createWebApp({
     ...options,
     access,
     originRules: () => rules,
     newLink: () => server.newLink(),
+    newLinkFile: () => server.newLinkFile(),
   });
+  app.addHook('onClose', () => linkFiles.close());
   await listen(app, options);
   const { port } = addressOf(app.server.address());
   rules = { hostNames: hostNamesOf(options.host), port };
   const address = `http://${urlHost(options.host)}:${port}`;
+  const linkTo = (key: string) => `${address}${openPath}#${key}`;
   const server: RunningServer = {
     address,
     port,
-    newLink: () => `${address}/open?key=${access.mintKey()}`,
+    newLink: () => linkTo(access.mintKey()),
+    async newLinkFile() {
+      let file: string | null = null;
+      const removeFile = () => {
+        if (file !== null)
+          void linkFiles.remove(file).catch((error) => options.onUnexpected(error, openPath));
+      };
+      const link = linkTo(access.mintKey(removeFile));
+      file = await linkFiles.create(link);
+      return { link, file };
+    },
     close: () => app.close(),
   };
   return server;

@@ -1,44 +1,42 @@
-/** `/open?key=…`: the one-time link becomes a session cookie. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/** `/open#<key>`: the one-time link becomes a session, with a cookie and a page token. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sessionLifeMs } from './access.ts';
+import { cookieName, findSession, isFromOwnPage } from './authorisation.ts';
+import { browserName } from './browser-name.ts';
 import type { WebAppOptions } from './options.ts';
-import { plainPage } from './refusals.ts';
+import { refusalReply } from './refusals.ts';
+import { sendOpenPage } from './script-pages.ts';
 
-const cookieLifeSeconds = 30 * 24 * 60 * 60;
+export const openPath = '/open';
 
-type OpenOptions = Pick<WebAppOptions, 'access' | 'originRules' | 'onLetIn'>;
+type OpenOptions = Pick<WebAppOptions, 'access' | 'originRules' | 'onAuthorised'>;
 
-/** Cookies ignore the port: named by it, two servers on one machine don't overwrite each other's. */
-function cookieName(port: number): string {
-  return `matchkeep_${port}`;
-}
-
-export function isLetIn(request: FastifyRequest, options: OpenOptions): boolean {
-  return options.access.hasSession(request.cookies[cookieName(options.originRules().port)]);
-}
+const bodySchema = z.object({ key: z.string().max(100) });
 
 export function addOpenRoute(app: FastifyInstance, options: OpenOptions): void {
-  app.get('/open', { exposeHeadRoute: false }, (request, reply) => {
-    // A browser that only fetches ahead must not use the link up.
-    if (request.headers['sec-purpose'] !== undefined) return reply.code(503).send();
-    const key = keyOf(request.query);
-    const token = key === null ? null : options.access.redeem(key);
-    if (token === null) {
-      if (isLetIn(request, options)) return reply.redirect('/', 303);
-      return reply.code(403).type('text/html').send(plainPage('link-unknown'));
+  const { access, originRules } = options;
+  app.get(openPath, (_request, reply) => sendOpenPage(reply));
+
+  app.post(openPath, (request, reply) => {
+    const body = bodySchema.safeParse(request.body);
+    const name = browserName(request.headers['user-agent']);
+    const created = body.success ? access.redeem(body.data.key, name) : null;
+    const sessionId = findSession(request, options);
+    const earlier = sessionId !== null && isFromOwnPage(request, sessionId, options) ? sessionId : null;
+    if (created === null) {
+      if (earlier !== null) return reply.send({ token: null });
+      return refusalReply(reply, 403, 'This link does not work, or no longer.');
     }
-    options.onLetIn?.();
+    if (earlier !== null) access.end(earlier);
+    options.onAuthorised?.();
     return reply
-      .setCookie(cookieName(options.originRules().port), token, {
+      .setCookie(cookieName(originRules().port), created.cookie, {
         path: '/',
         httpOnly: true,
         sameSite: 'strict',
-        maxAge: cookieLifeSeconds,
+        maxAge: sessionLifeMs / 1000,
       })
-      .redirect('/', 303);
+      .send({ token: created.pageToken });
   });
-}
-
-function keyOf(query: unknown): string | null {
-  if (typeof query !== 'object' || query === null || !('key' in query)) return null;
-  return typeof query.key === 'string' && query.key.length <= 100 ? query.key : null;
 }

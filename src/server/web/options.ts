@@ -4,6 +4,12 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Access } from './access.ts';
 import type { OriginRules } from './origin.ts';
 
+export interface LinkFile {
+  readonly link: string;
+  /** Absolute. */
+  readonly file: string;
+}
+
 export interface WebAppOptions {
   readonly handlers: Handlers;
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
@@ -15,15 +21,17 @@ export interface WebAppOptions {
   readonly diagnostics: () => Promise<NodeJS.ReadableStream>;
   /** The current stream API's address, or '': the one other host the page may talk to. */
   readonly streamBaseUrl: () => string | Promise<string>;
-  /** What `matchkeep open` shows to be given a link; never leaves this machine. */
+  /** What `matchkeep open` proves to know; never sent. */
   readonly controlKey: string;
   readonly newLink: () => string;
+  /** A link, and a file that leads a browser there. Throws what the file system says. */
+  readonly newLinkFile: () => Promise<LinkFile>;
   readonly rendererDir: string;
   readonly access: Access;
   /** Known once listening: the port may have been chosen by the system. */
   readonly originRules: () => OriginRules;
-  /** Told when the one-time link was used, so that the next one can be shown. */
-  readonly onLetIn?: () => void;
+  /** After a one-time link was used. */
+  readonly onAuthorised?: () => void;
   /** Told of faults of our own; what reaches the browser carries no stack. */
   readonly onUnexpected: (error: unknown, where: string) => void;
 }

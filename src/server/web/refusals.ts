@@ -12,43 +12,26 @@ export function refusalReply(reply: FastifyReply, status: number, message: strin
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'sign-in-required';
   if (status === 404) return 'not-found';
-  if (status === 409) return 'conflict';
-  if (status === 405 || status === 501) return 'not-supported';
   return status >= 500 ? 'unexpected' : 'invalid-input';
 }
 
-const pages = {
-  'not-let-in': {
-    title: 'This browser has not been let in',
-    text: `Open the link that <code>matchkeep serve</code> printed when it started. If it was used already,
-      press Enter in that window, or run <code>matchkeep open</code>, for a new one.`,
-    action: '<p>Let in before, and came here from another site? <a href="/">Continue</a></p>',
-  },
-  'link-unknown': {
-    title: 'This link no longer works',
-    text: `Each link lets one browser in, once, within 30 minutes. For a new one press Enter in the window
-      where <code>matchkeep serve</code> runs, or run <code>matchkeep open</code> on that machine.`,
-    action: '<p>If this browser was let in before: <a href="/">continue to Matchkeep</a></p>',
-  },
-} as const;
-
-/** A page without scripts, for who has no session yet. */
-export function plainPage(name: keyof typeof pages): string {
-  const { title, text, action } = pages[name];
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Matchkeep</title>
-<style>
+export const pageStyle = `<style>
   :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
   body { max-width: 34rem; margin: 18vh auto; padding: 0 1.5rem; }
   h1 { font-size: 1.35rem; line-height: 1.3; }
   code { font-size: 0.95em; }
-</style>
-<h1>${title}</h1>
-<p>${text}</p>
-${action}
+</style>`;
+
+/** A page without scripts, for a browser that has no session. */
+export const notAuthorisedPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This browser is not authorised · Matchkeep</title>
+${pageStyle}
+<h1>This browser is not authorised</h1>
+<p>Run <code>matchkeep open</code> on the machine where Matchkeep runs. Or open the link that
+<code>matchkeep serve</code> printed when it started; for a new one, press Enter in that window.</p>
+<p>This browser is already authorised, and you came here from another site? <a href="/">Continue</a></p>
 </html>
 `;
-}

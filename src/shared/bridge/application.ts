@@ -1,5 +1,6 @@
 /** The application itself: session, settings, versions, and what it asks of the system. */
 import { z } from 'zod';
+import { browserSchema } from '../browsers.ts';
 import { appStatusSchema, sessionStatusSchema } from '../domain.ts';
 import { settingsPatchSchema, settingsSchema } from '../settings.ts';
 import { installWhenSchema, updateStatusSchema } from '../updates.ts';
@@ -17,6 +18,8 @@ export const applicationOperations = {
   'app.status': query(nothing, appStatusSchema),
   'settings.get': query(nothing, settingsSchema),
   'updates.status': query(nothing, updateStatusSchema),
+  /** The browsers that may use the local server; none on the desktop. */
+  'browsers.list': query(nothing, z.array(browserSchema)),
   'session.signIn': command(
     z.object({
       username: z.string().trim().min(1).max(320),
@@ -43,6 +46,7 @@ export const applicationOperations = {
   'logs.openFolder': command(nothing, nothing),
   /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
   'diagnostics.save': command(nothing, chosenPath),
+  'browsers.end': command(z.object({ id: z.string().min(1).max(100) }), nothing),
   'updates.check': command(nothing, updateStatusSchema),
   'updates.download': command(nothing, updateStatusSchema),
   'updates.install': command(z.object({ when: installWhenSchema }), updateStatusSchema),

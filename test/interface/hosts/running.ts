@@ -12,7 +12,7 @@ export type HostKind = 'server' | 'stand-in' | 'electron';
 export interface Running {
   /** The address of its interface, without a slash at the end. */
   readonly url: string;
-  /** Shows the interface, let in, and gives the page it is in: `page`, or the application's own window. */
+  /** Shows the interface, authorised, and gives the page it is in: `page`, or the application's own window. */
   show(page: Page): Promise<Page>;
   /** What goes between the page shown last and Matchkeep; null where nothing can listen in. */
   wire(): Wire | null;
@@ -21,7 +21,9 @@ export interface Running {
 }
 
 export interface RunningServer extends Running {
-  /** Starts it again at the same address; gives the link that lets a browser in. */
+  /** A further link, as `matchkeep open` gives it. */
+  newLink(): Promise<string>;
+  /** Starts it again at the same address; gives the link that authorises a browser. */
   restart(): Promise<string>;
 }
 

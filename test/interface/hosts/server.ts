@@ -1,6 +1,8 @@
-/** The server shell, in a browser that was let in by its link. */
+/** The server shell, in a browser that its link has authorised. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { z } from 'zod';
+import { askServer } from '../../../src/server/web/control.ts';
+import { pageToken } from '../../../src/shared/page-token.ts';
 import { startProgram } from '../programs.ts';
 import { listenIn, readAnswers } from './network.ts';
 import type { RunningServer, StartOptions, Wire } from './running.ts';
@@ -14,25 +16,41 @@ export async function startServer({ dataDir, isPractice = false }: StartOptions)
   };
   let program = await start('0');
   const { address, link } = readySchema.parse(program.ready);
-  let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | null = null;
+  let session: Awaited<ReturnType<BrowserContext['storageState']>> | null = null;
   let wire: Wire | null = null;
   return {
     url: address,
     async show(page) {
       wire = wireOf(page);
-      if (cookies !== null) await page.context().addCookies(cookies);
-      await page.goto(cookies === null ? link : address);
-      cookies = await page.context().cookies();
+      if (session === null) {
+        await openLink(page, link);
+        session = await page.context().storageState();
+        return page;
+      }
+      await page.context().addCookies(session.cookies);
+      const token = session.origins
+        .flatMap(({ localStorage }) => localStorage)
+        .find(({ name }) => name === pageToken.storageKey)?.value;
+      const entry = [pageToken.storageKey, token ?? ''] as const;
+      await page.addInitScript(([name, value]) => localStorage.setItem(name, value), entry);
+      await page.goto(address);
       return page;
     },
     wire: () => wire,
     stop: () => program.stop(),
+    newLink: async () => (await askServer(dataDir, { ask: 'link' })).link,
     async restart() {
       await program.stop();
       program = await start(new URL(address).port);
       return readySchema.parse(program.ready).link;
     },
   };
+}
+
+/** The page of a link stores the session, then goes on to the interface. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.waitForURL((url) => url.pathname !== '/open');
 }
 
 function wireOf(page: Page): Wire {

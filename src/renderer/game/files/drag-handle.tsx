@@ -4,13 +4,17 @@
  */
 import { Tooltip } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { DragEvent } from 'react';
+import { type DragEvent, useRef } from 'react';
 import type { Asset } from '../../../shared/domain.ts';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
+import { requestDownloadAddress } from '../../bridge/server-request.ts';
+import { showFailure } from '../../components/notices.tsx';
 
 export function DragHandle({ asset }: { readonly asset: Asset }) {
   const { data: shell } = useStatus((status) => ({ name: status.shell, canDrag: status.can.dragFiles }));
   const drag = useCommand('files.drag');
+  /** Asked for when the pointer arrives: a drag cannot wait for an answer. */
+  const download = useRef<string | null>(null);
   if (!shell?.canDrag && shell?.name !== 'server') return null;
   const start = (event: DragEvent) => {
     if (shell.canDrag) {
@@ -19,15 +23,23 @@ export function DragHandle({ asset }: { readonly asset: Asset }) {
       drag.mutate({ assetIds: [asset.id] });
       return;
     }
-    const address = new URL(`/files/${encodeURIComponent(asset.id)}?download`, window.location.href).href;
+    if (download.current === null) return event.preventDefault();
+    const address = new URL(download.current, window.location.href).href;
     const name = asset.path?.split('/').at(-1) ?? 'file';
     event.dataTransfer.setData('DownloadURL', `application/octet-stream:${name}:${address}`);
     event.dataTransfer.setData('text/uri-list', address);
     event.dataTransfer.effectAllowed = 'copy';
   };
+  const prepare = () => {
+    if (shell.canDrag) return;
+    const path = `/files/${encodeURIComponent(asset.id)}?download`;
+    requestDownloadAddress(path).then((address) => {
+      download.current = address;
+    }, showFailure);
+  };
   return (
     <Tooltip label="Drag the file to another program">
-      <span className="mk-file-drag" draggable aria-hidden onDragStart={start}>
+      <span className="mk-file-drag" draggable aria-hidden onPointerEnter={prepare} onDragStart={start}>
         <IconGripVertical size={14} />
       </span>
     </Tooltip>

@@ -1,0 +1,55 @@
+/** Requests from this page to the local server that served it, with the page token of this origin. */
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { pageToken } from '../../shared/page-token.ts';
+
+/** Read again for each request: another tab may have opened a new link meanwhile. Empty where there is none. */
+export function readPageToken(): string {
+  try {
+    return localStorage.getItem(pageToken.storageKey) ?? '';
+  } catch {
+    return ''; // This browser keeps no data for the page; the server says what that means.
+  }
+}
+
+/** `POST` with JSON. Throws what `fetch` throws where nothing answers. */
+export function postToServer(path: string, body: unknown): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [pageToken.header]: readPageToken() },
+    body: JSON.stringify(body ?? null),
+  });
+}
+
+export const unreachable = (cause: unknown) =>
+  new MatchkeepError('unexpected', 'Matchkeep is not answering.', {
+    remedy: 'Check that "matchkeep serve" is still running on its machine. This page reconnects by itself.',
+    cause,
+  });
+
+export const notAuthorised = () =>
+  new MatchkeepError('sign-in-required', 'This browser is not authorised.', {
+    remedy: 'Run "matchkeep open", or open the link that "matchkeep serve" printed when it started.',
+    status: 401,
+  });
+
+const ticketSchema = z.object({ address: z.string().startsWith('/') });
+
+/**
+ * An address for a download by link, valid for a few minutes: such a request cannot carry the page token. Throws
+ * `sign-in-required` when the server does not know this browser.
+ */
+export async function requestDownloadAddress(path: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await postToServer('/tickets', { path });
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  if (response.status === 401 || response.status === 403) throw notAuthorised();
+  try {
+    return ticketSchema.parse(await response.json()).address;
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+}

@@ -1,0 +1,85 @@
+/** Who may use the local server, seen from a real browser: two tabs, another port, a plain link to a file. */
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { pageToken } from '../../src/shared/page-token.ts';
+import { call, expect, onServer, signIn, test } from './host.ts';
+
+const inBrowsers = onServer('the desktop has no browser to authorise');
+
+test('a reload and a second tab stay authorised', inBrowsers, async ({ exploredPage: page }) => {
+  const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
+  await expect(matches(page)).toBeVisible();
+  await page.reload();
+  await expect(matches(page)).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(new URL('/matches', page.url()).href);
+  await expect(matches(tab)).toBeVisible();
+  await expect(tab.getByText('This browser is not authorised')).toBeHidden();
+});
+
+test(
+  'a page on another port gets the cookie from the browser, and can do nothing with it',
+  inBrowsers,
+  async ({ server: { page, url } }) => {
+    let cookie = '';
+    const other = createServer((request, response) => {
+      cookie ||= request.headers.cookie ?? '';
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Another</title>');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    try {
+      const address = other.address();
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+      const tab = await page.context().newPage();
+      await tab.goto(`http://127.0.0.1:${address.port}/`);
+      expect(cookie).toMatch(/^matchkeep_\d+=/);
+      expect(await tab.evaluate((key) => localStorage.getItem(key), pageToken.storageKey)).toBeNull();
+      const headers = { cookie, origin: url, 'content-type': 'application/json' };
+      const stolen = await fetch(`${url}/api/settings.get`, { method: 'POST', headers, body: 'null' });
+      expect(stolen.status).toBe(401);
+      expect((await fetch(`${url}/diagnostics`, { headers: { cookie } })).status).toBe(401);
+    } finally {
+      other.close();
+    }
+  },
+);
+
+test(
+  'a plain link to an archived file opens it, also after a reload without its ticket',
+  inBrowsers,
+  async ({ exploredPage: page }) => {
+    const { items } = await call(page, 'games.list', { archivedOnly: true });
+    const asset = items[0]?.assets.find(({ path }) => path !== null);
+    const tab = await page.context().newPage();
+    const path = `/files/${encodeURIComponent(asset?.id ?? '')}`;
+    await tab.goto(new URL(path, page.url()).href);
+    await tab.waitForURL(/\?ticket=/);
+    await expect(tab.locator('body')).toContainText('{');
+    await tab.goto(new URL(`${path}?ticket=old`, page.url()).href);
+    await tab.waitForURL((url) => url.searchParams.get('ticket') !== 'old');
+    await expect(tab.locator('body')).toContainText('{');
+  },
+);
+
+test(
+  'a session is ended in the settings, and its page says so',
+  inBrowsers,
+  async ({ server, service, browser }) => {
+    const { page, url } = server;
+    await signIn(page, service);
+    const other = await browser.newContext();
+    const link = await server.newLink();
+    const tab = await other.newPage();
+    await tab.goto(link);
+    await expect(tab.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await page.goto(`${url}/settings#browsers`);
+    const sessions = page.getByRole('list', { name: 'Authorised browsers' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await sessions.getByRole('button', { name: 'End the session of', exact: false }).first().click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    await expect(tab.getByText('This browser is not authorised.')).toBeVisible({ timeout: 20_000 });
+    await tab.reload();
+    await expect(tab.getByRole('heading', { name: 'This browser is not authorised' })).toBeVisible();
+    await other.close();
+  },
+);

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { askServer, createControl } from '../../src/server/web/control.ts';
+import { call, openLink, type Shell, send, startShell } from './shell-fixture.ts';
+
+let shell: Shell;
+
+beforeAll(async () => {
+  shell = await startShell();
+});
+afterAll(() => shell.close());
+
+/** A program that has the server's port now; it gives back what it was sent. */
+async function foreignServer(
+  answer: (body: string) => string,
+): Promise<{ readonly address: string; readonly heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () => {
+      heard.push(`${request.method} ${request.url} ${JSON.stringify(request.rawHeaders)} ${body}`);
+      response.setHeader('content-type', 'application/json').end(answer(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { address: `http://127.0.0.1:${address.port}`, heard };
+}
+
+async function folderWithNote(address: string): Promise<{ readonly dataDir: string; readonly key: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-control-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const control = createControl(dataDir);
+  control.publish(address);
+  return { dataDir, key: control.key };
+}
+
+test('a command that can read the note gets a link, the list of browsers, and can end sessions', async () => {
+  await writeFile(
+    join(shell.dataDir, 'server.json'),
+    JSON.stringify({ pid: process.pid, address: shell.server.address, key: shell.controlKey }),
+  );
+  const { link, file } = await askServer(shell.dataDir, { ask: 'link' });
+  expect(file).not.toBeNull();
+  const { status, page } = await openLink(link);
+  expect(status).toBe(200);
+  const browsers = await askServer(shell.dataDir, { ask: 'browsers' });
+  expect(browsers).toHaveLength(1);
+  const ids = browsers.map(({ id }) => id);
+  expect(await askServer(shell.dataDir, { ask: 'end', ids: ['none'] })).toEqual({ ended: [] });
+  expect((await call(shell, page, 'app.status', null)).status).toBe(200);
+  expect(await askServer(shell.dataDir, { ask: 'end', ids: null })).toEqual({ ended: ids });
+  expect((await call(shell, page, 'app.status', null)).status).toBe(401);
+});
+
+test('whoever has the port after a crash is sent no key, and no answer of its own is believed', async () => {
+  for (const answer of [
+    () => '{"link":"http://attacker.example/open#x"}',
+    (body: string) => body,
+    (body: string) => JSON.stringify({ ...JSON.parse(body), body: '{"link":"http://attacker.example"}' }),
+    () => 'x'.repeat(2_000_000),
+  ]) {
+    const { address, heard } = await foreignServer(answer);
+    const { dataDir, key } = await folderWithNote(address);
+    await expect(askServer(dataDir, { ask: 'link' })).rejects.toMatchObject({
+      code: 'not-found',
+      remedy: expect.stringContaining('Another program answers'),
+    });
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).not.toContain(key);
+    expect(await readFile(join(dataDir, 'server.json'), 'utf8')).toContain(key);
+  }
+});
+
+test('a question that was recorded elsewhere works at most once, and none without the key', async () => {
+  const { address, heard } = await foreignServer(() => '{}');
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-control-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await writeFile(
+    join(dataDir, 'server.json'),
+    JSON.stringify({ pid: process.pid, address, key: shell.controlKey }),
+  );
+  await expect(askServer(dataDir, { ask: 'link' })).rejects.toMatchObject({ code: 'not-found' });
+  const recorded = heard[0]?.slice(heard[0].indexOf('] {') + 2) ?? '';
+  const repeat = (body: string) =>
+    send(`${shell.server.address}/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+  expect((await repeat(recorded)).status).toBe(200);
+  expect((await repeat(recorded)).status).toBe(401);
+  const changed = { ...JSON.parse(recorded), body: JSON.stringify({ ask: 'end', ids: null }) };
+  expect((await repeat(JSON.stringify(changed))).status).toBe(401);
+  for (const wrong of [
+    'null',
+    '{}',
+    JSON.stringify({ nonce: 'n'.repeat(20), body: '{"ask":"link"}', proof: '' }),
+  ]) {
+    expect((await repeat(wrong)).status, wrong).toBe(401);
+  }
+});
