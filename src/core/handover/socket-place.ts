@@ -4,11 +4,12 @@
  * where the path is too long for a socket or the file system has none. On Windows it is a pipe with a random name.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { makeFoldersSync } from '../make-folders.ts';
 import { readTextIfThere } from '../read-text.ts';
 
 /** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
@@ -95,6 +96,6 @@ export function isTrustedPlace(dataDir: string, path: string, platform = process
 }
 
 function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFoldersSync(folder, { mode: 0o700 });
   chmodSync(folder, 0o700);
 }
