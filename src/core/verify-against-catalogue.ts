@@ -1,9 +1,11 @@
 /** Verify with its consequences: what is intact is noted, what is damaged is fetched again where asked. */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { VerifyReport } from '../shared/archive-work.ts';
+import { MatchkeepError } from '../shared/errors.ts';
 import type { Archive } from './archive/archive.ts';
 import { type VerifyProgress, verifyArchive } from './archive/verify.ts';
 import type { Catalogue, KnownFile } from './catalogue/types.ts';
+import { compareGamesInThread } from './games/reader-threads.ts';
 import { inPortions } from './in-portions.ts';
 
 const notedAtOnce = 500;
@@ -19,6 +21,7 @@ export async function verifyAgainstCatalogue(options: {
 }): Promise<VerifyReport> {
   const { catalogue, archive, repair, now, onProgress, signal } = options;
   let intact: KnownFile[] = [];
+  const otherGames: string[] = [];
   const noteIntact = () => {
     catalogue.files.markVerified(intact, now());
     intact = [];
@@ -26,9 +29,10 @@ export async function verifyAgainstCatalogue(options: {
   const facts = await verifyArchive({
     archive,
     known: catalogue.files.known(),
-    onIntact(file) {
+    async onIntact(file) {
       intact.push(file);
       if (intact.length >= notedAtOnce) noteIntact();
+      if (await isOfOtherGame(file, catalogue, archive)) otherGames.push(file.path);
     },
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
@@ -44,8 +48,28 @@ export async function verifyAgainstCatalogue(options: {
     changed: facts.changed.map((file) => file.path),
     unreadable: facts.unreadable.map(({ file }) => file.path),
     unknown,
+    otherGames,
     repairing,
   };
+}
+
+/** Whether it is a timeline that is not of the game of the summary next to it. */
+async function isOfOtherGame(file: KnownFile, catalogue: Catalogue, archive: Archive): Promise<boolean> {
+  if (file.contentType !== 'GAMH_DETAILS' || !file.path.endsWith('.json')) return false;
+  const files = catalogue.facts.files(file.platformGameId) ?? [];
+  const summary = files.find(({ contentType }) => contentType === 'GAMH_SUMMARY');
+  if (summary === undefined) return false;
+  const located = ({ path, sha256 }: { path: string; sha256: string }) => ({
+    path: archive.absolute(path),
+    sha256,
+  });
+  try {
+    return (await compareGamesInThread(located(file), located(summary)))?.code === 'other-game';
+  } catch (error) {
+    // A file that stops its reader is not known to belong to another game, and the other files are still checked.
+    if (error instanceof MatchkeepError && error.code === 'cancelled') throw error;
+    return false;
+  }
 }
 
 async function requeue(

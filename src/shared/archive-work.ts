@@ -23,6 +23,8 @@ export const verifyReportSchema = z.object({
   /** There, but could not be read now; nothing is said of their content. */
   unreadable: z.array(z.string()),
   unknown: z.array(z.string()),
+  /** Timelines that are whole and belong to another game than their summary. Nothing of them is shown or exported. */
+  otherGames: z.array(z.string()),
   repairing: z.number().int(),
 });
 export type VerifyReport = z.infer<typeof verifyReportSchema>;

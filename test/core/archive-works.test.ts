@@ -4,7 +4,7 @@ import type { VerifyReport } from '../../src/shared/archive-work.ts';
 
 const report: VerifyReport = {
   ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
-  ...{ missing: [], changed: [], unreadable: [], unknown: [] },
+  ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
 };
 const dir = '/archive';
 

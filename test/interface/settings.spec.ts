@@ -141,7 +141,7 @@ test(
     const work = { kind: 'verify', startedAt: '2026-11-21T12:00:00.000Z', progress, total };
     const report = {
       ...{ checkedFiles: 4800, checkedBytes: 1_200_000_000, repairing: 0 },
-      ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [] },
+      ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [], otherGames: [] },
     };
     const outcome = Promise.withResolvers<BridgeReply>();
     await wire.answer('archive.awaitWork', outcome.promise);

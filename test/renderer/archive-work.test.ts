@@ -10,7 +10,7 @@ import { MatchkeepError } from '../../src/shared/errors.ts';
 
 const whole: VerifyReport = {
   ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
-  ...{ missing: [], changed: [], unreadable: [], unknown: [] },
+  ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
 };
 const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
 const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };

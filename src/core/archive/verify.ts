@@ -18,8 +18,8 @@ export interface VerifyOptions {
   readonly known: Iterable<KnownFile>;
   /** After each file: figures so far. */
   readonly onProgress?: (progress: VerifyProgress) => void;
-  /** Each file that is what it was. */
-  readonly onIntact?: (file: KnownFile) => void;
+  /** Each file that is what it was. The next file waits for it. */
+  readonly onIntact?: (file: KnownFile) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -57,16 +57,18 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
   const checkOne = async (file: KnownFile) => {
+    let isIntact = false;
     try {
       const { bytes, sha256 } = await pool.hash(archive.absolute(file.path));
       checkedBytes += bytes;
-      if (bytes === file.bytes && sha256 === file.sha256) onIntact?.(file);
-      else changed.push(file);
+      isIntact = bytes === file.bytes && sha256 === file.sha256;
+      if (!isIntact) changed.push(file);
     } catch (error) {
       requireGoing(signal);
       if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) missing.push(file);
       else unreadable.push({ file, error: diskError(error, `read ${file.path}`) });
     }
+    if (isIntact) await onIntact?.(file);
     checkedFiles += 1;
     onProgress?.({ checkedFiles, checkedBytes });
   };

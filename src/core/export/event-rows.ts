@@ -2,10 +2,10 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
-import { readSummary } from '../games/summary.ts';
 import { readTimelineEvents } from '../games/timeline.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
+import { jsonFile, readSummaryOf } from './other-game.ts';
 
 export interface EventRows {
   readonly rows: readonly Row[];
@@ -14,31 +14,15 @@ export interface EventRows {
 }
 
 /** `absolute` gives a path in the archive its absolute form. A game without a timeline has no rows, and no fault. */
-export function eventRows({ record, files }: ExportGame, absolute: (path: string) => string): EventRows {
-  const file = jsonFile(files, 'GAMH_DETAILS');
+export function eventRows(game: ExportGame, absolute: (path: string) => string): EventRows {
+  const file = jsonFile(game, 'GAMH_DETAILS');
   if (file === undefined) return { rows: [], leftOut: null };
   try {
-    const summary = summaryOf(jsonFile(files, 'GAMH_SUMMARY'), absolute);
-    return { rows: rowsOf(record.id, file, absolute(file.path), summary), leftOut: null };
+    const summary = readSummaryOf(game, absolute);
+    return { rows: rowsOf(game.record.id, file, absolute(file.path), summary), leftOut: null };
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
     return { rows: [], leftOut: { path: file.path, reason: error.message } };
-  }
-}
-
-function jsonFile(files: readonly ExportFile[], contentType: string): ExportFile | undefined {
-  return files.find((one) => one.contentType === contentType && one.path.endsWith('.json'));
-}
-
-/** What says which game the timeline must be of. Null where there is none, or none that can be read. */
-function summaryOf(file: ExportFile | undefined, absolute: (path: string) => string): GameFacts | null {
-  if (file === undefined) return null;
-  try {
-    const { json, isSame } = readGameFile({ path: absolute(file.path), sha256: file.sha256 });
-    return isSame ? readSummary(json) : null;
-  } catch (error) {
-    if (error instanceof MatchkeepError) return null;
-    throw error;
   }
 }
 

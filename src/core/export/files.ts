@@ -10,6 +10,7 @@ import type { ExportFile, ExportGame } from './games.ts';
 import { readVerified } from './hash-copy.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
 import { isManifest } from './manifest-file.ts';
+import { otherGameReason } from './other-game.ts';
 import { manifestRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
 import { makeFolder, refuseTaken, requireSpace } from './target.ts';
@@ -143,7 +144,9 @@ async function putAll(
       const wanted = game.files.filter(isWanted);
       for (const file of wanted) {
         signal.throwIfAborted();
-        const problem = await put(checked(file), join(archiveDir, checkedPath(file.path)));
+        const absolute = (path: string) => join(archiveDir, checkedPath(path));
+        const problem =
+          otherGameReason(game, file, absolute) ?? (await put(checked(file), absolute(file.path)));
         bytesDone += file.bytes;
         if (problem === null) {
           tell(manifestRow(game, file));

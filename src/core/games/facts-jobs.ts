@@ -12,6 +12,8 @@ export const factsJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), file: fileSchema }),
   /** With the summary that puts names to the timeline's numbers, where there is one. */
   z.object({ kind: z.literal('timeline'), file: fileSchema, summary: fileSchema.nullable() }),
+  /** Whether the timeline is of the summary's game. */
+  z.object({ kind: z.literal('compare'), file: fileSchema, summary: fileSchema }),
   /** One event of a timeline as the file has it. */
   z.object({ kind: z.literal('event'), file: fileSchema, index: z.number().int().min(0) }),
   /** For each game the files that may be its summary, the likeliest first. */
@@ -80,6 +82,7 @@ export const factsAnswerSchema = z.discriminatedUnion('kind', [
     event: z.object({ json: z.string(), isCut: z.boolean() }).nullable(),
     problem: errorDataSchema.nullable(),
   }),
+  z.object({ kind: z.literal('compare'), problem: errorDataSchema.nullable() }),
   z.object({ kind: z.literal('digests'), games: z.array(digestAnswerSchema) }),
 ]);
 export type FactsAnswer = z.infer<typeof factsAnswerSchema>;

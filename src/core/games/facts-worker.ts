@@ -12,7 +12,7 @@ import {
 } from './facts-jobs.ts';
 import { changedSince, readGameFile } from './read-file.ts';
 import { readSummary } from './summary.ts';
-import { readTimeline, readTimelineEventText } from './timeline.ts';
+import { readTimeline, readTimelineEventText, requireGameOf } from './timeline.ts';
 
 function answer(job: FactsJob): FactsAnswer {
   switch (job.kind) {
@@ -24,6 +24,10 @@ function answer(job: FactsJob): FactsAnswer {
       const summary = job.summary === null ? null : attempt(job.summary, readSummary).value;
       const { value, problem } = attempt(job.file, (json) => readTimeline(json, summary));
       return { kind: 'timeline', timeline: value, problem };
+    }
+    case 'compare': {
+      const summary = attempt(job.summary, readSummary).value;
+      return { kind: 'compare', problem: attempt(job.file, (json) => requireGameOf(json, summary)).problem };
     }
     case 'event': {
       const { value, problem } = attempt(job.file, (json) => readTimelineEventText(json, job.index));
@@ -85,6 +89,8 @@ function unanswered(job: FactsJob, problem: ErrorData): FactsAnswer {
       return { kind: 'facts', facts: null, problem };
     case 'timeline':
       return { kind: 'timeline', timeline: null, problem };
+    case 'compare':
+      return { kind: 'compare', problem };
     case 'event':
       return { kind: 'event', event: null, problem };
     case 'digests':

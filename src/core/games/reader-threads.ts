@@ -1,4 +1,5 @@
 /** The threads that read game files, shared by all archivers of the process. */
+import type { ErrorData } from '../../shared/errors.ts';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
 import {
   type DigestAnswer,
@@ -24,6 +25,12 @@ export async function readTimelineInThread(
 ): Promise<AnswerOf<'timeline'>> {
   const answer = await run({ kind: 'timeline', file, summary });
   return answer.kind === 'timeline' ? answer : mixedUp(answer);
+}
+
+/** What is wrong with the timeline: `other-game` where it is not of the summary's game. Null where nothing is. */
+export async function compareGamesInThread(file: FileToRead, summary: FileToRead): Promise<ErrorData | null> {
+  const answer = await run({ kind: 'compare', file, summary });
+  return answer.kind === 'compare' ? answer.problem : mixedUp(answer);
 }
 
 export async function readTimelineEventInThread(file: FileToRead, index: number): Promise<AnswerOf<'event'>> {

@@ -74,6 +74,6 @@ export function clock(ms: number): string {
 
 function otherGame(why: string): MatchkeepError {
   return new MatchkeepError('other-game', `The timeline belongs to another game: ${why}.`, {
-    remedy: 'Nothing of it is shown or exported. Verify the archive with repair, or ask your data provider.',
+    remedy: 'Nothing of it is shown or exported. Ask your data provider for the file of this game.',
   });
 }

@@ -68,6 +68,13 @@ export function readTimelineEvents(json: string, summary: GameFacts | null): Eve
   return events.map((timed) => ({ event: readEvent(timed), raw: timed.raw }));
 }
 
+/** Throws `other-game` for a timeline that is not of the summary's game, and as `readTimeline` does. */
+export function requireGameOf(json: string, summary: GameFacts | null): void {
+  const log = createProblemLog();
+  const file = openTimeline(parseGameFile(json));
+  requireSameGame(file, framesInOrder(file.frames, log), eventsInOrder(file.frames, log), summary);
+}
+
 /** Characters of an event as the file has it; real ones have a few hundred. */
 const maxEventText = 100_000;
 

@@ -5,7 +5,7 @@ import { counted, formatCount } from '../format/counted.ts';
 import { verdictOf } from './archive-verdict.ts';
 
 export function VerifyResult({ report }: { readonly report: VerifyReport }) {
-  const { missing, changed, unreadable, unknown } = report;
+  const { missing, changed, unreadable, unknown, otherGames } = report;
   return (
     <div className="mk-report">
       <p>
@@ -18,6 +18,7 @@ export function VerifyResult({ report }: { readonly report: VerifyReport }) {
       <Paths title="Missing" paths={missing} />
       <Paths title="Changed" paths={changed} />
       <Paths title="Could not be read" paths={unreadable} />
+      <Paths title="Timelines of another game" paths={otherGames} />
       <Paths title="Not Matchkeep’s" paths={unknown} />
     </div>
   );

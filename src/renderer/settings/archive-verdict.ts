@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** A file that could not be read is not known to be whole; what is not Matchkeep’s takes nothing away. */
-export function verdictOf({ missing, changed, unreadable }: VerifyReport): Verdict {
+export function verdictOf({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
   const isDamaged = missing.length + changed.length > 0;
   const isUnread = unreadable.length > 0;
   if (isDamaged && isUnread) {
@@ -18,6 +18,9 @@ export function verdictOf({ missing, changed, unreadable }: VerifyReport): Verdi
   }
   if (isDamaged) return { isWhole: false, words: 'Some files are damaged.' };
   if (isUnread) return { isWhole: false, words: 'Some files could not be read. The others are whole.' };
+  if (otherGames.length > 0) {
+    return { isWhole: false, words: 'Every file is whole, but some timelines belong to another game.' };
+  }
   return { isWhole: true, words: 'Every file is whole.' };
 }
 

@@ -45,7 +45,7 @@ async function verify(context: CommandContext, repair: boolean): Promise<ExitCod
     const working = showWorking('Verifying', context.output);
     const report = await archiver.verify({ repair, signal: context.stop.signal }).finally(working.end);
     const damaged = [...report.missing, ...report.changed];
-    const isDoubtful = report.unreadable.length > 0;
+    const isDoubtful = report.unreadable.length + report.otherGames.length > 0;
     const repairs = repair ? await fetchAgain(context, archiver, damaged) : null;
     context.output.result({ ...report, ...repairs }, verifyText(report, repairs));
     const left = repairs ? repairs.notRepaired.length : damaged.length;
@@ -89,6 +89,7 @@ function verifyText(report: VerifyReport, repairs: RepairReport | null): string 
   for (const kind of ['missing', 'changed', 'unreadable', 'unknown'] as const) {
     for (const path of report[kind]) lines.push(`${kind}  ${path}`);
   }
+  for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
   if (report.missing.length + report.changed.length + report.unreadable.length === 0)
     lines.push('Every file is whole.');
   if (repairs) {
