@@ -15,8 +15,8 @@ export type TableFormat = (typeof tableFormats)[number];
 /** Only of these content types; none: all that is held. */
 const contentTypes = z.array(contentTypeSchema).max(50).default([]);
 /**
- * CSV for a spreadsheet program: with a byte order mark, and with an apostrophe before text that would be taken
- * for a formula. Without, text stands exactly as it is.
+ * CSV for a spreadsheet program: with a byte order mark, with an apostrophe before text that would be taken for a
+ * formula, and with ids that stay text. Without, text is exactly as it is.
  */
 const forSpreadsheets = z.boolean().default(false);
 

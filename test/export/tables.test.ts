@@ -155,6 +155,26 @@ it('spreadsheets get a byte order mark, and no text that they would run', async 
   );
 });
 
+it('spreadsheets keep ids, patches and other text of digits as text, and only numbers are numbers', async () => {
+  const path = join(await temporaryFolder(), 'x.csv');
+  const output = openOutput(path);
+  const columns = [
+    { name: 'match_id', type: 'text' },
+    { name: 'bytes', type: 'bytes' },
+  ] as const;
+  const writer = tableWriter({ columns, output, format: 'csv', forSpreadsheets: true });
+  const asText = ['115548681803406351', '13.10', '007', '2026-11-21', '12e5', '1/2', '10:30'];
+  writer.write([...asText.map((text) => [text, 5_000_000_000]), ['ESPORTSTMNT01:1', 1], ['2026 Spring', 2]]);
+  writer.end();
+  output.finish();
+  const [, ...lines] = (await readFile(path, 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toEqual([
+    ...asText.map((text) => `"=""${text}""",5000000000`),
+    'ESPORTSTMNT01:1,1',
+    '2026 Spring,2',
+  ]);
+});
+
 /** An output whose disk has no room for this step any more once so many bytes are written. */
 function fullAt(output: Output, at: 'write' | 'finish', from: number): Output {
   const unlessFull = (step: typeof at) => {

@@ -1,7 +1,8 @@
 /**
  * CSV as RFC 4180 has it: CRLF between records, quotes where needed, UTF-8. Text stands exactly as it is, so that
  * what is read back is what was told; a spreadsheet program, which would run a player called `=1+1` as a formula,
- * gets an apostrophe before such text, and the byte order mark by which it knows UTF-8.
+ * gets an apostrophe before such text, ids as formulas that yield their text (it would round them as numbers), and the
+ * byte order mark by which it knows UTF-8.
  */
 import type { CellValue, Column, Row, TableWriter } from './columns.ts';
 import type { Output } from './output.ts';
@@ -15,6 +16,8 @@ interface CsvOptions {
 const byteOrderMark = '\uFEFF';
 /** How a text begins that spreadsheet programs take for a formula (OWASP, "CSV injection"). */
 const formula = /^[=+\-@\t\r]/;
+/** A text that a spreadsheet program takes for a number, a date or a time: it rounds ids, and makes 13.10 a 13.1. */
+const looksLikeNumber = /^\d[\d.,:/e-]*$/i;
 const needsQuotes = /[",\r\n]/;
 
 export function csvWriter({ columns, output, forSpreadsheets }: CsvOptions): TableWriter {
@@ -41,6 +44,11 @@ function cell(value: CellValue, isTime: boolean, forSpreadsheets: boolean): stri
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'number') return isTime ? new Date(value).toISOString() : String(value);
-  const text = forSpreadsheets && formula.test(value) ? `'${value}` : value;
+  const text = forSpreadsheets ? spreadsheetText(value) : value;
   return text === '' || needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function spreadsheetText(text: string): string {
+  if (formula.test(text)) return `'${text}`;
+  return looksLikeNumber.test(text) ? `="${text}"` : text;
 }

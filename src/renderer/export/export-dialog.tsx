@@ -206,7 +206,7 @@ function TableChoices({ choices, change }: PartProps) {
         <Switch
           size="xs"
           label="For a spreadsheet program"
-          description="With a byte order mark, and no text that it would run as a formula"
+          description="With a byte order mark, ids as text, and no text that it would run as a formula"
           checked={choices.forSpreadsheets}
           onChange={(event) => change({ forSpreadsheets: event.currentTarget.checked })}
         />
