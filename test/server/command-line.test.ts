@@ -254,6 +254,39 @@ test('export copies whole files with a table of facts, and leaves damaged ones o
   expect(lines).toHaveLength(2);
 });
 
+test('export --to - prints one table and nothing else, and refuses what is not one table', async () => {
+  const env = await signedIn();
+  await run(env, ['sync', '--once']);
+  const file = join(folder, 'games.csv');
+  expect((await run(env, ['export', '--as', 'csv', '--to', file])).code).toBe(0);
+  const printed = await run(env, ['export', '--as', 'csv', '--to', '-']);
+  expect(printed).toEqual({ code: 0, stdout: await readFile(file, 'utf8'), stderr: '' });
+  const figures = await run(env, [
+    'export',
+    '--query',
+    'year:2026',
+    '--as',
+    'jsonl',
+    '--by',
+    'team',
+    '--to',
+    '-',
+  ]);
+  for (const line of figures.stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('win_rate');
+  for (const args of [
+    ['--to', '-'],
+    ['-'],
+    ['--as', 'zip', '--to', '-'],
+    ['--as', 'csv', '--tables', 'games,players', '--to', '-'],
+    ['--as', 'csv', '--to', '-', '--json'],
+  ]) {
+    const { code, stdout, stderr } = await run(env, ['export', ...args]);
+    expect(code, args.join(' ')).toBe(2);
+    expect(`${stdout}${stderr}`).toContain('standard output');
+  }
+  await expect(stat('-')).rejects.toThrow();
+});
+
 test('downloads, rules and settings do what they say', async () => {
   const env = await signedIn();
   expect((await runJson(env, ['rules', 'disable', 'default'])).document).toMatchObject({ isEnabled: false });

@@ -17,8 +17,9 @@ import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
 import { collect, type FilterOptions, filtersOf, timeParser } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { exportText, leftOutLines } from '../export-text.ts';
 import { showWorking } from '../progress.ts';
-import { countText, sizeText } from '../words.ts';
+import { standardOutput, tableToOutput } from '../table-to-output.ts';
 
 interface GivenOptions extends Omit<FilterOptions, 'to'> {
   /** Where to, and up to when: a day or a time is never taken for a folder, which can be written `./2026-11-21`. */
@@ -48,6 +49,7 @@ Examples:
   matchkeep export --query "team:T1" --as parquet --tables games,players,events --to ~/t1
   matchkeep export ESPORTSTMNT01:2690210 --as csv --tables players --to players.csv
   matchkeep export --query "year:2026" --as csv --by champion --to champions.csv
+  matchkeep export --league LCK --as jsonl --to - | jq .match_id
 
 Every column is described in docs/export.md.`;
 
@@ -58,7 +60,7 @@ export function addExportCommand(program: Command, run: Run): void {
     .argument('[ids...]', 'games; with no --to, the folder that the files of all selected games go to')
     .option(
       '--to <path>',
-      'a folder (made when missing), or a file for a zip or a single table; a day or time is the end of --from',
+      'a folder (made when missing), a file for a zip or a single table, or - to print a single table; a day or time is the end of --from',
       collect,
     )
     .option('--search <words>', 'words in names, codes, ids or players')
@@ -122,18 +124,26 @@ async function exportAll(
   const { output, stop } = context;
   const { to, ids } = placeOf(words, options);
   const content = contentOf(options);
-  const path = resolve(to);
-  const target = { kind: kindOf(path, content), path, replaces: options.replace };
   return context.withReadOnly(async (reader) => {
     const selection = selectionOf(reader, ids, options);
-    const working = showWorking('Exporting', output);
-    const report = await work(reader, { content, target, selection, signal: stop.signal }).finally(
-      working.end,
-    );
+    const write = (target: Work['target']) => {
+      const working = showWorking('Exporting', output);
+      return work(reader, { content, target, selection, signal: stop.signal }).finally(working.end);
+    };
+    if (to === standardOutput) {
+      const report = await tableToOutput(output, content, (path) =>
+        write({ kind: 'file', path, replaces: false }),
+      );
+      for (const line of leftOutLines(report)) output.note(line);
+      return report.leftOutCount > 0 ? exitCodes.someFailed : exitCodes.done;
+    }
+    const path = resolve(to);
+    const target = { kind: kindOf(path, content), path, replaces: options.replace };
+    const report = await write(target);
     const facts = content.as === 'files' ? { facts: join(path, `facts.${content.manifest}`) } : {};
     output.result(
       { to: path, ...(target.kind === 'folder' && { folder: path }), ...facts, ...report },
-      textOf(report, path),
+      exportText(report, path),
     );
     return report.leftOutCount > 0 ? exitCodes.someFailed : exitCodes.done;
   });
@@ -230,17 +240,4 @@ async function work(reader: ReadOnly, { content, target, selection, signal }: Wo
     onProgress: () => {},
     onState: () => {},
   });
-}
-
-function textOf(report: ExportReport, path: string): string {
-  const { games, files, bytes, rows, leftOutCount, leftOut } = report;
-  const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
-  const what =
-    tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
-  const more = leftOutCount - leftOut.length;
-  return [
-    `Exported ${what} (${sizeText(bytes)}) to ${path}.`,
-    ...leftOut.map((one) => `left out  ${one.path}  (${one.reason})`),
-    ...(more > 0 ? [`and ${more} more left out`] : []),
-  ].join('\n');
 }

@@ -1,0 +1,20 @@
+/** What an export came to, in words. */
+import type { ExportReport } from '../shared/export.ts';
+import { countText, sizeText } from './words.ts';
+
+export function exportText(report: ExportReport, path: string): string {
+  const { games, files, bytes, rows } = report;
+  const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
+  const what =
+    tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
+  return [`Exported ${what} (${sizeText(bytes)}) to ${path}.`, ...leftOutLines(report)].join('\n');
+}
+
+/** A line for each file and game that is missing from the export. */
+export function leftOutLines({ leftOut, leftOutCount }: ExportReport): readonly string[] {
+  const more = leftOutCount - leftOut.length;
+  return [
+    ...leftOut.map((one) => `left out  ${one.path}  (${one.reason})`),
+    ...(more > 0 ? [`and ${more} more left out`] : []),
+  ];
+}

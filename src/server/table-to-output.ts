@@ -1,0 +1,49 @@
+/**
+ * One table on standard output, for another program to read (`export --to -`). It is written whole to a temporary file
+ * first: what comes out of the pipe is a whole table or nothing.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MatchkeepError } from '../shared/errors.ts';
+import type { ExportContent } from '../shared/export.ts';
+import type { Output } from './output.ts';
+
+/** The place that means standard output; a folder of this name can be written `./-`. */
+export const standardOutput = '-';
+
+/** `write` makes the file at the given path. Throws `invalid-input` for what is not one table. */
+export async function tableToOutput<T>(
+  output: Output,
+  content: ExportContent,
+  write: (path: string) => Promise<T>,
+): Promise<T> {
+  if (output.isJson) {
+    throw new MatchkeepError('invalid-input', '--json and --to - both write to standard output.', {
+      remedy: 'Leave one of them out.',
+    });
+  }
+  if (
+    content.as === 'files' ||
+    content.as === 'zip' ||
+    (content.as === 'tables' && content.tables.length > 1)
+  ) {
+    throw new MatchkeepError('invalid-input', 'Only a single table can go to standard output.', {
+      remedy: 'Choose one, with --as csv --tables games for example, or name a folder or file with --to.',
+    });
+  }
+  if (content.format === 'parquet' && output.columns !== null) {
+    throw new MatchkeepError('invalid-input', 'Parquet is not for a terminal to show.', {
+      remedy: 'Send it to a file or to another program, or choose --as csv.',
+    });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-export-'));
+  try {
+    const path = join(folder, `table.${content.format}`);
+    const report = await write(path);
+    await output.copy(path);
+    return report;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
