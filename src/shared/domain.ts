@@ -14,13 +14,16 @@ export const contentTypeSchema = z
   .min(1)
   .max(100)
   .regex(/^[\w.-]+$/, 'letters, digits, "_", "." and "-" only');
-/** Names a match to stream: a kind prefix, a separator and a UUID, such as `esports:match:1aa0386d-…`. */
+/**
+ * Names a match to stream: a kind prefix, a separator and a UUID, such as `esports:match:1aa0386d-…`. Which separator
+ * it is, the specification leaves open (4.6).
+ */
 export const peridSchema = z
   .string()
   .trim()
   .max(200)
   .regex(
-    /^[a-z][\w.-]*(:[\w.-]+)*:[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
+    /^[a-z][^\s\p{Cc}]*[^a-z\d\s\p{Cc}][\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/iu,
     'a PERID looks like esports:match: and a UUID',
   );
 

@@ -20,6 +20,16 @@ export const serviceAddressSchema = z
     return url !== null && !url.username && !url.password && !url.search && !url.hash;
   }, 'must be an https address (http only on this machine) without user name, query or fragment');
 
+/**
+ * Why the address of the data API may be wrong, as a sentence, or null: it ends in a version segment (specification
+ * 1, `/v2`), and without it every request goes to another place. Some provider may do otherwise: it is no fault.
+ */
+export function addressWarning(address: string): string | null {
+  const url = parseSafeAddress(address.trim());
+  if (url === null || /\/v\d[\w.]*\/?$/i.test(url.pathname)) return null;
+  return `The address ${url.origin}${url.pathname.replace(/\/$/, '')} has no version at its end, such as /v2. Compare it with the address that your provider gave you.`;
+}
+
 const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z.coerce.number({ error }).int(error).min(minimum, error).max(maximum, error);

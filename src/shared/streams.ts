@@ -19,7 +19,8 @@ export type Stream = z.infer<typeof streamSchema>;
 export const streamPathForms = ['full', 'short'] as const;
 
 const uuid = String.raw`[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}`;
-const perid = new RegExp(String.raw`(?<![\w.:-])[a-z][\w.-]*(?::[\w.-]+)*:${uuid}(?![\w-])`, 'gi');
+/** Separators that are found in a text; of others nobody could say where the words around a PERID end. */
+const perid = new RegExp(String.raw`(?<![\w.:~-])[a-z][\w.:~-]*[.:_~-]${uuid}(?![\w-])`, 'gi');
 const mostFound = 20;
 const longestRead = 100_000;
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockDataFolder } from '../../src/core/owner-lock.ts';
 import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings.ts';
 import { runCommandLine } from '../../src/server/program.ts';
@@ -79,4 +79,28 @@ it('a value that is not valid is neither set nor repaired', async () => {
   const refused = expect.objectContaining({ code: 'invalid-input' });
   expect(() => openSettings(dataDir).set({ 'archive.dir': 'relative' })).toThrow(refused);
   expect(() => repairSetting(dataDir, 'downloads.concurrency', 0)).toThrow(refused);
+});
+
+it('an address of the service without a version is set with a warning, which status repeats', async () => {
+  const dataDir = await temporaryFolder();
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const spy = vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  const run = (...args: string[]) => runCommandLine([...args, '--json', '--data-dir', dataDir], {});
+  expect(await run('config', 'set', 'service.baseUrl', 'https://api.example')).toBe(0);
+  expect(JSON.parse(written.stdout)).toMatchObject({
+    warning: expect.stringContaining('https://api.example has no version'),
+  });
+  written.stderr = '';
+  expect(await run('status')).toBe(0);
+  expect(written.stderr).toContain('https://api.example has no version');
+  written.stderr = '';
+  expect(await run('config', 'set', 'service.baseUrl', 'https://api.example/v2')).toBe(0);
+  expect(await run('status')).toBe(0);
+  expect(written.stderr).toBe('');
 });

@@ -23,7 +23,7 @@ export function createAddresses(client: ServiceClient): Addresses {
       try {
         const { url } = await client.get({
           api: 'data',
-          path: `/games/${encodeURIComponent(platformGameId)}/download`,
+          path: `/games/${pathSegment(platformGameId)}/download`,
           query: { option: contentType },
           schema: answerSchema,
           what,
@@ -37,6 +37,11 @@ export function createAddresses(client: ServiceClient): Addresses {
       }
     },
   };
+}
+
+/** An id as one segment of a path: `.` and `..` too, which would otherwise lead to another path. */
+function pathSegment(id: string): string {
+  return /^\.{1,2}$/.test(id) ? '%2E'.repeat(id.length) : encodeURIComponent(id.toWellFormed());
 }
 
 function notYet(what: string, status: number): MatchkeepError {

@@ -40,6 +40,7 @@ export interface Call<T extends z.ZodType> {
 interface Asking {
   readonly signal: AbortSignal | undefined;
   readonly isUrgent: boolean;
+  readonly rawPath: string | undefined;
 }
 
 export interface ServiceClient {
@@ -65,10 +66,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     refusedInARow += 1;
   };
 
-  const ask = (url: URL, bearer: string, { signal, isUrgent }: Asking) =>
+  const ask = (url: URL, bearer: string, { signal, isUrgent, rawPath }: Asking) =>
     rateLimit.run(
       async () => {
-        const answer = await transport({ method: 'GET', url, bearer, signal });
+        const answer = await transport({ method: 'GET', url, rawPath, bearer, signal });
         slowDown(answer);
         return answer;
       },
@@ -108,10 +109,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const isSame = () =>
         options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
       // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
-      const asking = { signal, isUrgent: api === 'stream' };
+      const asking = { signal, isUrgent: api === 'stream', rawPath: rawPathOf(base, path, url) };
       return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
     },
   };
+}
+
+/** The path and query as they are meant, where `URL` leads them elsewhere: it drops segments such as `%2E%2E`. */
+function rawPathOf(base: string, path: string, url: URL): string | undefined {
+  const meant = new URL(base).pathname.replace(/\/$/, '') + path;
+  return url.pathname === meant ? undefined : meant + url.search;
 }
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {

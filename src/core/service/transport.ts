@@ -2,13 +2,17 @@
  * One request to the service and its answer as text, through got. Knows nothing of tokens or meanings; never
  * follows a redirect, so that nothing it carries can reach another origin.
  */
-import got, { type Agents, RequestError } from 'got';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
+  /** The path and query to send in place of the URL's, already encoded: `URL` drops a segment such as `%2E%2E`. */
+  readonly rawPath?: string | undefined;
   readonly bearer?: string;
   /** Sent as JSON. */
   readonly body?: Readonly<Record<string, unknown>>;
@@ -45,7 +49,7 @@ export interface TransportOptions {
  * Throws `service-unreachable` for any network failure, `cancelled` when the signal was aborted.
  */
 export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOptions = {}): Transport {
-  return async ({ method, url, bearer, body, signal }) => {
+  return async ({ method, url, rawPath, bearer, body, signal }) => {
     const tooLarge = new AbortController();
     try {
       const request = client(url, {
@@ -55,6 +59,7 @@ export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOpt
         signal: signal ? AbortSignal.any([signal, tooLarge.signal]) : tooLarge.signal,
         ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
         ...(body && { json: body }),
+        ...(rawPath !== undefined && { request: requestAt(rawPath) }),
       });
       request.on('downloadProgress', ({ transferred }) => {
         if (transferred > maxAnswerBytes) tooLarge.abort();
@@ -66,6 +71,14 @@ export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOpt
       if (tooLarge.signal.aborted) throw tooLargeError(url);
       throw unreachable(url, cause);
     }
+  };
+}
+
+/** Sends a request to this path and query, whatever path the URL has. */
+function requestAt(path: string): RequestFunction {
+  return (url, options, callback) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return request(url, { ...options, path }, callback);
   };
 }
 

@@ -1,10 +1,11 @@
 /** Where the service is. */
-import type { Settings } from '../../shared/settings.ts';
+import { addressWarning, type Settings } from '../../shared/settings.ts';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 import { StreamPathChoice } from './stream-path-choice.tsx';
 
 export function ServiceSection({ settings }: { readonly settings: Settings }) {
+  const warning = addressWarning(settings['service.baseUrl']);
   return (
     <Section
       title="Service"
@@ -15,7 +16,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
         settingKey="service.baseUrl"
         settings={settings}
         label="Data address"
-        hint="It ends in /v2."
+        hint={warning === null ? 'It ends in /v2.' : <span className="mk-warning">{warning}</span>}
         placeholder="https://…/v2"
       />
       <SettingField

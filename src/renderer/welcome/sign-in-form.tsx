@@ -2,7 +2,7 @@
 import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { type Settings, settingsSchema } from '../../shared/settings.ts';
+import { addressWarning, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
 import './sign-in-form.css';
@@ -36,6 +36,8 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
   const [inKeychain, setInKeychain] = useState(true);
   const [isAdvanced, setIsAdvanced] = useState(settings['service.streamBaseUrl'] !== '');
   const [faults, setFaults] = useState<Faults>({});
+  const [leftAddress, setLeftAddress] = useState(settings['service.baseUrl']);
+  const warning = leftAddress === baseUrl ? addressWarning(baseUrl) : null;
   const set = useCommand('settings.set', { showsFailure: false });
   const signIn = useCommand('session.signIn', { showsFailure: false });
   const error = set.error ?? signIn.error;
@@ -81,7 +83,9 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
         spellCheck={false}
         value={baseUrl}
         error={faults.baseUrl}
+        description={warning !== null && <span className="mk-warning">{warning}</span>}
         onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        onBlur={(event) => setLeftAddress(event.currentTarget.value)}
       />
       <TextInput
         label="User name"

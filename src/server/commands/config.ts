@@ -5,6 +5,7 @@ import { lockDataFolder, type OwnerLock } from '../../core/owner-lock.ts';
 import { inspectSettings, repairSetting } from '../../core/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import {
+  addressWarning,
   type SettingKey,
   type Settings,
   type SettingsPatch,
@@ -82,7 +83,10 @@ async function set(context: CommandContext, key: SettingKey, value: string): Pro
   }
   const isRepaired = repaired(context, key, parsed.data[key]);
   const kept = isRepaired ? parsed.data[key] : await changed(context, key, parsed.data);
-  context.output.result({ key, value: kept }, `${key} is now "${kept}".`);
+  const warning = key === 'service.baseUrl' ? addressWarning(String(kept)) : null;
+  const document = { key, value: kept, ...(warning !== null && { warning }) };
+  context.output.result(document, `${key} is now "${kept}".`);
+  if (warning !== null) context.output.note(warning);
   return undefined;
 }
 

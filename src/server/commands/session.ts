@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { version } from '../../core/version.ts';
 import type { AppStatus, SessionStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
+import { addressWarning } from '../../shared/settings.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { askPassword, readPasswordFromStdin } from '../password.ts';
 import { formatFacts } from '../table.ts';
@@ -37,6 +38,8 @@ export function addSessionCommands(program: Command, run: Run): void {
         context.withReadOnly(async (reader) => {
           const status = await reader.status({ shell: 'command-line', version });
           context.output.result(status, statusText(status));
+          const warning = addressWarning(reader.settings['service.baseUrl']);
+          if (warning !== null) context.output.note(warning);
           return undefined;
         }),
       ),

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAddresses } from '../../src/core/service/addresses.ts';
+import { createServiceClient } from '../../src/core/service/client.ts';
+import { createRateLimit } from '../../src/core/service/rate-limit.ts';
+import { createTransport } from '../../src/core/service/transport.ts';
+import { peridSchema } from '../../src/shared/domain.ts';
+import { addressWarning } from '../../src/shared/settings.ts';
+import { findPerids } from '../../src/shared/streams.ts';
+
+/** What a server on this machine is asked for, byte by byte. */
+async function requestedPaths(basePath: string, ids: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json').end('{"url":"https://files.example/1"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = createServiceClient({
+    transport: createTransport(),
+    tokens: {
+      accessToken: async () => 'token',
+      renewAfterRejection: async () => 'token',
+      accepted: () => {},
+      refusal: () => new Error('refused') as never,
+    },
+    rateLimit: createRateLimit(1000),
+    baseUrl: () => `http://127.0.0.1:${port}${basePath}`,
+    streamBaseUrl: () => '',
+    now: Date.now,
+  });
+  const addresses = createAddresses(client);
+  for (const platformGameId of ids) await addresses.resolve({ platformGameId, contentType: 'GAMH_SUMMARY' });
+  return paths;
+}
+
+describe('the id of a game', () => {
+  it.each(['/v2', '', '/some/v2'])('reaches its own path below "%s", whatever it is', async (base) => {
+    const ids = ['.', '..', '...', 'a/../b', '%2e%2e', 'ESPORTSTMNT01:2690210', 'é', '\ud800'];
+    expect(await requestedPaths(base, ids)).toEqual(
+      [
+        '%2E',
+        '%2E%2E',
+        '...',
+        'a%2F..%2Fb',
+        '%252e%252e',
+        'ESPORTSTMNT01%3A2690210',
+        '%C3%A9',
+        '%EF%BF%BD',
+      ].map((segment) => `${base}/games/${segment}/download?option=GAMH_SUMMARY`),
+    );
+  });
+});
+
+const uuid = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
+
+describe('a PERID', () => {
+  it.each([':', '.', '-', '_', '/', '|', '~', '#', '::'])(
+    'may have "%s" between its kind and its UUID',
+    (separator) => {
+      expect(peridSchema.safeParse(`esports${separator}match${separator}${uuid}`).success).toBe(true);
+    },
+  );
+
+  it.each([
+    uuid,
+    `:${uuid}`,
+    `match${uuid}`,
+    `a b:${uuid}`,
+    `match:\n${uuid}`,
+    `match:${uuid}0`,
+    '../../admin',
+  ])('is not "%s"', (text) => {
+    expect(peridSchema.safeParse(text).success).toBe(false);
+  });
+
+  it.each([':', '.', '-', '_', '~'])('with "%s" is found in a text', (separator) => {
+    const perid = `esports${separator}match${separator}${uuid}`;
+    expect(
+      findPerids(`Watch (${perid}), or https://stream.example/?match_perid=${encodeURIComponent(perid)}&x=1`),
+    ).toEqual([perid]);
+  });
+});
+
+describe('the address of the data API', () => {
+  it.each([
+    'https://api.example',
+    'https://api.example/',
+    'https://api.example/v2/games',
+    'http://127.0.0.1:81/api',
+  ])('gets a warning that names it where it has no version at its end: %s', (address) => {
+    expect(addressWarning(address)).toContain(`The address ${address.replace(/\/$/, '')} has no version`);
+  });
+
+  it.each([
+    '',
+    'https://api.example/v2',
+    'https://api.example/some/v3/',
+    'https://api.example/V2.1',
+    'no address',
+  ])('gets none otherwise: "%s"', (address) => {
+    expect(addressWarning(address)).toBeNull();
+  });
+});
