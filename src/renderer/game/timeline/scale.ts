@@ -15,20 +15,41 @@ export function roundStep(span: number, count: number): number {
   return power * (steps.find((step) => step * power >= rough) ?? 10);
 }
 
-/** Round values over a range, its ends included where they are round. */
+/** No axis has more ticks than this, whatever the numbers of a file are. */
+export const maxTicks = 64;
+
+/** Round values over a range, its ends included where they are round. None where the range has no finite length. */
 export function ticks(from: number, to: number, count: number): readonly number[] {
-  const step = roundStep(to - from, count);
+  if (!Number.isFinite(to - from) || to < from) return [];
+  const step = roundStep(to - from, Math.min(maxTicks, Math.max(1, count)));
   const first = Math.ceil(from / step);
-  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
+  const last = Math.floor(to / step);
+  return multiples(step, first, last - first + 1);
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
+const minuteSteps = [1, 2, 5, 10, 15, 20, 30, 60];
+const hourMinutes = 60;
+const minLabelSpacing = 46;
 
-/** Whole minutes, so many that their names don't run into one another. */
+/** Whole minutes from 0 to `end` (milliseconds), far enough apart for their labels on an axis of `width` pixels. */
 export function minuteTicks(end: number, width: number): readonly number[] {
-  const room = Math.max(2, Math.floor(width / 46));
-  const step = [1, 2, 5, 10, 15, 20, 30].find((each) => end / (each * minute) <= room) ?? 60;
-  return Array.from({ length: Math.floor(end / (step * minute)) + 1 }, (_, index) => index * step * minute);
+  if (!Number.isFinite(end) || end < 0) return [];
+  const room = Math.min(maxTicks - 1, Math.max(2, Math.floor(width / minLabelSpacing) || 0));
+  const minutes = end / minuteMs;
+  const step =
+    minuteSteps.find((each) => minutes / each <= room) ??
+    hourMinutes * roundStep(minutes / hourMinutes, room);
+  return multiples(step * minuteMs, 0, Math.floor(minutes / step) + 1);
+}
+
+/** `count` multiples of `step`, beginning with `first` times it. Only those that a number can hold. */
+function multiples(step: number, first: number, count: number): readonly number[] {
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(first + count)) return [];
+  const length = Math.min(maxTicks, count);
+  // Adding 0 makes 0 of -0, which would be written as "-0".
+  const all = Array.from({ length }, (_, index) => (first + index) * step + 0);
+  return all.filter(Number.isFinite);
 }
 
 interface Point {
