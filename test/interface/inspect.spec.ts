@@ -54,7 +54,7 @@ given(
     await field.fill('ELITE_monster_KILL');
     await expect(page.getByText(/^\d+ found$/)).toBeVisible();
     await field.press('Enter');
-    await expect(chosen(page)).toContainText('“ELITE_MONSTER_KILL”');
+    await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
     await expect(chosen(page)).toBeInViewport();
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
     await expect(page.getByRole('toolbar', { name: 'Actions for the chosen value' })).toContainText('string');

@@ -162,8 +162,7 @@ function Value({ node }: { readonly node: TreeNode }) {
     case 'string':
       return (
         <span className="mk-tree-string mk-cut">
-          “{text}
-          {isCut ? '…' : '”'}
+          {isCut ? `${JSON.stringify(text).slice(0, -1)}…` : JSON.stringify(text)}
         </span>
       );
     default:
