@@ -130,7 +130,7 @@ function Resume({ asset }: { readonly asset: Asset }) {
   );
 }
 
-function FilesLink() {
+export function FilesLink() {
   const { game } = useGame();
   return (
     <Button

@@ -10,6 +10,7 @@ import { versus } from '../components/teams.tsx';
 import { type GameViewName, gameViews } from '../shell/searches.ts';
 import { formatLength, formatWhole } from './figures.ts';
 import { useGame } from './game-context.ts';
+import { GamePanel } from './game-panel.tsx';
 import { HeldFiles } from './held-files.tsx';
 import { SeriesLinks } from './series-links.tsx';
 import { sideWords } from './sides.ts';
@@ -50,7 +51,9 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
       <h1 id="screen-title" className="mk-only-read">
         {title}
       </h1>
-      <Result />
+      <GamePanel what="The result">
+        <Result />
+      </GamePanel>
       <dl className="mk-game-facts">
         <HeadFact name="Played">
           {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">not told</span>}

@@ -14,6 +14,7 @@ import { CompareView } from './compare/compare-view.tsx';
 import { GameFiles } from './files/game-files.tsx';
 import { GameContext, gameInView } from './game-context.ts';
 import { GameHeader } from './game-header.tsx';
+import { GamePanel } from './game-panel.tsx';
 import { Overview } from './overview.tsx';
 import { sideNames, teamsBySide } from './sides.ts';
 import { TimelineView } from './timeline/timeline-view.tsx';
@@ -68,15 +69,21 @@ function KnownGame({ game }: { readonly game: Game }) {
         ) : isPending ? (
           <Waiting />
         ) : search.view === 'timeline' ? (
-          <TimelineView at={search.at} onPlace={place} />
+          <GamePanel what="The timeline">
+            <TimelineView at={search.at} onPlace={place} />
+          </GamePanel>
         ) : !data ? (
           <Failure as="block" error={error} onRetry={() => void refetch()} />
         ) : facts === null ? (
           <NoSummary problem={data.problem} source={data.source} />
         ) : search.view === 'compare' ? (
-          <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
+          <GamePanel what="The comparison">
+            <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
+          </GamePanel>
         ) : (
-          <Overview facts={facts} problem={data.problem} />
+          <GamePanel what="The overview">
+            <Overview facts={facts} problem={data.problem} />
+          </GamePanel>
         )}
       </section>
     </GameContext>

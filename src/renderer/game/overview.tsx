@@ -2,6 +2,7 @@
 import type { ErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { Failure } from '../components/failure.tsx';
+import { GamePanel } from './game-panel.tsx';
 import { Bans, Objectives } from './objectives.tsx';
 import { Scoreboard } from './scoreboard/scoreboard.tsx';
 import { TellsOfGame } from './tells-of-game.tsx';
@@ -20,12 +21,20 @@ export function Overview({ facts, problem }: OverviewProps) {
           <Failure error={problem} />
         </div>
       )}
-      <Scoreboard facts={facts} />
+      <GamePanel what="The scoreboard">
+        <Scoreboard facts={facts} />
+      </GamePanel>
       <div className="mk-game-pair">
-        <Objectives facts={facts} />
-        <Bans facts={facts} />
+        <GamePanel what="The objectives">
+          <Objectives facts={facts} />
+        </GamePanel>
+        <GamePanel what="The bans">
+          <Bans facts={facts} />
+        </GamePanel>
       </div>
-      <TellsOfGame facts={facts} />
+      <GamePanel what="The facts of the summary">
+        <TellsOfGame facts={facts} />
+      </GamePanel>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { GameSearch } from '../../shell/searches.ts';
 import { ChampionChip } from '../champion-chip.tsx';
 import type { PlayerRow } from '../figures.ts';
 import { playerById } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
 import { championOf, inRoleOrder, roleOf } from '../names.ts';
 import { sides, sideWords } from '../sides.ts';
 import { BuildRows } from './build-rows.tsx';
@@ -33,35 +34,39 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
   const [leftRow, rightRow] = [rowOf(facts, left), rowOf(facts, right)];
   return (
     <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
-      <div>
-        <table className="mk-compare-table">
-          <caption className="mk-only-read">
-            {championOf(left)} and {championOf(right)}, figure by figure
-          </caption>
-          <thead>
-            <tr>
-              <Who
-                facts={facts}
-                player={left}
-                label="First player"
-                onChoose={(id) => onChoose({ a: id, b: right.participantId })}
-              />
-              <td className="mk-compare-middle" />
-              <Who
-                facts={facts}
-                player={right}
-                label="Second player"
-                onChoose={(id) => onChoose({ a: left.participantId, b: id })}
-              />
-            </tr>
-          </thead>
-          <tbody>
-            <FigureRows left={leftRow} right={rightRow} />
-            <BuildRows left={left} right={right} />
-          </tbody>
-        </table>
-      </div>
-      <CompareCurves left={left} right={right} />
+      <GamePanel what="The figures">
+        <div>
+          <table className="mk-compare-table">
+            <caption className="mk-only-read">
+              {championOf(left)} and {championOf(right)}, figure by figure
+            </caption>
+            <thead>
+              <tr>
+                <Who
+                  facts={facts}
+                  player={left}
+                  label="First player"
+                  onChoose={(id) => onChoose({ a: id, b: right.participantId })}
+                />
+                <td className="mk-compare-middle" />
+                <Who
+                  facts={facts}
+                  player={right}
+                  label="Second player"
+                  onChoose={(id) => onChoose({ a: left.participantId, b: id })}
+                />
+              </tr>
+            </thead>
+            <tbody>
+              <FigureRows left={leftRow} right={rightRow} />
+              <BuildRows left={left} right={right} />
+            </tbody>
+          </table>
+        </div>
+      </GamePanel>
+      <GamePanel what="The curves">
+        <CompareCurves left={left} right={right} />
+      </GamePanel>
     </section>
   );
 }
@@ -98,11 +103,14 @@ interface WhoProps {
 }
 
 function Who({ facts, player, label, onChoose }: WhoProps) {
+  // A select refuses one value twice. The reader gives each player a number of its own; of two with one number the
+  // first is what the address means too.
+  const choosable = facts.players.filter((each) => playerById(facts, each.participantId) === each);
   const options = sides.map((side) => ({
     group: sideWords[side],
-    items: inRoleOrder(facts.players.filter((each) => each.side === side)).map((each) => ({
+    items: inRoleOrder(choosable.filter((each) => each.side === side)).map((each) => ({
       value: String(each.participantId),
-      label: `${championOf(each)} · ${each.name}`,
+      label: `${championOf(each)} · ${each.name || `player ${each.participantId}`}`,
     })),
   }));
   const role = roleOf(player.role);
