@@ -1,8 +1,10 @@
 /** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
 
+import { Fragment } from 'react';
 import type { NamedId, PlayerFacts } from '../../shared/game-facts.ts';
 import { withKeys } from '../components/with-keys.ts';
-import { monogram, nameOf } from './names.ts';
+import { nameOf } from './names.ts';
+import { monogram } from './short-names.ts';
 import './build-chips.css';
 
 interface ChipProps {
@@ -47,8 +49,8 @@ export function SpellChips({ player }: { readonly player: PlayerFacts }) {
   if (player.spells.length === 0) return <span className="mk-muted">–</span>;
   return (
     <ul className="mk-chips mk-chips-column">
-      {player.spells.map((spell) => (
-        <li key={spell.id}>
+      {withKeys(player.spells, ({ id }) => id).map(({ key, item: spell }) => (
+        <li key={key}>
           <Chip of={spell} kind="Spell" />
         </li>
       ))}
@@ -76,5 +78,23 @@ export function RuneChips({ player }: { readonly player: PlayerFacts }) {
   );
 }
 
-export const namesOf = (all: readonly NamedId[], kind: string): string =>
-  all.map((one) => nameOf(one, kind)).join(', ');
+export const runeTrees = ({
+  primaryStyle,
+  subStyle,
+}: NonNullable<PlayerFacts['runes']>): readonly NamedId[] =>
+  subStyle ? [primaryStyle, subStyle] : [primaryStyle];
+
+interface NamesProps {
+  readonly all: readonly NamedId[];
+  readonly kind: string;
+}
+
+/** In words; what has no name is set apart, as `unknown rune 9999`. */
+export function Names({ all, kind }: NamesProps) {
+  return withKeys(all, ({ id }) => id).map(({ key, item }, place) => (
+    <Fragment key={key}>
+      {place > 0 && ', '}
+      {item.name === null ? <span className="mk-unknown">{nameOf(item, kind)}</span> : item.name}
+    </Fragment>
+  ));
+}

@@ -3,8 +3,8 @@
  * shape too. The name stands beside it or is said by whoever places it.
  */
 import type { NamedId, Side } from '../../shared/game-facts.ts';
-import { useMonograms } from './game-context.ts';
-import { monogram } from './names.ts';
+import { useShortNames } from './game-context.ts';
+import { shortNameOf } from './short-names.ts';
 import './champion-chip.css';
 
 interface ChampionChipProps {
@@ -14,7 +14,7 @@ interface ChampionChipProps {
 }
 
 export function ChampionChip({ champion, side, size }: ChampionChipProps) {
-  const text = useMonograms().get(champion.id) ?? monogram(champion);
+  const text = shortNameOf(useShortNames(), champion);
   return (
     <span
       aria-hidden

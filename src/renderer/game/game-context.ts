@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Game } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts } from '../../shared/game-facts.ts';
-import { monogramsOf } from './names.ts';
+import { type ShortNames, shortNames } from './short-names.ts';
 import type { SideNames } from './sides.ts';
 
 export interface GameInView {
@@ -11,12 +11,13 @@ export interface GameInView {
   /** Null while the summary is missing or unreadable. */
   readonly facts: GameFacts | null;
   readonly names: SideNames;
-  readonly monograms: ReadonlyMap<number, string>;
+  readonly shortNames: ShortNames;
 }
 
 export function gameInView(game: Game, facts: GameFacts | null, names: SideNames): GameInView {
   const champions = facts?.players.map(({ champion }) => champion) ?? [];
-  return { game, facts, names, monograms: monogramsOf(champions) };
+  const bans = facts?.teams.flatMap((team) => team.bans.map(({ champion }) => champion)) ?? [];
+  return { game, facts, names, shortNames: shortNames(champions, bans) };
 }
 
 export const GameContext = createContext<GameInView | null>(null);
@@ -27,7 +28,7 @@ export function useGame(): GameInView {
   return game;
 }
 
-export const useMonograms = () => useGame().monograms;
+export const useShortNames = () => useGame().shortNames;
 export const useSideNames = () => useGame().names;
 
 export function playerById(facts: GameFacts | null, participantId: number): PlayerFacts | undefined {

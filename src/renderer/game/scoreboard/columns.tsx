@@ -1,6 +1,6 @@
 /** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
 import type { ReactNode } from 'react';
-import { ItemChips, namesOf, RuneChips, SpellChips } from '../build-chips.tsx';
+import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../build-chips.tsx';
 import { type Figure, figures, type PlayerRow, sumOf } from '../figures.ts';
 import { roleOf, rolePlace } from '../names.ts';
 import { BarCell, Below, Told } from './cells.tsx';
@@ -159,14 +159,15 @@ export const columnSets = {
       isNumber: false,
       cell: ({ player }) => {
         const all = player.trinket ? [...player.items, player.trinket] : player.items;
-        return all.length === 0 ? <span className="mk-muted">none</span> : namesOf(all, 'Item');
+        return all.length === 0 ? <span className="mk-muted">none</span> : <Names all={all} kind="Item" />;
       },
     },
     {
       key: 'spell-names',
       name: 'Spells',
       isNumber: false,
-      cell: ({ player }) => namesOf(player.spells, 'Spell') || <span className="mk-muted">–</span>,
+      cell: ({ player: { spells } }) =>
+        spells.length === 0 ? <span className="mk-muted">–</span> : <Names all={spells} kind="Spell" />,
     },
     {
       key: 'rune-names',
@@ -175,9 +176,9 @@ export const columnSets = {
       cell: ({ player: { runes } }) =>
         runes ? (
           <>
-            {namesOf(runes.picks, 'Rune')}
+            <Names all={runes.picks} kind="Rune" />
             <span className="mk-below">
-              {namesOf(runes.subStyle ? [runes.primaryStyle, runes.subStyle] : [runes.primaryStyle], 'Tree')}
+              <Names all={runeTrees(runes)} kind="Rune tree" />
             </span>
           </>
         ) : (
