@@ -272,7 +272,7 @@ test('what a summary does not tell is said, and what has no name is shown raw', 
   given,
 }) => {
   await open(page, given.url, oddGames.bare);
-  await expect(page.getByRole('rowheader', { name: /Champion 9999/ })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Unknown champion 9999/ })).toBeVisible();
   await expect(page.getByText(/This file does not tell: .*gold.*vision score/)).toBeVisible();
   await expect(page.getByText('length not told')).toBeVisible();
   await expect(page.getByText('This file does not tell the objectives.')).toBeVisible();

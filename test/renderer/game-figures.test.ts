@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatGameClock, formatLength, ratio, sumOf } from '../../src/renderer/game/figures.ts';
-import { monogram, monogramsOf } from '../../src/renderer/game/names.ts';
+import { monogram, shortNames } from '../../src/renderer/game/short-names.ts';
 import { areaPath, linePath, minuteTicks, ticks } from '../../src/renderer/game/timeline/scale.ts';
-import { countUntil, frameAt, kindOf, storyOf } from '../../src/renderer/game/timeline/story.ts';
+import { countUntil, frameAt, kindOf, lastUntil, storyOf } from '../../src/renderer/game/timeline/story.ts';
 import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../src/shared/game-facts.ts';
 
 const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({
@@ -64,12 +64,32 @@ describe('monograms', () => {
   });
 
   test('tell the champions of a game apart', () => {
-    const marks = monogramsOf([
-      { id: 48, name: 'Trundle' },
-      { id: 18, name: 'Tristana' },
-      { id: 43, name: 'Karma' },
-    ]);
-    expect([...marks.values()]).toEqual(['Tru', 'Tri', 'Ka']);
+    const of = (...names: readonly string[]) => [
+      ...shortNames(names.map((name, id) => ({ id: id + 1, name }))).values(),
+    ];
+    expect(of('Trundle', 'Tristana', 'Karma')).toEqual(['Tru', 'Tri', 'Ka']);
+    expect(of('Kayn', 'Kayle', 'Karma')).toEqual(['Kayn', 'Kayl', 'Kar']);
+    expect(of('Vi', 'Viego', 'Viktor')).toEqual(['Vi', 'Vie', 'Vik']);
+  });
+
+  test('are different for different champions, whatever their names and numbers are', () => {
+    const named = fc.record({
+      id: fc.nat(3),
+      name: fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })),
+    });
+    const keyOf = ({ id, name }: { id: number; name: string | null }) => name ?? String(id);
+    fc.assert(
+      fc.property(fc.array(named), fc.array(named), (players, bans) => {
+        const all = shortNames(players, bans);
+        expect(new Set(all.keys())).toEqual(new Set([...players, ...bans].map(keyOf)));
+        expect(new Set(all.values()).size).toBe(all.size);
+      }),
+    );
+  });
+
+  test('of players’ champions stay short where only a banned one begins alike', () => {
+    const marks = shortNames([{ id: 43, name: 'Karma' }], [{ id: 429, name: 'Kalista' }]);
+    expect([...marks.values()]).toEqual(['Ka', 'Kal']);
   });
 });
 
@@ -80,12 +100,26 @@ describe('the story of a game', () => {
     expect(story.end).toBe(120_050);
   });
 
-  test('the frame at a moment is the last one not after it', () => {
+  test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
+    const story = storyOf(timeline([]), null);
+    expect(frameAt(story, 60_000)).toBe(1);
+    expect(frameAt(story, 89_000)).toBe(1);
+    expect(frameAt(story, 91_000)).toBe(2);
+  });
+
+  test('the timeline ends where the summary says, and its last frame is shown there', () => {
+    const story = storyOf(timeline([]), 100);
+    expect(story.end).toBe(100_000);
+    expect(story.positions).toEqual([0, 60_020, 100_000]);
+    expect(frameAt(story, story.end)).toBe(2);
+  });
+
+  test('the last of rising times until a moment is found', () => {
     const times = fc.uniqueArray(fc.nat(5_000_000), { minLength: 1 }).map((all) => all.sort((a, b) => a - b));
     fc.assert(
       fc.property(times, fc.nat(6_000_000), (frames, at) => {
         const before = frames.filter((frame) => frame <= at).length;
-        expect(frameAt(frames, at)).toBe(Math.max(0, before - 1));
+        expect(lastUntil(frames, at)).toBe(Math.max(0, before - 1));
         expect(countUntil(frames.map(eventAt), at)).toBe(before);
       }),
     );

@@ -8,7 +8,7 @@ import { Told } from '../scoreboard/cells.tsx';
 import { type Actor, type Metric, metrics, useCast } from '../timeline/cast.ts';
 import { CursorContext, createCursor, useAtCursor } from '../timeline/cursor.ts';
 import { CurvesChart } from '../timeline/curves-chart.tsx';
-import { frameAt, type Story, storyOf } from '../timeline/story.ts';
+import { frameAt, frameTime, type Story, storyOf } from '../timeline/story.ts';
 
 interface CompareCurvesProps {
   readonly left: PlayerFacts;
@@ -64,13 +64,12 @@ interface AtCursorProps {
 }
 
 function AtCursor({ story, metric, actors }: AtCursorProps) {
-  const { frames } = story.timeline;
-  const frame = useAtCursor((at) => frameAt(frames, at));
+  const frame = useAtCursor((at) => frameAt(story, at));
   const [a = null, b = null] = actors.map(({ series }) => metrics[metric].read(series)[frame] ?? null);
   const difference = a === null || b === null ? null : a - b;
   return (
     <p className="mk-compare-now mk-num">
-      <span className="mk-muted">At {formatGameClock(frames[frame] ?? 0)}</span>
+      <span className="mk-muted">At {formatGameClock(frameTime(story, frame))}</span>
       {actors.map((actor) => (
         <span key={actor.participantId} className={`mk-side-${actor.side}`}>
           <span className="mk-side-text">{actor.label}</span>{' '}

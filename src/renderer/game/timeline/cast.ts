@@ -1,12 +1,13 @@
 /** Who is who in a timeline, which knows its players by number only: names come from the summary. */
-import type { NamedId, PlayerFacts, PlayerSeries, Side } from '../../../shared/game-facts.ts';
+import { useMemo } from 'react';
+import type { GameFacts, NamedId, PlayerFacts, PlayerSeries, Side } from '../../../shared/game-facts.ts';
 import { playerById, useGame } from '../game-context.ts';
 import { championOf, rolePlace } from '../names.ts';
 
 export interface Actor {
   readonly participantId: number;
   readonly side: Side;
-  /** The champion, or `Player 3` where no summary tells. */
+  /** The champion, with the player's name where two have the same; `Player 3` without a summary. */
   readonly label: string;
   /** What stands in its mark. */
   readonly mark: NamedId;
@@ -14,9 +15,19 @@ export interface Actor {
   readonly series: PlayerSeries;
 }
 
-/** Blue first, each side in the order of roles. */
 export function useCast(players: readonly PlayerSeries[]): readonly Actor[] {
   const { facts } = useGame();
+  return useMemo(() => castOf(players, facts), [players, facts]);
+}
+
+/** Blue first, each side in the order of roles. */
+export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const champion of facts?.players.map(championOf) ?? []) {
+    if (seen.has(champion)) repeated.add(champion);
+    seen.add(champion);
+  }
   return players
     .map((series): Actor => {
       const { participantId, side } = series;
@@ -26,7 +37,7 @@ export function useCast(players: readonly PlayerSeries[]): readonly Actor[] {
         side,
         player,
         series,
-        label: player ? championOf(player) : `Player ${participantId}`,
+        label: labelOf(participantId, player, repeated),
         mark: player?.champion ?? { id: participantId, name: null },
       };
     })
@@ -36,6 +47,12 @@ export function useCast(players: readonly PlayerSeries[]): readonly Actor[] {
         rolePlace(a.player?.role ?? null) - rolePlace(b.player?.role ?? null) ||
         a.participantId - b.participantId,
     );
+}
+
+function labelOf(participantId: number, player: PlayerFacts | null, repeated: ReadonlySet<string>): string {
+  if (player === null) return `Player ${participantId}`;
+  const champion = championOf(player);
+  return repeated.has(champion) ? `${champion} · ${player.name || `player ${participantId}`}` : champion;
 }
 
 export const metrics = {

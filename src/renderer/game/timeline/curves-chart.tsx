@@ -1,7 +1,8 @@
 /** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
 import { useMemo } from 'react';
 import { formatWhole } from '../figures.ts';
-import { useMonograms } from '../game-context.ts';
+import { useShortNames } from '../game-context.ts';
+import { shortNameOf } from '../short-names.ts';
 import { type Actor, type Metric, metrics } from './cast.ts';
 import { useAtCursor } from './cursor.ts';
 import { Plot, type PlotArea } from './plot.tsx';
@@ -19,12 +20,17 @@ interface CurvesChartProps {
 
 const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
 const endRoom = 34;
+/** Where the figure's name is written, above its chart. */
+const nameHeight = 16;
 const labelGap = 13;
 
 export function CurvesChart({ story, metric, actors, height, label }: CurvesChartProps) {
   const { read, name } = metrics[metric];
   const values = (actor: Actor) => read(actor.series);
-  const most = Math.max(1, ...actors.flatMap((actor) => values(actor).map((value) => value ?? 0)));
+  const max = useMemo(
+    () => maxIn(actors.map(({ series }) => metrics[metric].read(series))),
+    [actors, metric],
+  );
   const describe = (frame: number) =>
     actors
       .map((actor) => {
@@ -32,12 +38,17 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
         return `${actor.label}: ${value === null ? 'not told' : formatWhole(value)}`;
       })
       .join(', ');
-  const y = useMemo(() => linear([most * 1.05, 0], [6, height]), [most, height]);
+  const y = useMemo(() => linear([max * 1.05, 0], [nameHeight + 4, height]), [max, height]);
   return (
     <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
       {(area) => (
         <>
-          <ValueLines area={area} values={ticks(0, most, Math.max(3, Math.round(height / 48)))} y={y} />
+          <ValueLines
+            area={area}
+            values={ticks(0, max, Math.max(3, Math.round(height / 48)))}
+            y={y}
+            bottom={height}
+          />
           {actors.map((actor) => (
             <Curve
               key={actor.participantId}
@@ -50,13 +61,20 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
             />
           ))}
           <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
-          <text x={area.left + 6} y={14} className="mk-plot-name">
+          <text x={area.left} y={nameHeight - 5} className="mk-plot-name">
             {name}
           </text>
         </>
       )}
     </Plot>
   );
+}
+
+/** At least 1. Not by `Math.max(...)`: that many arguments overflow the stack. */
+function maxIn(curves: readonly (readonly (number | null)[])[]): number {
+  let max = 1;
+  for (const curve of curves) for (const value of curve) max = Math.max(max, value ?? 0);
+  return max;
 }
 
 const placeInSide = (actors: readonly Actor[], actor: Actor) =>
@@ -72,18 +90,24 @@ interface CurveProps {
 }
 
 function Curve({ area, story, actor, values, y, dash }: CurveProps) {
-  const { frames } = story.timeline;
-  const frame = useAtCursor((at) => frameAt(frames, at));
+  const { positions } = story;
+  const frame = useAtCursor((at) => frameAt(story, at));
   const value = values[frame] ?? null;
   const colour = `var(--mk-${actor.side}-fill)`;
   const path = linePath(
-    values.map((each, index) => (each === null ? null : { x: area.x(frames[index] ?? 0), y: y(each) })),
+    values.map((each, index) => (each === null ? null : { x: area.x(positions[index] ?? 0), y: y(each) })),
   );
   return (
     <g>
       <path d={path} fill="none" stroke={colour} strokeWidth={1.7} strokeDasharray={dash} />
       {value !== null && (
-        <circle cx={area.x(frames[frame] ?? 0)} cy={y(value)} r={3} className="mk-plot-dot" stroke={colour} />
+        <circle
+          cx={area.x(positions[frame] ?? 0)}
+          cy={y(value)}
+          r={3}
+          className="mk-plot-dot"
+          stroke={colour}
+        />
       )}
     </g>
   );
@@ -99,7 +123,7 @@ interface EndMarksProps {
 
 /** Names at the ends of the curves, moved apart where they would lie on one another. */
 function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
-  const monograms = useMonograms();
+  const names = useShortNames();
   const ends = actors
     .map((actor) => ({ actor, y: y(values(actor).findLast((value) => value !== null) ?? 0) }))
     .toSorted((a, b) => a.y - b.y);
@@ -118,7 +142,7 @@ function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
       className="mk-curve-end"
       fill={`var(--mk-${actor.side})`}
     >
-      {monograms.get(actor.mark.id) ?? actor.mark.id}
+      {shortNameOf(names, actor.mark)}
     </text>
   ));
 }

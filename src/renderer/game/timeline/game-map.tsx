@@ -6,13 +6,14 @@ import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../shared/game-facts.ts';
 import { formatGameClock } from '../figures.ts';
-import { useGame, useMonograms } from '../game-context.ts';
+import { useGame, useShortNames } from '../game-context.ts';
+import { shortNameOf } from '../short-names.ts';
 import type { Actor } from './cast.ts';
 import { useAtCursor, useCursor } from './cursor.ts';
 import { Mark } from './marks.tsx';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
 import { RiftGround } from './rift-ground.tsx';
-import { countUntil, type EventKind, frameAt, kindOf, type Story } from './story.ts';
+import { countUntil, type EventKind, frameAt, frameTime, kindOf, type Story } from './story.ts';
 import './game-map.css';
 
 interface GameMapProps {
@@ -167,20 +168,20 @@ interface PlayersProps {
 }
 
 function Players({ story, actors, size }: PlayersProps) {
-  const monograms = useMonograms();
-  const frame = useAtCursor((at) => frameAt(story.timeline.frames, at));
+  const names = useShortNames();
+  const frame = useAtCursor((at) => frameAt(story, at));
   const radius = size.x / 38;
   return actors.map((actor) => {
     const place = actor.series.positions[frame];
     if (!place) return null;
-    const mark = monograms.get(actor.mark.id) ?? String(actor.mark.id);
+    const mark = shortNameOf(names, actor.mark);
     return (
       <g
         key={actor.participantId}
         transform={`translate(${place.x} ${size.y - place.y})`}
         className={`mk-map-player mk-side-${actor.side}`}
       >
-        <title>{`${actor.label} at ${formatGameClock(story.timeline.frames[frame] ?? 0)}`}</title>
+        <title>{`${actor.label} at ${formatGameClock(frameTime(story, frame))}`}</title>
         {actor.side === 'blue' ? (
           <circle r={radius} />
         ) : (

@@ -1,13 +1,17 @@
-/** Both line-ups at the cursor, role against role: what each has, and who is ahead in gold. */
-import type { Side } from '../../../shared/game-facts.ts';
+/**
+ * Both line-ups at the cursor: what each player has and, role against role, who is ahead in gold. Players whose
+ * roles are unknown or not their own are listed without a comparison.
+ */
+import { useMemo } from 'react';
 import { ChampionChip } from '../champion-chip.tsx';
 import { formatGameClock, formatWhole } from '../figures.ts';
 import { useSideNames } from '../game-context.ts';
 import { Told } from '../scoreboard/cells.tsx';
 import type { Actor } from './cast.ts';
 import { useAtCursor } from './cursor.ts';
+import { type LinedUp, pairLanes } from './lane-pairs.ts';
 import { leadInWords } from './lead-chart.tsx';
-import { frameAt, type Story } from './story.ts';
+import { frameAt, frameTime, type Story } from './story.ts';
 
 interface LanesTableProps {
   readonly story: Story;
@@ -16,16 +20,13 @@ interface LanesTableProps {
 
 export function LanesTable({ story, actors }: LanesTableProps) {
   const names = useSideNames();
-  const { frames } = story.timeline;
-  const frame = useAtCursor((at) => frameAt(frames, at));
-  const of = (side: Side) => actors.filter((actor) => actor.side === side);
-  const [blue, red] = [of('blue'), of('red')];
-  const pairs = Array.from({ length: Math.max(blue.length, red.length) }, (_, place) => place);
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const { pairs, unpaired } = useMemo(() => pairLanes(actors), [actors]);
   const lead = story.goldLead[frame] ?? null;
   return (
     <table className="mk-lanes">
       <caption>
-        <span className="mk-caps">At {formatGameClock(frames[frame] ?? 0)}</span>
+        <span className="mk-caps">At {formatGameClock(frameTime(story, frame))}</span>
         <span className="mk-lanes-lead">{leadInWords(lead, names)}</span>
       </caption>
       <thead>
@@ -45,10 +46,20 @@ export function LanesTable({ story, actors }: LanesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {pairs.map((place) => (
-          <Pair key={place} blue={blue[place]} red={red[place]} frame={frame} />
-        ))}
+        {pairs.map(({ role, blue, red }) => {
+          const [own, other] = [blue.series.gold[frame] ?? null, red.series.gold[frame] ?? null];
+          return (
+            <tr key={role}>
+              <Who actor={blue} />
+              <Figures actor={blue} frame={frame} order={fromLeft} />
+              <Difference value={own === null || other === null ? null : own - other} />
+              <Figures actor={red} frame={frame} order={fromRight} />
+              <Who actor={red} />
+            </tr>
+          );
+        })}
       </tbody>
+      <Unpaired unpaired={unpaired} isAll={pairs.length === 0} frame={frame} />
       <tfoot>
         <tr>
           <th scope="row">All</th>
@@ -68,23 +79,33 @@ export function LanesTable({ story, actors }: LanesTableProps) {
   );
 }
 
-interface PairProps {
-  readonly blue: Actor | undefined;
-  readonly red: Actor | undefined;
+interface UnpairedProps {
+  readonly unpaired: LinedUp<Actor>['unpaired'];
+  readonly isAll: boolean;
   readonly frame: number;
 }
 
-function Pair({ blue, red, frame }: PairProps) {
-  const goldOf = (actor: Actor | undefined) => actor?.series.gold[frame] ?? null;
-  const [own, other] = [goldOf(blue), goldOf(red)];
+/** Two lists next to each other, with an empty column between them: a row says nothing of two players. */
+function Unpaired({ unpaired: { blue, red }, isAll, frame }: UnpairedProps) {
+  const rows = Array.from({ length: Math.max(blue.length, red.length) }, (_, place) => place);
+  if (rows.length === 0) return null;
   return (
-    <tr>
-      <Who actor={blue} />
-      <Figures actor={blue} frame={frame} order={['level', 'creepScore', 'gold']} />
-      <Difference value={own === null || other === null ? null : own - other} />
-      <Figures actor={red} frame={frame} order={['gold', 'creepScore', 'level']} />
-      <Who actor={red} />
-    </tr>
+    <tbody className="mk-lanes-unpaired">
+      <tr>
+        <td colSpan={9} className="mk-lanes-note mk-muted">
+          {isAll ? 'Roles unknown: players are not compared.' : 'Role unknown or not unique: not compared.'}
+        </td>
+      </tr>
+      {rows.map((place) => (
+        <tr key={place}>
+          <Who actor={blue[place]} />
+          <Figures actor={blue[place]} frame={frame} order={fromLeft} />
+          {place === 0 && <td rowSpan={rows.length} />}
+          <Figures actor={red[place]} frame={frame} order={fromRight} />
+          <Who actor={red[place]} />
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -98,10 +119,14 @@ function Who({ actor }: { readonly actor: Actor | undefined }) {
   );
 }
 
+type FigureKey = 'level' | 'creepScore' | 'gold';
+const fromLeft: readonly FigureKey[] = ['level', 'creepScore', 'gold'];
+const fromRight: readonly FigureKey[] = ['gold', 'creepScore', 'level'];
+
 interface FiguresProps {
   readonly actor: Actor | undefined;
   readonly frame: number;
-  readonly order: readonly ('level' | 'creepScore' | 'gold')[];
+  readonly order: readonly FigureKey[];
 }
 
 function Figures({ actor, frame, order }: FiguresProps) {

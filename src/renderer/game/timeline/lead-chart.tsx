@@ -19,11 +19,12 @@ interface LeadChartProps {
   readonly height: number;
 }
 
-const gap = 12;
+/** Where a chart's name is written, above it: on its lines it would cover them. */
+const nameHeight = 16;
 
 export function LeadChart({ story, height }: LeadChartProps) {
   const names = useSideNames();
-  const room = height - 2 * laneHeight - gap;
+  const room = height - 2 * laneHeight - 2 * nameHeight;
   const gold = Math.round(room * 0.66);
   const events = useMemo(() => bySide(story.timeline.events), [story]);
   const describe = (frame: number) =>
@@ -35,22 +36,24 @@ export function LeadChart({ story, height }: LeadChartProps) {
     <Plot story={story} height={height} label="Time in the game" describe={describe}>
       {(area) => (
         <>
-          <EventLane area={area} events={events.blue} y={0} isUp />
+          <EventLane area={area} events={events.blue} y={nameHeight} isUp />
           <Lead
             area={area}
             story={story}
             name="Gold difference"
+            nameAt={nameHeight - 5}
             values={story.goldLead}
-            y={laneHeight}
+            y={nameHeight + laneHeight}
             height={gold}
           />
-          <EventLane area={area} events={events.red} y={laneHeight + gold} />
+          <EventLane area={area} events={events.red} y={nameHeight + laneHeight + gold} />
           <Lead
             area={area}
             story={story}
             name="Experience difference"
+            nameAt={nameHeight + 2 * laneHeight + gold + 9}
             values={story.experienceLead}
-            y={2 * laneHeight + gold + gap}
+            y={2 * nameHeight + 2 * laneHeight + gold}
             height={room - gold}
           />
         </>
@@ -87,19 +90,20 @@ interface LeadProps {
   readonly area: PlotArea;
   readonly story: Story;
   readonly name: string;
+  /** The base line of the name, in pixels. */
+  readonly nameAt: number;
   readonly values: readonly (number | null)[];
   readonly y: number;
   readonly height: number;
 }
 
-function Lead({ area, story, name, values, y: top, height }: LeadProps) {
+function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) {
   const id = useId();
-  const { frames } = story.timeline;
   const [most, least] = rangeOf(values);
   const y = linear([most, least], [top, top + height]);
   const zero = y(0);
   const points = values.map((value, frame) =>
-    value === null ? null : { x: area.x(frames[frame] ?? 0), y: y(value) },
+    value === null ? null : { x: area.x(story.positions[frame] ?? 0), y: y(value) },
   );
   const filled = areaPath(points, zero);
   const line = linePath(points);
@@ -109,7 +113,12 @@ function Lead({ area, story, name, values, y: top, height }: LeadProps) {
   ] as const;
   return (
     <g>
-      <ValueLines area={area} values={ticks(least, most, Math.max(3, Math.round(height / 36)))} y={y} />
+      <ValueLines
+        area={area}
+        values={ticks(least, most, Math.max(3, Math.round(height / 36)))}
+        y={y}
+        bottom={top + height}
+      />
       {halves.map((half) => (
         <g key={half.side} clipPath={`url(#${id}-${half.side})`}>
           <clipPath id={`${id}-${half.side}`}>
@@ -125,7 +134,7 @@ function Lead({ area, story, name, values, y: top, height }: LeadProps) {
           />
         </g>
       ))}
-      <text x={area.left + 6} y={top + 13} className="mk-plot-name">
+      <text x={area.left} y={nameAt} className="mk-plot-name">
         {name}
       </text>
       <Dot area={area} story={story} values={values} y={y} />
@@ -138,14 +147,13 @@ interface DotProps extends Pick<LeadProps, 'area' | 'story' | 'values'> {
 }
 
 function Dot({ area, story, values, y }: DotProps) {
-  const { frames } = story.timeline;
-  const frame = useAtCursor((at) => frameAt(frames, at));
+  const frame = useAtCursor((at) => frameAt(story, at));
   const value = values[frame];
   if (value === null || value === undefined) return null;
   const side = value >= 0 ? 'blue' : 'red';
   return (
     <circle
-      cx={area.x(frames[frame] ?? 0)}
+      cx={area.x(story.positions[frame] ?? 0)}
       cy={y(value)}
       r={3.5}
       className="mk-plot-dot"

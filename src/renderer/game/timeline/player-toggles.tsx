@@ -3,18 +3,18 @@ import { ChampionChip } from '../champion-chip.tsx';
 import { formatWhole } from '../figures.ts';
 import { type Actor, type Metric, metrics } from './cast.ts';
 import { useAtCursor } from './cursor.ts';
-import { frameAt } from './story.ts';
+import { frameAt, type Story } from './story.ts';
 
 interface PlayerTogglesProps {
   readonly actors: readonly Actor[];
   readonly chosen: readonly number[];
   readonly metric: Metric;
-  readonly frames: readonly number[];
+  readonly story: Story;
   readonly onToggle: (participantId: number) => void;
 }
 
-export function PlayerToggles({ actors, chosen, metric, frames, onToggle }: PlayerTogglesProps) {
-  const frame = useAtCursor((at) => frameAt(frames, at));
+export function PlayerToggles({ actors, chosen, metric, story, onToggle }: PlayerTogglesProps) {
+  const frame = useAtCursor((at) => frameAt(story, at));
   return (
     <ul className="mk-toggles" aria-label="Players shown">
       {actors.map((actor) => {

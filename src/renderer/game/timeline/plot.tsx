@@ -7,7 +7,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from '
 import { formatGameClock } from '../figures.ts';
 import { useAtCursor, useCursor } from './cursor.ts';
 import { linear, minuteTicks, type Scale } from './scale.ts';
-import { frameAt, type Story } from './story.ts';
+import { stepTo } from './steps.ts';
+import { frameAt, frameTime, type Story } from './story.ts';
 import './plot.css';
 
 export const margin = { left: 44, right: 18 } as const;
@@ -32,14 +33,13 @@ interface PlotProps {
 export function Plot({ story, height, label, describe, children, marginRight = margin.right }: PlotProps) {
   const { ref, width } = useElementSize();
   const cursor = useCursor();
-  const { frames } = story.timeline;
   const area = useMemo((): PlotArea => {
     const right = Math.max(margin.left + 1, width - marginRight);
     const x = linear([0, story.end], [margin.left, right]);
     // The last frame may lie after the game's end.
     return { left: margin.left, right, x: (at) => x(Math.min(at, story.end)) };
   }, [width, story.end, marginRight]);
-  const frame = useAtCursor((at) => frameAt(frames, at));
+  const frame = useAtCursor((at) => frameAt(story, at));
   const second = useAtCursor((at) => Math.floor(at / 1000));
 
   const timeAt = (event: PointerEvent<HTMLElement>) => {
@@ -47,7 +47,7 @@ export function Plot({ story, height, label, describe, children, marginRight = m
     return linear([area.left, area.right], [0, story.end])(event.clientX - box.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, event.shiftKey, frames, cursor.standsAt());
+    const next = stepTo(event.key, event.shiftKey, story.stops, cursor.standsAt());
     if (next === null) return;
     event.preventDefault();
     cursor.place(next);
@@ -64,7 +64,7 @@ export function Plot({ story, height, label, describe, children, marginRight = m
       aria-valuemin={0}
       aria-valuemax={Math.floor(story.end / 1000)}
       aria-valuenow={second}
-      aria-valuetext={`${formatGameClock(second * 1000)}. ${describe(frame)}`}
+      aria-valuetext={`${formatGameClock(second * 1000)}. ${frameNote(story, frame, second)}${describe(frame)}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -87,30 +87,10 @@ export function Plot({ story, height, label, describe, children, marginRight = m
   );
 }
 
-/** Shift makes it five frames. */
-function stepTo(key: string, isWide: boolean, frames: readonly number[], at: number): number | null {
-  const last = frames.length - 1;
-  const now = frameAt(frames, at);
-  const step = isWide ? 5 : 1;
-  const isOnFrame = frames[now] === at;
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return frames[Math.min(last, now + step)] ?? null;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return frames[Math.max(0, isOnFrame ? now - step : now - step + 1)] ?? null;
-    case 'PageUp':
-      return frames[Math.min(last, now + 5)] ?? null;
-    case 'PageDown':
-      return frames[Math.max(0, now - 5)] ?? null;
-    case 'Home':
-      return 0;
-    case 'End':
-      return frames[last] ?? null;
-    default:
-      return null;
-  }
+/** Which frame the values are of, where that is not the second of the cursor. */
+function frameNote(story: Story, frame: number, second: number): string {
+  const own = formatGameClock(frameTime(story, frame));
+  return own === formatGameClock(second * 1000) ? '' : `Values at ${own}. `;
 }
 
 interface PartProps {
@@ -119,16 +99,17 @@ interface PartProps {
 }
 
 function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
-  const minutes = minuteTicks(end, area.right - area.left);
-  /** The cursor's own time stands here. */
-  const covered = useAtCursor(
-    (at) => minutes.find((minute) => Math.abs(area.x(minute) - middleOfLabel(area, at)) < labelWidth) ?? null,
+  const minutes = useMemo(() => minuteTicks(end, area.right - area.left), [end, area]);
+  /** Those whose place the cursor's own time takes. */
+  const covered = useAtCursor((at) =>
+    minutes.filter((minute) => Math.abs(area.x(minute) - middleOfLabel(area, at)) < labelWidth).join(),
   );
+  const hidden = new Set(covered.split(','));
   return minutes.map((at) => (
     <g key={at} transform={`translate(${area.x(at).toFixed(1)} 0)`}>
       <line y1={0} y2={height} className="mk-plot-grid" />
-      {at !== covered && (
-        <text y={height + 14} textAnchor="middle" className="mk-plot-text">
+      {!hidden.has(String(at)) && (
+        <text y={height + 14} textAnchor={at === 0 ? 'start' : 'middle'} className="mk-plot-text">
           {formatGameClock(at)}
         </text>
       )}

@@ -6,8 +6,12 @@ type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 
 export interface Story {
   readonly timeline: GameTimeline;
-  /** Milliseconds; where the game's header says that the game ended. */
+  /** Where the game ends as its header says, in milliseconds: charts end there. At least 1. */
   readonly end: number;
+  /** Where each frame is drawn: at its own time, or at the end where the file has it later. */
+  readonly positions: readonly number[];
+  /** The different positions, which the arrow keys visit. */
+  readonly stops: readonly number[];
   readonly gold: Sums;
   readonly experience: Sums;
   readonly goldLead: readonly (number | null)[];
@@ -15,11 +19,15 @@ export interface Story {
 }
 
 export function storyOf(timeline: GameTimeline): Story {
+  const end = Math.max(1, timeline.endMs);
+  const positions = timeline.frames.map((at) => Math.min(end, at));
   const gold = sums(timeline, ({ gold: own }) => own);
   const experience = sums(timeline, ({ experience: own }) => own);
   return {
     timeline,
-    end: Math.max(1, timeline.endMs),
+    end,
+    positions,
+    stops: positions.filter((at, frame) => frame === 0 || at !== positions[frame - 1]),
     gold,
     experience,
     goldLead: leads(gold),
@@ -43,17 +51,34 @@ function leads({ blue, red }: Sums): readonly (number | null)[] {
   });
 }
 
-/** The frame that holds at a moment: the last one not after it; 0 before the first. */
-export function frameAt(frames: readonly number[], at: number): number {
+/** The index of the last of these rising times that is not after `at`; 0 where all are. */
+export function lastUntil(times: readonly number[], at: number): number {
   let low = 0;
-  let high = frames.length - 1;
+  let high = times.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((frames[middle] ?? 0) <= at) low = middle;
+    if ((times[middle] ?? 0) <= at) low = middle;
     else high = middle - 1;
   }
   return low;
 }
+
+/**
+ * The index of the nearest of these rising times; the later of two that are equally near. Frames lie milliseconds
+ * after the minute that they are of, so the last one before 5:00 is that of 4:00.
+ */
+export function nearest(times: readonly number[], at: number): number {
+  const before = lastUntil(times, at);
+  const [left, right] = [times[before], times[before + 1]];
+  return left !== undefined && right !== undefined && right - at <= Math.abs(at - left) ? before + 1 : before;
+}
+
+/** The frame whose values are shown at a moment: the nearest. Whatever shows them names the frame's own time. */
+export const frameAt = ({ positions }: Pick<Story, 'positions'>, at: number): number =>
+  nearest(positions, at);
+
+export const frameTime = ({ timeline }: Pick<Story, 'timeline'>, frame: number): number =>
+  timeline.frames[frame] ?? 0;
 
 /** How many of these events, which are in the order of time, have happened by then. */
 export function countUntil(events: readonly TimelineEvent[], at: number): number {

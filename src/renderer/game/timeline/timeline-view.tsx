@@ -32,8 +32,8 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
     );
   }
   if (data.timeline === null) return <NoTimeline problem={data.problem} source={data.source} />;
-  if (data.timeline.frames.length === 0) {
-    return <Empty title="This timeline has no frames">The file is there and says nothing of the game.</Empty>;
+  if (data.timeline.frames.length === 0 && data.timeline.events.length === 0) {
+    return <Empty title="This timeline is empty">The file has neither frames nor events.</Empty>;
   }
   return (
     <>
