@@ -101,14 +101,14 @@ describe('the story of a game', () => {
   });
 
   test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
-    const story = storyOf(timeline([]), null);
+    const story = storyOf(timeline([]));
     expect(frameAt(story, 60_000)).toBe(1);
     expect(frameAt(story, 89_000)).toBe(1);
     expect(frameAt(story, 91_000)).toBe(2);
   });
 
   test('the timeline ends where the summary says, and its last frame is shown there', () => {
-    const story = storyOf(timeline([]), 100);
+    const story = storyOf({ ...timeline([]), endMs: 100_000 });
     expect(story.end).toBe(100_000);
     expect(story.positions).toEqual([0, 60_020, 100_000]);
     expect(frameAt(story, story.end)).toBe(2);

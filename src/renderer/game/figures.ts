@@ -3,6 +3,7 @@
  * not tell is null all the way to the page, and so is whatever would be reckoned from it.
  */
 import type { PlayerFacts } from '../../shared/game-facts.ts';
+import { playersPerSide } from '../../shared/game-problems.ts';
 
 export interface PlayerRow {
   readonly player: PlayerFacts;
@@ -39,6 +40,10 @@ export function sumOf(values: readonly (number | null)[]): number | null {
   return values.length === 0 ? null : sum;
 }
 
+/** The sum over one side; null too where the side has not all its players: a sum of a part would pass for the whole. */
+export const sumOfSide = (values: readonly (number | null)[]): number | null =>
+  values.length === playersPerSide ? sumOf(values) : null;
+
 export const ratio = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole === 0 ? null : part / whole;
 
@@ -63,7 +68,7 @@ const perMinute = (key: PlainKey, name: string, format = formatWhole): Figure =>
 const share = (key: PlainKey, name: string): Figure => ({
   key: `${key}Share`,
   name,
-  read: ({ player, team }) => ratio(player[key], sumOf(team.map((mate) => mate[key]))),
+  read: ({ player, team }) => ratio(player[key], sumOfSide(team.map((mate) => mate[key]))),
   format: formatPercent,
   isMoreBetter: true,
 });
@@ -85,7 +90,7 @@ export const figures = {
     key: 'killParticipation',
     name: 'Kill participation',
     read: ({ player, team }) =>
-      ratio(sumOf([player.kills, player.assists]), sumOf(team.map((mate) => mate.kills))),
+      ratio(sumOf([player.kills, player.assists]), sumOfSide(team.map((mate) => mate.kills))),
     format: formatPercent,
     isMoreBetter: true,
   },

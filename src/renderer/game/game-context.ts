@@ -16,7 +16,7 @@ export interface GameInView {
 
 export function gameInView(game: Game, facts: GameFacts | null, names: SideNames): GameInView {
   const champions = facts?.players.map(({ champion }) => champion) ?? [];
-  const bans = facts?.teams.flatMap((team) => team.bans.map(({ champion }) => champion)) ?? [];
+  const bans = facts?.teams.flatMap((team) => team.bans.flatMap(({ champion }) => champion ?? [])) ?? [];
   return { game, facts, names, shortNames: shortNames(champions, bans) };
 }
 

@@ -11,6 +11,7 @@ import { type GameViewName, gameViews } from '../shell/searches.ts';
 import { formatLength, formatWhole } from './figures.ts';
 import { useGame } from './game-context.ts';
 import { GamePanel } from './game-panel.tsx';
+import { shortProblems } from './game-problems.tsx';
 import { HeldFiles } from './held-files.tsx';
 import { SeriesLinks } from './series-links.tsx';
 import { sideWords } from './sides.ts';
@@ -154,6 +155,11 @@ function Result() {
             </time>
           )}
         </p>
+        {shortProblems(facts).map((text) => (
+          <p key={text} className="mk-partial">
+            {text}
+          </p>
+        ))}
       </div>
       <ResultSide side="red" />
     </div>

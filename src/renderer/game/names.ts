@@ -1,5 +1,6 @@
 /** Names as the view shows them. What has no name is shown by its number, and never guessed. */
 import type { NamedId, PlayerFacts } from '../../shared/game-facts.ts';
+import { maxParticipantId } from '../../shared/game-problems.ts';
 
 /** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` for what has neither (its id is 0). */
 export function nameOf({ id, name }: NamedId, kind: string): string {
@@ -9,6 +10,12 @@ export function nameOf({ id, name }: NamedId, kind: string): string {
 }
 export const championOf = (player: Pick<PlayerFacts, 'champion'>): string =>
   nameOf(player.champion, 'Champion');
+
+/** As the file has it; `player 3` without a name, and `unknown player` where the number is not the file's either. */
+export function playerName({ name, participantId }: Pick<PlayerFacts, 'name' | 'participantId'>): string {
+  if (name !== '') return name;
+  return participantId <= maxParticipantId ? `player ${participantId}` : 'unknown player';
+}
 
 const roleWords: Readonly<Record<string, string>> = {
   TOP: 'Top',

@@ -3,6 +3,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { Failure } from '../components/failure.tsx';
 import { GamePanel } from './game-panel.tsx';
+import { GameProblems } from './game-problems.tsx';
 import { Bans, Objectives } from './objectives.tsx';
 import { Scoreboard } from './scoreboard/scoreboard.tsx';
 import { TellsOfGame } from './tells-of-game.tsx';
@@ -21,6 +22,7 @@ export function Overview({ facts, problem }: OverviewProps) {
           <Failure error={problem} />
         </div>
       )}
+      <GameProblems problems={facts.problems} of="the summary" />
       <GamePanel what="The scoreboard">
         <Scoreboard facts={facts} />
       </GamePanel>

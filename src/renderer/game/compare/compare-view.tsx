@@ -7,7 +7,7 @@ import { ChampionChip } from '../champion-chip.tsx';
 import type { PlayerRow } from '../figures.ts';
 import { playerById } from '../game-context.ts';
 import { GamePanel } from '../game-panel.tsx';
-import { championOf, inRoleOrder, roleOf } from '../names.ts';
+import { championOf, inRoleOrder, playerName, roleOf } from '../names.ts';
 import { sides, sideWords } from '../sides.ts';
 import { BuildRows } from './build-rows.tsx';
 import { CompareCurves } from './compare-curves.tsx';
@@ -110,7 +110,7 @@ function Who({ facts, player, label, onChoose }: WhoProps) {
     group: sideWords[side],
     items: inRoleOrder(choosable.filter((each) => each.side === side)).map((each) => ({
       value: String(each.participantId),
-      label: `${championOf(each)} · ${each.name || `player ${each.participantId}`}`,
+      label: `${championOf(each)} · ${playerName(each)}`,
     })),
   }));
   const role = roleOf(player.role);

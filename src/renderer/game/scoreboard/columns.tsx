@@ -1,7 +1,7 @@
 /** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
 import type { ReactNode } from 'react';
 import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../build-chips.tsx';
-import { type Figure, figures, type PlayerRow, sumOf } from '../figures.ts';
+import { type Figure, figures, type PlayerRow, sumOfSide } from '../figures.ts';
 import { roleOf, rolePlace } from '../names.ts';
 import { BarCell, Below, Told } from './cells.tsx';
 
@@ -32,7 +32,7 @@ function column(figure: Figure, name: string, isSummed = true): Column {
   if (!isSummed) return plain;
   return {
     ...plain,
-    total: (rows) => <Told value={sumOf(rows.map(figure.read))} format={figure.format} />,
+    total: (rows) => <Told value={sumOfSide(rows.map(figure.read))} format={figure.format} />,
   };
 }
 
@@ -97,7 +97,7 @@ const score: Column = {
     );
   },
   total: (rows) => {
-    const sum = (figure: Figure) => sumOf(rows.map(figure.read));
+    const sum = (figure: Figure) => sumOfSide(rows.map(figure.read));
     return (
       <span className="mk-kda">
         <Told value={sum(figures.kills)} /> <i>/</i> <Told value={sum(figures.deaths)} /> <i>/</i>{' '}
@@ -196,4 +196,9 @@ export const columnSetWords: Readonly<Record<ColumnSetName, string>> = {
   vision: 'Vision',
   build: 'Build',
 };
-export const columnsOf = (set: ColumnSetName): readonly Column[] => columnSets[set];
+
+/** Without the roles where no player has one, as in ARAM. */
+export function columnsOf(set: ColumnSetName, rows: readonly PlayerRow[]): readonly Column[] {
+  const hasRoles = rows.some(({ player }) => player.role !== null);
+  return columnSets[set].filter((each) => each !== role || hasRoles);
+}

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { ChampionChip } from '../champion-chip.tsx';
 import type { PlayerRow } from '../figures.ts';
-import { championOf, roleOf } from '../names.ts';
+import { championOf, playerName, roleOf } from '../names.ts';
 import type { Column } from './columns.tsx';
 
 interface ScoreRowProps {
@@ -22,7 +22,7 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
       <td className="mk-score-pick">
         <Checkbox
           size="xs"
-          aria-label={`Compare ${champion}, ${player.name}`}
+          aria-label={`Compare ${champion}, ${playerName(player)}`}
           checked={isChosen}
           onChange={onChoose}
         />
@@ -36,7 +36,7 @@ export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProp
             </span>
             <span className="mk-below mk-cut" title={fullName(player.name, player.tagline)}>
               {role && <span className="mk-score-role-below">{role} · </span>}
-              {player.name || 'no name told'}
+              {playerName(player)}
             </span>
           </span>
         </span>

@@ -29,8 +29,8 @@ export function Scoreboard({ facts }: ScoreboardProps) {
   const [isTogether, setIsTogether] = useState(false);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const columns = columnsOf(set);
   const rows = useMemo(() => rowsOf(facts), [facts]);
+  const columns = useMemo(() => columnsOf(set, rows), [set, rows]);
   const missing = useMemo(() => untold(facts.players), [facts]);
   const groups = isTogether
     ? [{ key: 'all', side: null, rows: sortRows(rows, columns, sorting) }]

@@ -1,4 +1,5 @@
 /** A side's own line in the scoreboard: its name, whether it won, and its sums. */
+import { playersPerSide } from '../../../shared/game-problems.ts';
 import type { PlayerRow } from '../figures.ts';
 import { type SideName, sideWords } from '../sides.ts';
 import type { Column } from './columns.tsx';
@@ -20,6 +21,11 @@ export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
             {name.long}
           </span>
           {name.team && <span className="mk-muted">{sideWords[name.side]}</span>}
+          {rows.length !== playersPerSide && (
+            <span className="mk-partial">
+              {rows.length} of {playersPerSide} players
+            </span>
+          )}
           {isWinner !== null && <span className="mk-muted">{isWinner ? 'won' : 'lost'}</span>}
         </span>
       </th>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { GameFacts, NamedId, PlayerFacts, PlayerSeries, Side } from '../../../shared/game-facts.ts';
 import { playerById, useGame } from '../game-context.ts';
-import { championOf, rolePlace } from '../names.ts';
+import { championOf, playerName, rolePlace } from '../names.ts';
 
 export interface Actor {
   readonly participantId: number;
@@ -52,7 +52,7 @@ export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null
 function labelOf(participantId: number, player: PlayerFacts | null, repeated: ReadonlySet<string>): string {
   if (player === null) return `Player ${participantId}`;
   const champion = championOf(player);
-  return repeated.has(champion) ? `${champion} · ${player.name || `player ${participantId}`}` : champion;
+  return repeated.has(champion) ? `${champion} · ${playerName(player)}` : champion;
 }
 
 export const metrics = {

@@ -6,6 +6,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { MatchkeepError } from '../../../shared/errors.ts';
 
 export interface GameCursor {
+  /** Where the game ends: the cursor goes no further. */
+  readonly end: number;
   readonly subscribe: (listener: () => void) => () => void;
   /** What is shown: where the pointer is while it hovers, else where the cursor stands. */
   readonly at: () => number;
@@ -25,6 +27,7 @@ export function createCursor(start: number, end: number): GameCursor {
     for (const listener of listeners) listener();
   };
   return {
+    end,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

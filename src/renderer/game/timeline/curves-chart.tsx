@@ -25,55 +25,63 @@ const nameHeight = 16;
 const labelGap = 13;
 
 export function CurvesChart({ story, metric, actors, height, label }: CurvesChartProps) {
-  const { read, name } = metrics[metric];
-  const values = (actor: Actor) => read(actor.series);
-  const max = useMemo(
-    () => maxIn(actors.map(({ series }) => metrics[metric].read(series))),
-    [actors, metric],
-  );
+  const { read } = metrics[metric];
   const describe = (frame: number) =>
     actors
       .map((actor) => {
-        const value = values(actor)[frame] ?? null;
+        const value = read(actor.series)[frame] ?? null;
         return `${actor.label}: ${value === null ? 'not told' : formatWhole(value)}`;
       })
       .join(', ');
-  const y = useMemo(() => linear([max * 1.05, 0], [nameHeight + 4, height]), [max, height]);
   return (
     <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
-      {(area) => (
-        <>
-          <ValueLines
-            area={area}
-            values={ticks(0, max, Math.max(3, Math.round(height / 48)))}
-            y={y}
-            bottom={height}
-          />
-          {actors.map((actor) => (
-            <Curve
-              key={actor.participantId}
-              area={area}
-              story={story}
-              actor={actor}
-              values={values(actor)}
-              y={y}
-              dash={dashes[placeInSide(actors, actor) % dashes.length] ?? 'none'}
-            />
-          ))}
-          <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
-          <text x={area.left} y={nameHeight - 5} className="mk-plot-name">
-            {name}
-          </text>
-        </>
-      )}
+      {(area) => <CurvesDrawing area={area} story={story} metric={metric} actors={actors} height={height} />}
     </Plot>
   );
 }
 
-/** At least 1. Not by `Math.max(...)`: that many arguments overflow the stack. */
-function maxIn(curves: readonly (readonly (number | null)[])[]): number {
-  let max = 1;
-  for (const curve of curves) for (const value of curve) max = Math.max(max, value ?? 0);
+interface CurvesDrawingProps extends Omit<CurvesChartProps, 'label'> {
+  readonly area: PlotArea;
+}
+
+export function CurvesDrawing({ area, story, metric, actors, height }: CurvesDrawingProps) {
+  const { read, name } = metrics[metric];
+  const values = (actor: Actor) => read(actor.series);
+  const max = useMemo(() => maxIn(actors.map(({ series }) => read(series))), [actors, read]);
+  const y = useMemo(() => linear([(max ?? 1) * 1.05, 0], [nameHeight + 4, height]), [max, height]);
+  return (
+    <>
+      <ValueLines
+        area={area}
+        values={max === null ? [] : ticks(0, max, Math.max(3, Math.round(height / 48)))}
+        y={y}
+        bottom={height}
+      />
+      {actors.map((actor) => (
+        <Curve
+          key={actor.participantId}
+          area={area}
+          story={story}
+          actor={actor}
+          values={values(actor)}
+          y={y}
+          dash={dashes[placeInSide(actors, actor) % dashes.length] ?? 'none'}
+        />
+      ))}
+      <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
+      <text x={area.left} y={nameHeight - 5} className="mk-plot-name">
+        {max === null ? `${name}: unknown` : name}
+      </text>
+    </>
+  );
+}
+
+/** At least 1; null where nothing is known. Not by `Math.max(...)`: that many arguments overflow the stack. */
+function maxIn(curves: readonly (readonly (number | null)[])[]): number | null {
+  let max: number | null = null;
+  for (const curve of curves) {
+    for (const value of curve) if (value !== null) max = Math.max(max ?? 1, value);
+  }
   return max;
 }
 
@@ -125,7 +133,10 @@ interface EndMarksProps {
 function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
   const names = useShortNames();
   const ends = actors
-    .map((actor) => ({ actor, y: y(values(actor).findLast((value) => value !== null) ?? 0) }))
+    .flatMap((actor) => {
+      const last = values(actor).findLast((value) => value !== null) ?? null;
+      return last === null ? [] : [{ actor, y: y(last) }];
+    })
     .toSorted((a, b) => a.y - b.y);
   const placed: { actor: Actor; y: number }[] = [];
   for (const end of ends)

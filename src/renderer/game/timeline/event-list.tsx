@@ -10,7 +10,7 @@ import { formatGameClock } from '../figures.ts';
 import { useAtCursor, useCursor } from './cursor.ts';
 import { MarkIcon } from './marks.tsx';
 import { RawEvent } from './raw-event.tsx';
-import { countUntil, kindOf } from './story.ts';
+import { countShown, kindOf } from './story.ts';
 import './event-list.css';
 
 const rowHeight = 26;
@@ -24,17 +24,18 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
   /** Events of one moment are told apart by what was chosen, which the moment alone does not say. */
   const [chosen, setChosen] = useState<TimelineEvent | null>(null);
   const active = useAtCursor((at) => {
-    if (chosen?.at === at) {
+    if (chosen && Math.min(cursor.end, chosen.at) === at) {
       const place = events.indexOf(chosen);
       if (place >= 0) return place;
     }
-    return Math.max(0, countUntil(events, at) - 1);
+    return Math.max(0, countShown(events, at, cursor.end) - 1);
   });
   const isBefore = useAtCursor((at) => at < (events[0]?.at ?? 0));
   const virtual = useVirtualizer({
     count: events.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    initialRect: { width: 0, height: 10 * rowHeight },
     overscan: 8,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);

@@ -13,7 +13,7 @@ import { useAtCursor, useCursor } from './cursor.ts';
 import { Mark } from './marks.tsx';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
 import { RiftGround } from './rift-ground.tsx';
-import { countUntil, type EventKind, frameAt, frameTime, kindOf, type Story } from './story.ts';
+import { countShown, countUntil, type EventKind, frameAt, frameTime, kindOf, type Story } from './story.ts';
 import './game-map.css';
 
 interface GameMapProps {
@@ -39,6 +39,7 @@ const nearMs = 120_000;
 
 export function GameMap({ story, actors, shown }: GameMapProps) {
   const { facts } = useGame();
+  const cursor = useCursor();
   const [span, setSpan] = useState<Span>('until');
   const isRift = facts?.mapId === riftMapId;
   const size = useMemo(() => (isRift ? riftSize : extentOf(story.timeline)), [isRift, story]);
@@ -49,6 +50,8 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
       ),
     [story, shown],
   );
+  const drawn = useAtCursor((at) => marksShown(events, span, at, cursor.end).join());
+  const [from = 0, until = 0] = drawn.split(',').map(Number);
   return (
     <section className="mk-map" aria-label="Map">
       <div className="mk-map-tools">
@@ -72,9 +75,12 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
         aria-label={`Map with ${events.length} events; the list of events says them in words`}
       >
         {isRift ? <Ground events={story.timeline.events} /> : <PlainGround size={size} />}
-        <EventMarks events={events} span={span} size={size} />
+        <EventMarks events={events.slice(from, until)} isLastMarked={span !== 'all'} size={size} />
         <Players story={story} actors={actors} size={size} />
       </svg>
+      {until - from === maxMarks && from > 0 && (
+        <p className="mk-note mk-map-note">Too many events for the map: the last {maxMarks} are drawn.</p>
+      )}
       {!isRift && (
         <p className="mk-note mk-map-note">
           {facts?.mapId == null ? 'The summary does not tell the map.' : `Map ${facts.mapId}.`} Places are to
@@ -124,20 +130,33 @@ function Ground({ events }: { readonly events: readonly TimelineEvent[] }) {
   return <RiftGround fallen={new Set(fallen.split(','))} />;
 }
 
+/** Several times as many as any game has on its map. */
+const maxMarks = 400;
+
+/** From which event to which, the last not included. */
+function marksShown(
+  events: readonly TimelineEvent[],
+  span: Span,
+  at: number,
+  end: number,
+): readonly [from: number, until: number] {
+  const until = span === 'all' ? events.length : countShown(events, at, end);
+  const from = span === 'near' ? countUntil(events, at - nearMs) : 0;
+  return [Math.max(from, until - maxMarks), until];
+}
+
 interface EventMarksProps {
   readonly events: readonly TimelineEvent[];
-  readonly span: Span;
+  readonly isLastMarked: boolean;
   readonly size: Size;
 }
 
-function EventMarks({ events, span, size }: EventMarksProps) {
+function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
   const cursor = useCursor();
-  const until = useAtCursor((at) => (span === 'all' ? events.length : countUntil(events, at)));
-  const from = useAtCursor((at) => (span === 'near' ? countUntil(events, at - nearMs) : 0));
   const unit = size.x / 360;
-  return events.slice(from, until).map((event): ReactNode => {
+  return events.map((event): ReactNode => {
     if (!event.position) return null;
-    const isLast = event === events[until - 1] && span !== 'all';
+    const isLast = isLastMarked && event === events.at(-1);
     return (
       <g key={event.index} className="mk-map-event" onPointerDown={() => cursor.place(event.at)}>
         <title>{`${formatGameClock(event.at)} ${event.text}`}</title>

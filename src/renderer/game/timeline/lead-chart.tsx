@@ -24,9 +24,6 @@ const nameHeight = 16;
 
 export function LeadChart({ story, height }: LeadChartProps) {
   const names = useSideNames();
-  const room = height - 2 * laneHeight - 2 * nameHeight;
-  const gold = Math.round(room * 0.66);
-  const events = useMemo(() => bySide(story.timeline.events), [story]);
   const describe = (frame: number) =>
     `Gold: ${leadInWords(story.goldLead[frame] ?? null, names)}. Experience: ${leadInWords(
       story.experienceLead[frame] ?? null,
@@ -34,31 +31,42 @@ export function LeadChart({ story, height }: LeadChartProps) {
     )}.`;
   return (
     <Plot story={story} height={height} label="Time in the game" describe={describe}>
-      {(area) => (
-        <>
-          <EventLane area={area} events={events.blue} y={nameHeight} isUp />
-          <Lead
-            area={area}
-            story={story}
-            name="Gold difference"
-            nameAt={nameHeight - 5}
-            values={story.goldLead}
-            y={nameHeight + laneHeight}
-            height={gold}
-          />
-          <EventLane area={area} events={events.red} y={nameHeight + laneHeight + gold} />
-          <Lead
-            area={area}
-            story={story}
-            name="Experience difference"
-            nameAt={nameHeight + 2 * laneHeight + gold + 9}
-            values={story.experienceLead}
-            y={2 * nameHeight + 2 * laneHeight + gold}
-            height={room - gold}
-          />
-        </>
-      )}
+      {(area) => <LeadDrawing area={area} story={story} height={height} />}
     </Plot>
+  );
+}
+
+interface LeadDrawingProps extends LeadChartProps {
+  readonly area: PlotArea;
+}
+
+export function LeadDrawing({ area, story, height }: LeadDrawingProps) {
+  const room = height - 2 * laneHeight - 2 * nameHeight;
+  const gold = Math.round(room * 0.66);
+  const events = useMemo(() => bySide(story.timeline.events), [story]);
+  return (
+    <>
+      <EventLane area={area} events={events.blue} side="blue" y={nameHeight} isUp />
+      <Lead
+        area={area}
+        story={story}
+        name="Gold difference"
+        nameAt={nameHeight - 5}
+        values={story.goldLead}
+        y={nameHeight + laneHeight}
+        height={gold}
+      />
+      <EventLane area={area} events={events.red} side="red" y={nameHeight + laneHeight + gold} />
+      <Lead
+        area={area}
+        story={story}
+        name="Experience difference"
+        nameAt={nameHeight + 2 * laneHeight + gold + 9}
+        values={story.experienceLead}
+        y={2 * nameHeight + 2 * laneHeight + gold}
+        height={room - gold}
+      />
+    </>
   );
 }
 
@@ -105,6 +113,7 @@ function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) 
   const points = values.map((value, frame) =>
     value === null ? null : { x: area.x(story.positions[frame] ?? 0), y: y(value) },
   );
+  const isKnown = values.some((value) => value !== null);
   const filled = areaPath(points, zero);
   const line = linePath(points);
   const halves = [
@@ -115,7 +124,7 @@ function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) 
     <g>
       <ValueLines
         area={area}
-        values={ticks(least, most, Math.max(3, Math.round(height / 36)))}
+        values={isKnown ? ticks(least, most, Math.max(3, Math.round(height / 36))) : []}
         y={y}
         bottom={top + height}
       />
@@ -135,7 +144,7 @@ function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) 
         </g>
       ))}
       <text x={area.left} y={nameAt} className="mk-plot-name">
-        {name}
+        {isKnown ? name : `${name}: unknown`}
       </text>
       <Dot area={area} story={story} values={values} y={y} />
     </g>

@@ -11,7 +11,7 @@ import { stepTo } from './steps.ts';
 import { frameAt, frameTime, type Story } from './story.ts';
 import './plot.css';
 
-export const margin = { left: 44, right: 18 } as const;
+const margin = { left: 44, right: 18 } as const;
 const axisHeight = 20;
 
 export interface PlotArea {
@@ -33,12 +33,7 @@ interface PlotProps {
 export function Plot({ story, height, label, describe, children, marginRight = margin.right }: PlotProps) {
   const { ref, width } = useElementSize();
   const cursor = useCursor();
-  const area = useMemo((): PlotArea => {
-    const right = Math.max(margin.left + 1, width - marginRight);
-    const x = linear([0, story.end], [margin.left, right]);
-    // The last frame may lie after the game's end.
-    return { left: margin.left, right, x: (at) => x(Math.min(at, story.end)) };
-  }, [width, story.end, marginRight]);
+  const area = useMemo(() => plotArea(width, story.end, marginRight), [width, story.end, marginRight]);
   const frame = useAtCursor((at) => frameAt(story, at));
   const second = useAtCursor((at) => Math.floor(at / 1000));
 
@@ -77,13 +72,36 @@ export function Plot({ story, height, label, describe, children, marginRight = m
       onPointerLeave={() => cursor.hover(null)}
     >
       {width > 0 && (
-        <svg width={width} height={height + axisHeight} aria-hidden>
-          <Minutes area={area} end={story.end} height={height} />
+        <PlotDrawing area={area} width={width} end={story.end} height={height}>
           {children(area)}
-          <CursorLine area={area} height={height} />
-        </svg>
+        </PlotDrawing>
       )}
     </div>
+  );
+}
+
+export function plotArea(width: number, end: number, marginRight: number = margin.right): PlotArea {
+  const right = Math.max(margin.left + 1, width - marginRight);
+  const x = linear([0, end], [margin.left, right]);
+  // The last frame may lie after the game's end.
+  return { left: margin.left, right, x: (at) => x(Math.min(at, end)) };
+}
+
+interface PlotDrawingProps {
+  readonly area: PlotArea;
+  readonly width: number;
+  readonly end: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+export function PlotDrawing({ area, width, end, height, children }: PlotDrawingProps) {
+  return (
+    <svg width={width} height={height + axisHeight} aria-hidden>
+      <Minutes area={area} end={end} height={height} />
+      {children}
+      <CursorLine area={area} height={height} />
+    </svg>
   );
 }
 

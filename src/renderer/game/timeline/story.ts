@@ -1,9 +1,10 @@
 /** A timeline as the charts and tables read it: the sides' sums at each frame, and events by what they are. */
 import type { GameTimeline, PlayerSeries, Side, TimelineEvent } from '../../../shared/game-facts.ts';
-import { sumOf } from '../figures.ts';
+import { sumOfSide } from '../figures.ts';
 
 type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 
+/** A timeline as charts draw it. A side without all its players has no sums, and none are shown. */
 export interface Story {
   readonly timeline: GameTimeline;
   /** Where the game ends as its header says, in milliseconds: charts end there. At least 1. */
@@ -38,7 +39,7 @@ export function storyOf(timeline: GameTimeline): Story {
 function sums(timeline: GameTimeline, read: (series: PlayerSeries) => readonly (number | null)[]): Sums {
   const of = (side: Side) => {
     const own = timeline.players.filter((series) => series.side === side);
-    return timeline.frames.map((_, frame) => sumOf(own.map((series) => read(series)[frame] ?? null)));
+    return timeline.frames.map((_, frame) => sumOfSide(own.map((series) => read(series)[frame] ?? null)));
   };
   return { blue: of('blue'), red: of('red') };
 }
@@ -79,6 +80,10 @@ export const frameAt = ({ positions }: Pick<Story, 'positions'>, at: number): nu
 
 export const frameTime = ({ timeline }: Pick<Story, 'timeline'>, frame: number): number =>
   timeline.frames[frame] ?? 0;
+
+/** As `countUntil`, and all of them at the game's end: a file may have events after it. */
+export const countShown = (events: readonly TimelineEvent[], at: number, end: number): number =>
+  at >= end ? events.length : countUntil(events, at);
 
 /** How many of these events, which are in the order of time, have happened by then. */
 export function countUntil(events: readonly TimelineEvent[], at: number): number {

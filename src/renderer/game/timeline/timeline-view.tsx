@@ -7,6 +7,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { NoTimeline } from '../absent.tsx';
 import { useGame } from '../game-context.ts';
+import { GameProblems } from '../game-problems.tsx';
 import { CursorContext, createCursor } from './cursor.ts';
 import { storyOf } from './story.ts';
 import { TimelineBoard } from './timeline-board.tsx';
@@ -40,6 +41,11 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
       {data.problem && (
         <div className="mk-timeline-problem">
           <Failure error={data.problem} />
+        </div>
+      )}
+      {data.timeline.problems.length > 0 && (
+        <div className="mk-timeline-problem">
+          <GameProblems problems={data.timeline.problems} of="the timeline" />
         </div>
       )}
       <Told timeline={data.timeline} at={at} onPlace={onPlace} />
