@@ -40,5 +40,5 @@ export function beatOf(everyMs: number): Beat {
 /** Epoch ms, renewed every `everyMs` while anyone shows it. */
 export function useNow(everyMs: number): number {
   const { subscribe, read } = beatOf(everyMs);
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -57,5 +57,6 @@ export function useCursor(): GameCursor {
 /** Draws anew only when what is read from the moment shown changes. */
 export function useAtCursor<T extends string | number | boolean | null>(read: (at: number) => T): T {
   const cursor = useCursor();
-  return useSyncExternalStore(cursor.subscribe, () => read(cursor.at()));
+  const now = () => read(cursor.at());
+  return useSyncExternalStore(cursor.subscribe, now, now);
 }
