@@ -95,9 +95,18 @@ describe('monograms', () => {
 
 describe('the story of a game', () => {
   test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
-    const story = storyOf(timeline([series(1, [500, 900, null]), series(6, [500, 1000, 1500])]));
-    expect(story.goldLead).toEqual([0, -100, null]);
+    const blue = [1, 2, 3, 4, 5].map((id) => series(id, [500, 900, id === 3 ? null : 1200]));
+    const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
+    const story = storyOf(timeline([...blue, ...red]));
+    expect(story.goldLead).toEqual([0, -500, null]);
     expect(story.end).toBe(120_050);
+  });
+
+  test('a side that has not all its players has no sum, and there is no lead', () => {
+    const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
+    const story = storyOf(timeline([series(1, [500, 900, 1200]), ...red]));
+    expect(story.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
+    expect(story.goldLead).toEqual([null, null, null]);
   });
 
   test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {

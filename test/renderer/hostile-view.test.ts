@@ -107,7 +107,7 @@ describe('the game view', () => {
       players: facts.players.map((player) => ({ ...player, gold: 7_654_321 })),
     };
     const found = renderGame(forged, null).flatMap(({ html }) => unexplained(shownText(html), allowed));
-    expect(found).toContain('7,654,321');
+    expect(found.join('\n')).toContain('7,654,321 in: ');
   });
 
   it('stays within its budget for as many players, frames and events as a file may have', () => {

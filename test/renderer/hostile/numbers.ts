@@ -108,12 +108,16 @@ function addFrames({ players, frames }: GameTimeline, add: (value: number) => vo
   }
 }
 
-/** The text that people see or hear, without dates, axes (round values by rule) and the files' own problems. */
+/**
+ * The text that people see or hear, without dates, axes (round values by rule), short names and the files' own
+ * problems.
+ */
 export function shownText(html: string): string {
   const kept = html
     .replace(/<style[^>]*>.*?<\/style>/gs, ' ')
     .replace(/<section class="mk-problems".*?<\/section>/gs, ' ')
-    .replace(/<text[^>]*class="mk-plot-(?:now-)?text"[^>]*>[^<]*<\/text>/g, ' ')
+    .replace(/<span[^>]*class="mk-champion [^>]*>[^<]*<\/span>/g, ' ')
+    .replace(/<text[^>]*>[^<]*<\/text>/g, ' ')
     .replace(/<time[^>]*dateTime="\d{4}-[^>]*>[^<]*<\/time>/g, ' ')
     .replace(/<!--.*?-->/g, '');
   const spoken = [...kept.matchAll(/ (?:title|aria-label|aria-valuetext)="([^"]*)"/g)].map(
@@ -133,10 +137,15 @@ export function unexplained(text: string, { numbers, clocks, maxCount }: Allowed
     if (!clocks.has(clock)) found.push(clock);
     return ' ';
   });
-  for (const [token] of withoutClocks.matchAll(/\d[\d,]*(?:\.\d+)?/g)) {
+  for (const match of withoutClocks.matchAll(/\d[\d,]*(?:\.\d+)?/g)) {
+    const { 0: token, index } = match;
     const plain = token.replaceAll(',', '');
     const isCount = /^\d+$/.test(plain) && Number(plain) <= maxCount;
-    if (!isCount && !numbers.has(plain)) found.push(token);
+    if (!isCount && !numbers.has(plain)) {
+      // With what stands around it, so that a failure says where it is on the page.
+      const around = withoutClocks.slice(Math.max(0, index - 40), index + token.length + 20);
+      found.push(`${token} in: ${around.replaceAll(/\s+/g, ' ')}`);
+    }
   }
   return found;
 }

@@ -38,6 +38,7 @@ const game: Game = {
   seriesMax: 5,
   state: null,
   gameVersion: null,
+  serviceGameVersion: null,
   startedAt: null,
   endedAt: null,
   playedAt: null,
