@@ -29,6 +29,7 @@ import { createLibrary } from './library/library.ts';
 import { openLog } from './log.ts';
 import { createNetwork } from './network/network.ts';
 import { lockDataFolder } from './owner-lock.ts';
+import { logPrivateFolder, makeDataFolderPrivate, type PrivateFolderReport } from './private-data-folder.ts';
 import { createRests } from './rests.ts';
 import { keepRules } from './rules-file.ts';
 import { createAddresses } from './service/addresses.ts';
@@ -62,7 +63,8 @@ export async function createArchiver(options: ArchiverOptions): Promise<Archiver
   makeDataFolder(dataDir);
   const lock = lockDataFolder(dataDir, options.shell);
   try {
-    return await wire({ ...options, now }, () => lock.release());
+    const folder = makeDataFolderPrivate(dataDir);
+    return await wire({ ...options, now, folder }, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
@@ -70,12 +72,13 @@ export async function createArchiver(options: ArchiverOptions): Promise<Archiver
 }
 
 async function wire(
-  options: ArchiverOptions & { readonly now: () => number },
+  options: ArchiverOptions & { readonly now: () => number; readonly folder: PrivateFolderReport },
   release: () => void,
 ): Promise<Archiver> {
   const { dataDir, now, random = Math.random } = options;
   const settings = openSettings(dataDir);
   const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
+  logPrivateFolder(log, options.folder);
   const file = join(dataDir, 'catalogue.db');
   const opened = openCatalogue({ file });
   const catalogue = {
@@ -184,7 +187,17 @@ async function wire(
   });
   const rests = createRests({ queue, sync, baseUrl, onChange: statusChanged });
   const works = createArchiveWorks({ now, onChange: statusChanged });
-  const status = createStatus({ ...options, catalogue, session, sync, archive, queue, rests, works });
+  const status = createStatus({
+    ...options,
+    dataDirProblem: options.folder.problem,
+    catalogue,
+    session,
+    sync,
+    archive,
+    queue,
+    rests,
+    works,
+  });
   const onTakenIn = () => {
     gamesChanged();
     downloadsChanged();

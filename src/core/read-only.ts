@@ -20,6 +20,7 @@ import type { Catalogue } from './catalogue/types.ts';
 import type { LibraryEngine } from './library/library-types.ts';
 import { type OpenEngine, openEngine } from './library/open-engine.ts';
 import { readOwner } from './owner-lock.ts';
+import { openFolderProblem } from './private-data-folder.ts';
 import { isProcessAlive } from './process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
@@ -67,6 +68,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
       return {
         ...about,
         dataDir,
+        dataDirProblem: openFolderProblem(dataDir),
         can: { openFiles: false, dragFiles: false, chooseFolder: false, saveFile: false, copyText: false },
         isPractice: false,
         isOffline: false,

@@ -1,5 +1,6 @@
 /** The one answer to "how does it stand": session, sync, archive, queue and coverage together. */
 import type { AppStatus } from '../shared/domain.ts';
+import type { ErrorData } from '../shared/errors.ts';
 import type { ArchiveKeeper } from './archive/archive-keeper.ts';
 import type { ArchiveWorks } from './archive-works.ts';
 import type { ArchiverOptions } from './archiver-types.ts';
@@ -12,6 +13,8 @@ import type { Sync } from './sync/sync.ts';
 import { version } from './version.ts';
 
 export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 'isPractice' | 'host'> {
+  /** Why other users can read the data folder; null where they cannot. */
+  readonly dataDirProblem: ErrorData | null;
   readonly catalogue: Catalogue;
   readonly session: Session;
   readonly sync: Sync;
@@ -31,6 +34,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
       shell: deps.shell,
       can: abilitiesOf(deps.host),
       dataDir: deps.dataDir,
+      dataDirProblem: deps.dataDirProblem,
       isPractice: deps.isPractice ?? false,
       isOffline: rests.isOffline(),
       session: session.status(),

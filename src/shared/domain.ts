@@ -241,6 +241,8 @@ export const appStatusSchema = z.object({
   shell: z.enum(['desktop', 'server', 'command-line']),
   can: abilitiesSchema,
   dataDir: z.string(),
+  /** Other users of the machine can read the data folder, and Matchkeep cannot change that. */
+  dataDirProblem: errorDataSchema.nullable(),
   isPractice: z.boolean(),
   /** The machine has no network, as far as the shell can tell: what would need one rests. */
   isOffline: z.boolean(),

@@ -16,6 +16,7 @@ export const calm: AppStatus = appStatusSchema.parse({
   shell: 'desktop',
   can: Object.fromEntries(Object.keys(appStatusSchema.shape.can.shape).map((what) => [what, true])),
   dataDir: '/data',
+  dataDirProblem: null,
   isPractice: false,
   isOffline: false,
   session: {

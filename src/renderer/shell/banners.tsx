@@ -19,8 +19,9 @@ import { syncEnd } from './sync-end.ts';
 
 export function Banners() {
   const { data: status } = useStatus(
-    ({ archive: { problem, work }, session, sync, isOffline, isPractice }) => ({
+    ({ archive: { problem, work }, dataDirProblem, session, sync, isOffline, isPractice }) => ({
       archive: { problem, work },
+      dataDirProblem,
       session,
       sync,
       isOffline,
@@ -35,6 +36,7 @@ export function Banners() {
           <SettingsButton>Archive settings</SettingsButton>
         </ProblemBanner>
       )}
+      {status?.dataDirProblem && <ProblemBanner problem={status.dataDirProblem} />}
       {status?.session.state === 'needs-attention' && status.session.problem && (
         <ProblemBanner problem={status.session.problem}>
           <SettingsButton>Sign in</SettingsButton>
@@ -86,7 +88,12 @@ function ConnectionBanner() {
   );
 }
 
-function ProblemBanner({ problem, children }: { readonly problem: ErrorData; readonly children: ReactNode }) {
+interface ProblemBannerProps {
+  readonly problem: ErrorData;
+  readonly children?: ReactNode;
+}
+
+function ProblemBanner({ problem, children }: ProblemBannerProps) {
   return (
     <div className="mk-banner mk-banner-bad">
       <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />

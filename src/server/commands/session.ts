@@ -77,7 +77,7 @@ function statusText(status: AppStatus): string {
     ['Data', status.dataDir],
     ['Version', status.version],
   ];
-  const problems = [session.problem, lastRun?.error ?? null, archive.problem]
+  const problems = [session.problem, lastRun?.error ?? null, archive.problem, status.dataDirProblem]
     .filter((each) => each !== null)
     .filter(({ code }) => code !== 'cancelled');
   return [formatFacts(facts), ...problems.map(problemText)].join('\n');

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeDataFolderPrivate, openFolderProblem } from '../../src/core/private-data-folder.ts';
+import { openReadOnly } from '../../src/core/read-only.ts';
+import { openTestArchiver, temporaryFolder } from './fixtures.ts';
+
+const run = promisify(execFile);
+const isWindows = process.platform === 'win32';
+const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+/** As a backup or `cp -r` leaves it: everything can be read by everybody. */
+async function openFolder(...files: readonly string[]): Promise<string> {
+  const dir = await temporaryFolder();
+  await mkdir(join(dir, 'logs'));
+  await mkdir(join(dir, 'archive'));
+  for (const file of files) await writeFile(join(dir, file), '{}');
+  for (const file of [...files, 'logs', 'archive'])
+    await chmod(join(dir, file), file.includes('.') ? 0o644 : 0o755);
+  await chmod(dir, 0o755);
+  return dir;
+}
+
+describe.skipIf(isWindows)('a data folder that others can read', () => {
+  it('is repaired at the start, with its files, and the log says so', async () => {
+    const dataDir = await openFolder('session.json', 'server.json', 'settings.json', 'logs/matchkeep.log');
+    const archiver = await openTestArchiver({ dataDir });
+    expect(await modeOf(dataDir)).toBe(0o700);
+    for (const file of ['session.json', 'server.json', 'settings.json', 'logs/matchkeep.log']) {
+      expect(await modeOf(join(dataDir, file)), file).toBe(0o600);
+    }
+    expect(await modeOf(join(dataDir, 'logs'))).toBe(0o700);
+    expect(archiver.status().dataDirProblem).toBeNull();
+    await archiver.close();
+    const log = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
+    expect(log).toContain('permissions repaired');
+    expect(log).toContain('session.json');
+  });
+
+  it('keeps the permissions of the archive, which may be shared on purpose', async () => {
+    const dataDir = await openFolder('session.json');
+    expect(makeDataFolderPrivate(dataDir).repaired.toSorted()).toEqual(['.', 'logs', 'session.json']);
+    expect(await modeOf(join(dataDir, 'archive'))).toBe(0o755);
+    expect(makeDataFolderPrivate(dataDir)).toEqual({ repaired: [], problem: null });
+  });
+
+  it('is not closed where it holds files of other programs, but its secrets are, and the status says so', async () => {
+    const dataDir = await openFolder('session.json', 'thesis.txt');
+    const archiver = await openTestArchiver({ dataDir });
+    expect(await modeOf(dataDir)).toBe(0o755);
+    expect(await modeOf(join(dataDir, 'thesis.txt'))).toBe(0o644);
+    expect(await modeOf(join(dataDir, 'session.json'))).toBe(0o600);
+    const problem = {
+      message: expect.stringContaining(dataDir),
+      remedy: expect.stringContaining('--data-dir'),
+    };
+    expect(archiver.status().dataDirProblem).toMatchObject(problem);
+    await archiver.close();
+    const reader = openReadOnly(dataDir);
+    onTestFinished(() => reader.close());
+    const status = await reader.status({ shell: 'command-line', version: '1' });
+    expect(status.dataDirProblem).toMatchObject(problem);
+    expect(await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8')).toContain(
+      'other users can read the data folder',
+    );
+  });
+
+  it('is not closed where everybody may write, as in the system’s temporary folder', async () => {
+    const dataDir = await openFolder();
+    await chmod(dataDir, 0o1777);
+    expect(makeDataFolderPrivate(dataDir).problem?.remedy).toContain('not changed');
+    expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
+  });
+
+  it('is reported where the system refuses to change it, or does so without effect', async () => {
+    const dataDir = await openFolder('session.json');
+    const refuse = () => {
+      throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+    };
+    for (const chmodInstead of [refuse, () => {}]) {
+      const report = makeDataFolderPrivate(dataDir, { platform: process.platform, chmod: chmodInstead });
+      expect(report.problem?.message).toContain('Other users of this machine can read');
+    }
+    await chmod(dataDir, 0o700);
+    const files = makeDataFolderPrivate(dataDir, { platform: process.platform, chmod: refuse });
+    expect(files.problem?.message).toContain('EPERM');
+  });
+
+  it('leaves what a link leads to as it is', async () => {
+    const elsewhere = await openFolder('notes.json');
+    const dataDir = await openFolder();
+    await symlink(join(elsewhere, 'notes.json'), join(dataDir, 'rules.json'));
+    makeDataFolderPrivate(dataDir);
+    expect(await modeOf(join(elsewhere, 'notes.json'))).toBe(0o644);
+  });
+});
+
+it.skipIf(!isRootOnLinux)(
+  'another user who belongs to no group of ours can read nothing of a repaired folder (needs root on Linux)',
+  async () => {
+    const dataDir = await openFolder('session.json');
+    const asNobody = (path: string) =>
+      run('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'cat', path], { cwd: '/' });
+    await expect(asNobody(join(dataDir, 'session.json'))).resolves.toMatchObject({ stdout: '{}' });
+    makeDataFolderPrivate(dataDir);
+    await expect(asNobody(join(dataDir, 'session.json'))).rejects.toThrow('Permission denied');
+    await chmod(dataDir, 0o755);
+    await expect(asNobody(join(dataDir, 'session.json'))).rejects.toThrow('Permission denied');
+    expect(openFolderProblem(dataDir)).not.toBeNull();
+  },
+);
+
+it.skipIf(isWindows)(
+  'every name that a running Matchkeep puts into its data folder counts as its own',
+  async () => {
+    const dataDir = await temporaryFolder();
+    await chmod(dataDir, 0o755);
+    const archiver = await openTestArchiver({ dataDir });
+    expect((await readdir(dataDir)).length).toBeGreaterThan(3);
+    await chmod(dataDir, 0o755);
+    expect(makeDataFolderPrivate(dataDir).problem).toBeNull();
+    await archiver.close();
+  },
+);
