@@ -1,10 +1,29 @@
 /** Who may use the local server, seen from a real browser: two tabs, another port, a plain link to a file. */
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { askServer } from '../../src/server/web/control.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
 import { call, expect, onServer, signIn, test } from './host.ts';
 
 const inBrowsers = onServer('the desktop has no browser to authorise');
+
+test(
+  'the file that a browser is given leads to the interface, authorised, and leaves no way back to the link',
+  inBrowsers,
+  async ({ server: { url }, dataDir, browser }) => {
+    const { file } = await askServer(dataDir, { ask: 'link' });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(file ?? '').href);
+    await page.waitForURL(`${url}/**`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(page.url()).not.toContain('#');
+    await expect.poll(() => existsSync(file ?? '')).toBe(false);
+    await context.close();
+  },
+);
 
 test('a reload and a second tab stay authorised', inBrowsers, async ({ exploredPage: page }) => {
   const matches = (shown: Page) => shown.getByRole('grid', { name: 'Matches' });
