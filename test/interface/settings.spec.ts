@@ -78,16 +78,16 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
   await page.keyboard.press('Enter');
   await form.getByLabel('Content types').fill('not valid!');
   await page.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add anyway' }).click();
   await expect(form.getByText('Letters, digits')).toBeVisible();
   await form.getByLabel('Content types').press('Backspace');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Add anyway' }).click();
   await expect(page.getByText('All leagues · with Team Nobody Knows')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit the rule: All leagues · with Team Nobody Knows' }).click();
   await page.getByRole('dialog').getByLabel('Leagues').fill('LCK');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save anyway' }).click();
   const text = 'LCK · with Team Nobody Knows';
   await expect(page.getByText(text)).toBeVisible();
 
@@ -99,6 +99,69 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
   await page.getByRole('button', { name: `Remove the rule: ${text}` }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText(text)).toBeHidden();
+});
+
+test('a name in a rule is suggested on a click and while one types, and gets the spelling of the service', async ({
+  host: { page },
+}) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  const leagues = form.getByLabel('Leagues');
+  const option = page.getByRole('option', { name: 'LCK', exact: true });
+  await expect(leagues).toBeFocused();
+  await expect(option).toBeHidden();
+  await leagues.click();
+  await expect(option).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+  await leagues.pressSequentially('lc');
+  await expect(option).toBeVisible();
+  await leagues.pressSequentially('k');
+  await page.keyboard.press('Enter');
+  await expect(form.locator('.mantine-Pill-label', { hasText: /^LCK$/ })).toBeVisible();
+  await expect(form.getByText('in the catalogue')).toBeHidden();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('LCK', { exact: true })).toBeVisible();
+  expect((await call(page, 'rules.list', null)).map((rule) => rule.leagues)).toContainEqual(['LCK']);
+});
+
+test('an unknown name in a rule is saved only after a warning that names it', async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await form.getByLabel('Leagues').fill('LCKK');
+  await form.getByRole('button', { name: /^Add/ }).click();
+  await expect(form.getByText('No league in the catalogue is called “LCKK”.')).toBeVisible();
+  expect(await call(page, 'rules.list', null)).toHaveLength(1);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(form).toBeHidden();
+  expect((await call(page, 'rules.list', null)).map((rule) => rule.leagues)).toContainEqual(['LCKK']);
+});
+
+test('Escape asks before it discards what was entered in a rule', async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await expect(form.getByLabel('Leagues')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await form.getByLabel('Teams').fill('T1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question.getByRole('button', { name: 'Continue editing' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(form.getByText('T1', { exact: true })).toBeVisible();
+  await form.getByLabel('Teams').focus();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(question).toBeHidden();
+  await expect(form).toBeHidden();
+  expect(await call(page, 'rules.list', null)).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Add a rule' })).toBeFocused();
 });
 
 test('verifying the archive reports what it read', async ({ host: { page } }) => {

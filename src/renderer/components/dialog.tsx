@@ -2,20 +2,24 @@
  * A dialog over the screen, open for as long as it is mounted. When it goes, the focus is back where it was before:
  * on the button that opened it, also through a menu.
  */
-import { Modal, type ModalProps } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import './dialog.css';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'onClose' | 'children'> {
   readonly title: string;
   /** Of a dialog that is opened out of another, which gives way to it: what had the focus before both. */
   readonly opener?: Opener;
+  /** Whether closing it would lose what was entered: then Escape, a click outside and the cross ask first. */
+  readonly hasEdits?: boolean;
 }
 
 /** What gets the focus back; null where nothing had it. */
 export type Opener = HTMLElement | null;
 
-export function Dialog({ opener: given, ...modal }: DialogProps) {
+export function Dialog({ opener: given, hasEdits = false, onClose, children, ...modal }: DialogProps) {
   const [found] = useState(openerNow);
+  const [isAsking, setIsAsking] = useState(false);
   const opener = given === undefined ? found : given;
   useEffect(
     () => () => {
@@ -24,7 +28,37 @@ export function Dialog({ opener: given, ...modal }: DialogProps) {
     },
     [opener],
   );
-  return <Modal opened {...modal} closeButtonProps={{ 'aria-label': 'Close' }} />;
+  const close = () => {
+    // Escape comes here too while the question is open, and answers it.
+    if (isAsking) setIsAsking(false);
+    else if (hasEdits) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <Modal opened {...modal} onClose={close} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {children}
+      <Modal
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Discard your changes?"
+        size={360}
+        centered
+        withCloseButton={false}
+        closeOnEscape={false}
+        zIndex={300}
+      >
+        <p className="mk-dialog-question">What you entered is not saved.</p>
+        <div className="mk-dialog-answers">
+          <Button data-autofocus variant="default" onClick={() => setIsAsking(false)}>
+            Continue editing
+          </Button>
+          <Button color="red" onClick={onClose}>
+            Discard
+          </Button>
+        </div>
+      </Modal>
+    </Modal>
+  );
 }
 
 /** What is to have the focus once all that is about to open has gone: of an entry of a menu, what opened the menu. */

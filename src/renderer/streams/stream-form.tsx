@@ -28,6 +28,11 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   const matchPerid = chosen !== null && found.includes(chosen) ? chosen : found[0];
   const proposal = matches.nameOf(matchId) ?? (matchPerid && `Stream ${matchPerid.slice(-12)}`) ?? '';
 
+  const isEdited =
+    text !== (stream?.matchPerid ?? '') ||
+    label !== (stream?.label ?? '') ||
+    matchId !== (stream?.matchId ?? givenMatch);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsFaulty(matchPerid === undefined);
@@ -37,7 +42,12 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   };
 
   return (
-    <Dialog onClose={onClose} title={stream ? 'Edit the stream' : 'Add a stream'} size={520}>
+    <Dialog
+      onClose={onClose}
+      title={stream ? 'Edit the stream' : 'Add a stream'}
+      size={520}
+      hasEdits={isEdited}
+    >
       <form className="mk-stream-form" onSubmit={submit} noValidate>
         <Textarea
           label="PERID"
