@@ -83,6 +83,26 @@ test('a term that means nothing is underlined and explained, and the rest still 
   await expect(found(page)).toContainText(games(await total(page, 'has:any league:LCK')));
 });
 
+test('a term that the search ignores is named at the count, in the field and in the export', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  await search(page).fill('league:LCK legue:x');
+  await expect(page.getByText('Ignored: legue:x')).toBeVisible();
+  // The caret is still in the term: once the typing pauses, it counts as finished.
+  await page.keyboard.press('Escape');
+  await search(page).fill('league:LCK legue:x');
+  await expect(page.getByRole('status').filter({ hasText: 'Did you mean "league:"?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByRole('alert')).toContainText('Did you mean "league:"?');
+  await expect(dialog.getByRole('alert')).toContainText('Correct or remove “legue:x” in the search');
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await search(page).fill('league:LCK');
+  await expect(page.getByText('Ignored:')).toBeHidden();
+});
+
 test('where nothing fits, each term can be dropped', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK length:>600');

@@ -150,7 +150,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     },
     ids({ query, sort, offset, limit }) {
       const { total, hits, problems } = answer(query, sort);
-      refuseProblems(problems);
+      refuseProblems(query, problems);
       const at = current();
       const page = keysOf(at, hits.slice(offset, limit));
       return { version: at.model.seq, total, ids: rows.ids(page) };
@@ -160,7 +160,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       let keys: Iterable<number>;
       if ('query' in selection) {
         const { set, problems } = evaluator.evaluate(parseQuery(selection.query));
-        refuseProblems(problems);
+        refuseProblems(selection.query, problems);
         keys = set.slots().map((slot) => model.columns.key[slot] ?? 0);
         set.release();
       } else {
@@ -242,7 +242,10 @@ interface Answer {
   readonly problems: readonly QueryProblem[];
 }
 
-function refuseProblems([first]: readonly QueryProblem[]): void {
+function refuseProblems(query: string, [first]: readonly QueryProblem[]): void {
   if (!first) return;
-  throw new MatchkeepError('invalid-input', first.message, { remedy: 'Mend the query, then try again.' });
+  const part = query.slice(first.from, first.to);
+  throw new MatchkeepError('invalid-input', first.message, {
+    remedy: `Correct or remove “${part}” in the search, then try again.`,
+  });
 }

@@ -5,6 +5,7 @@ import type { OperationOutput } from '../../shared/bridge.ts';
 import { exportTables } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { Failure } from '../components/failure.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { knownContentTypes } from '../format/content-types.ts';
@@ -29,7 +30,7 @@ const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } 
 export function ExportDialog({ question, onClose }: ExportDialogProps) {
   const { selection, figures } = question;
   const { data: shell } = useStatus((status) => status.shell);
-  const { data: size } = useBridgeQuery('library.size', { selection });
+  const { data: size, error: refused } = useBridgeQuery('library.size', { selection });
   const start = useCommand('export.start', { showsFailure: false });
   const canDownload = shell === 'server';
   const [choices, setChoices] = useState<Choices>({
@@ -38,7 +39,9 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   });
   const change = (part: Partial<Choices>) => setChoices((old) => ({ ...old, ...part }));
   const to = canDownload ? choices.to : 'folder';
-  const missing = missingIn({ ...choices, to });
+  const missing = refused
+    ? 'Nothing can be exported until this is corrected.'
+    : missingIn({ ...choices, to });
   const begin = () =>
     start.mutate(requestOf(question, { ...choices, to }, new Date()), { onSuccess: onClose });
   const whats = [
@@ -56,7 +59,11 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
           if (missing === null) begin();
         }}
       >
-        <p className="mk-export-about mk-num">{size && extentOf(size)}</p>
+        {refused ? (
+          <Failure error={refused} />
+        ) : (
+          <p className="mk-export-about mk-num">{size && extentOf(size)}</p>
+        )}
         <SegmentedControl
           ref={focusFirst}
           size="xs"

@@ -8,6 +8,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { QueryProblem } from '../../shared/library.ts';
 import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -18,6 +19,7 @@ import { fittingColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FacetsPanel } from './facets-panel.tsx';
 import { GamesTable } from './games-table.tsx';
+import { IgnoredPart } from './ignored-part.tsx';
 import { readKept, writeKept } from './kept.ts';
 import { LibraryWaiting } from './library-waiting.tsx';
 import { NoGames } from './no-games.tsx';
@@ -99,6 +101,7 @@ export function LibraryScreen() {
         <div className="mk-library-figures">
           {rows.total !== null && <span aria-live="polite">{counted(rows.total, 'game')}</span>}
           <ShowTabs search={search} />
+          <IgnoredPart text={text} problems={problems} />
         </div>
       }
       aside={
@@ -117,7 +120,7 @@ export function LibraryScreen() {
           <Button
             variant="default"
             px={10}
-            disabled={rows.total === 0 || problems.length > 0}
+            {...exportState(rows.total, problems)}
             onClick={() => askForExport({ selection: { query }, figures: figuresOf(search) })}
           >
             Export…
@@ -210,6 +213,12 @@ export function LibraryScreen() {
       </div>
     </Screen>
   );
+}
+
+/** With a problem in the search the button stays: its dialog says what to correct. */
+function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
+  if (problem) return { title: `Correct the search first. ${problem.message}` };
+  return total === 0 ? { disabled: true, title: 'There are no games to export.' } : {};
 }
 
 function figuresOf({ show, by, up, all }: LibrarySearch): ShownFigures | null {

@@ -3,7 +3,7 @@
  * to go on. `/` leads here, Escape closes what is open, empties, leaves; Down and Enter lead into the list.
  */
 import { CloseButton, Kbd } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { QueryProblem, Suggestion } from '../../shared/library.ts';
@@ -25,6 +25,7 @@ interface QueryFieldProps {
 }
 
 const pauseMs = 60;
+const problemPauseMs = 700;
 const label = 'Search the library';
 
 export function QueryField({ text: given, problems, onType, onTake }: QueryFieldProps) {
@@ -118,8 +119,11 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
   };
 
   const all = [...parseQuery(text).problems, ...(told.current === text ? problems : [])];
-  // While a term is being written it is not wrong yet.
-  const shown = all.filter(({ from, to }) => caret === null || caret < from || caret > to);
+  // While a term is being written it is not wrong yet; once the typing pauses, it is.
+  const [rested] = useDebouncedValue(text, problemPauseMs);
+  const isWriting = ({ from, to }: QueryProblem) =>
+    rested !== text && caret !== null && caret >= from && caret <= to;
+  const shown = all.filter((each) => !isWriting(each));
   const [problem] = shown;
   return (
     <search className="mk-query">
@@ -139,7 +143,7 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
             aria-autocomplete="list"
             aria-activedescendant={suggestions.active >= 0 ? `${id}${suggestions.active}` : undefined}
             aria-invalid={shown.length > 0 || undefined}
-            aria-describedby={problem ? `${id}problem` : undefined}
+            aria-describedby={problem && !isOpen ? `${id}problem` : undefined}
             placeholder="Team, player, champion, league, patch:, id …"
             maxLength={1900}
             autoComplete="off"
@@ -171,7 +175,7 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
         />
       </div>
       <SuggestionList id={id} items={suggestions.items} active={suggestions.active} onTake={accept} />
-      {problem && (
+      {problem && !isOpen && (
         <p id={`${id}problem`} className="mk-query-problem" role="status">
           {problem.message}
         </p>
