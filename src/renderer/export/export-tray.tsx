@@ -1,16 +1,36 @@
-/** How exports go: in a corner, from their beginning until they are cleared away. */
+/**
+ * How exports go. They show in a corner of the screen on which they began or ended; on another screen the button in the
+ * status bar brings them back.
+ */
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { ExportJob } from '../../shared/export.ts';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { downloadLink } from '../components/download-link.ts';
 import { formatBytes, formatRate } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
 import { libraryDefaults } from '../shell/searches.ts';
+import { hasNews, setTrayOpen, useIsTrayOpen } from './tray-state.ts';
 
 export function ExportTray() {
-  const { data: jobs = [] } = useBridgeQuery('export.list', null);
-  if (jobs.length === 0) return null;
+  const { data: jobs } = useBridgeQuery('export.list', null);
+  const { pathname } = useLocation();
+  const isOpen = useIsTrayOpen();
+  const last = useRef<readonly ExportJob[] | null>(null);
+  useEffect(() => {
+    if (jobs === undefined) return;
+    // Those that were there when the page was opened are no news.
+    if (last.current !== null && hasNews(last.current, jobs)) setTrayOpen(true);
+    last.current = jobs;
+  }, [jobs]);
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current !== pathname) setTrayOpen(false);
+    shownOn.current = pathname;
+  }, [pathname]);
+  if (!isOpen || jobs === undefined || jobs.length === 0) return null;
   return (
     <section className="mk-export-tray" aria-label="Exports" tabIndex={0}>
       <ul>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { ExportsButton } from '../export/exports-button.tsx';
 import { formatCount } from '../format/counted.ts';
 import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
@@ -27,6 +28,7 @@ export function StatusBar() {
               ? formatRate(status.queue.bytesPerSecond)
               : 'No transfer'}
       </div>
+      <ExportsButton />
       <Disk status={status} />
       <Announcement status={status} />
     </section>
