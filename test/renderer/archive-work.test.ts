@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { endOf, verdictOf } from '../../src/renderer/settings/archive-verdict.ts';
+import { endOf, repairWords, verdictOf } from '../../src/renderer/settings/archive-verdict.ts';
 import {
   type ArchiveWorkState,
   createArchiveWorks,
@@ -197,5 +197,20 @@ describe('a work on the archive', () => {
     await late;
     expect(works.state()).toMatchObject(found);
     expect(ends).toHaveLength(1);
+  });
+});
+
+describe('the report of a repair', () => {
+  it('says that the damaged files are fetched again, and no longer that they are damaged', () => {
+    expect(repairWords({ ...damaged, repairing: 2 })).toBe(
+      '2 files were damaged and are fetched again: see Downloads.',
+    );
+    expect(repairWords({ ...damaged, repairing: 1 })).toBe(
+      '1 file was damaged and is fetched again: see Downloads. 1 file cannot be fetched again.',
+    );
+    expect(repairWords({ ...damaged, unreadable: ['c.json'], repairing: 2 })).toContain(
+      'Some files could not be read.',
+    );
+    expect(repairWords(whole)).toBe('Every file is whole.');
   });
 });

@@ -2,21 +2,26 @@
 import type { RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { counted, formatCount } from '../format/counted.ts';
-import { verdictOf } from './archive-verdict.ts';
+import { repairWords, verdictOf } from './archive-verdict.ts';
 
-export function VerifyResult({ report }: { readonly report: VerifyReport }) {
+interface VerifyResultProps {
+  readonly report: VerifyReport;
+  /** Whether the damaged files were put into the queue. */
+  readonly isRepair: boolean;
+}
+
+export function VerifyResult({ report, isRepair }: VerifyResultProps) {
   const { missing, changed, unreadable, unknown, otherGames } = report;
   return (
     <div className="mk-report">
       <p>
-        <b>{verdictOf(report).words}</b>{' '}
+        <b>{isRepair ? repairWords(report) : verdictOf(report).words}</b>{' '}
         <span className="mk-num">
           {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
         </span>
       </p>
-      {report.repairing > 0 && <p>{counted(report.repairing, 'file')} will be fetched again.</p>}
-      <Paths title="Missing" paths={missing} />
-      <Paths title="Changed" paths={changed} />
+      <Paths title={isRepair ? 'Was missing' : 'Missing'} paths={missing} />
+      <Paths title={isRepair ? 'Was changed' : 'Changed'} paths={changed} />
       <Paths title="Could not be read" paths={unreadable} />
       <Paths title="Timelines of another game" paths={otherGames} />
       <Paths title="Not Matchkeep’s" paths={unknown} />

@@ -77,7 +77,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
         {running === 'rebuild' && (
           <p className="mk-note">Reading the archive’s folder. You can leave this screen.</p>
         )}
-        {check && <VerifyResult report={check.report} />}
+        {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
         {rebuilt && <RebuildResult report={rebuilt} />}
       </div>
       {damaged > 0 && !check?.isRepair && (

@@ -24,6 +24,21 @@ export function verdictOf({ missing, changed, unreadable, otherGames }: VerifyRe
   return { isWhole: true, words: 'Every file is whole.' };
 }
 
+/** After a repair: what was damaged is in the queue, and Downloads shows how far it is. */
+export function repairWords(report: VerifyReport): string {
+  const { missing, changed, unreadable, repairing } = report;
+  const damaged = missing.length + changed.length;
+  if (damaged === 0) return verdictOf(report).words;
+  const left = damaged - repairing;
+  const parts = [
+    repairing > 0 &&
+      `${counted(repairing, 'file')} ${repairing === 1 ? 'was' : 'were'} damaged and ${repairing === 1 ? 'is' : 'are'} fetched again: see Downloads.`,
+    left > 0 && `${counted(left, 'file')} cannot be fetched again.`,
+    unreadable.length > 0 && 'Some files could not be read.',
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
 const names: Readonly<Record<Work, string>> = {
   verify: 'The verification',
   repair: 'The repair',
