@@ -1,4 +1,4 @@
-import { expect, test, whereWireIsOpen } from './host.ts';
+import { call, expect, test, whereWireIsOpen } from './host.ts';
 import { fillSignIn, submitSignIn } from './sign-in-form.ts';
 
 test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
@@ -34,9 +34,28 @@ test('a machine without a keychain is told so and offered memory only', async ({
 
 test('a wrong password is refused in place, with what to do', async ({ host: { page }, service }) => {
   await submitSignIn(page, { ...service, password: 'not-the-password' });
-  await expect(page.getByRole('alert')).toContainText(/rejected|refused|password/i);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/rejected|refused|password/i);
   await expect(page).toHaveURL(/\/welcome$/);
+  await expect(page.getByText(await alert.locator('p').first().innerText())).toHaveCount(1);
 });
+
+test(
+  'a sign-in that needs the user is explained once on the settings screen',
+  whereWireIsOpen,
+  async ({ host: { page }, service, wire }) => {
+    await submitSignIn(page, service);
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
+    const status = await call(page, 'app.status', null);
+    const problem = { code: 'sign-in-rejected', message: 'The service refused the password.' };
+    const session = { ...status.session, state: 'needs-attention', problem };
+    const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
+    await page.goto(new URL('/settings', page.url()).href);
+    await expect(page.getByText('Needs you')).toBeVisible();
+    await expect(page.getByText(problem.message)).toHaveCount(1);
+    await undo();
+  },
+);
 
 test('a service that is not there is named as unreachable', async ({ host: { page }, service }) => {
   await service.stop();

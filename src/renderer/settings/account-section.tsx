@@ -57,7 +57,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
           </Fact>
         )}
       </dl>
-      {session.problem && <Failure error={session.problem} />}
+      {session.problem && session.state !== 'needs-attention' && <Failure error={session.problem} />}
       {!isOut && (
         <div className="mk-row">
           <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>

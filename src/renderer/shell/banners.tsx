@@ -15,6 +15,7 @@ import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks
 import { Moment } from '../components/moment.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
+import { useShownProblem } from './shown-problem.ts';
 import { syncEnd } from './sync-end.ts';
 
 export function Banners() {
@@ -28,6 +29,7 @@ export function Banners() {
       isPractice,
     }),
   );
+  const shown = useShownProblem();
   return (
     <div role="status">
       <ConnectionBanner />
@@ -37,11 +39,13 @@ export function Banners() {
         </ProblemBanner>
       )}
       {status?.dataDirProblem && <ProblemBanner problem={status.dataDirProblem} />}
-      {status?.session.state === 'needs-attention' && status.session.problem && (
-        <ProblemBanner problem={status.session.problem}>
-          <SettingsButton>Sign in</SettingsButton>
-        </ProblemBanner>
-      )}
+      {status?.session.state === 'needs-attention' &&
+        status.session.problem &&
+        status.session.problem.message !== shown && (
+          <ProblemBanner problem={status.session.problem}>
+            <SettingsButton>Sign in</SettingsButton>
+          </ProblemBanner>
+        )}
       {status?.isOffline && <OfflineBanner />}
       {status?.archive.work?.kind === 'rebuild' && status.archive.work.progress.files > 0 && (
         <ReadingBanner {...status.archive.work.progress} />

@@ -5,6 +5,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { addressWarning, type Settings, settingsSchema } from '../../shared/settings.ts';
 import { useCommand } from '../bridge/hooks.tsx';
 import { Failure } from '../components/failure.tsx';
+import { useShowsProblem } from '../shell/shown-problem.ts';
 import './sign-in-form.css';
 
 interface SignInFormProps {
@@ -41,6 +42,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
   const set = useCommand('settings.set', { showsFailure: false });
   const signIn = useCommand('session.signIn', { showsFailure: false });
   const error = set.error ?? signIn.error;
+  useShowsProblem(error?.message ?? null);
   const isBusy = set.isPending || signIn.isPending;
 
   const submit = async (event: FormEvent) => {

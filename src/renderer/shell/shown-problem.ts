@@ -1,0 +1,28 @@
+/** Which problem the form in use shows already, so that the banner above the screen does not repeat it. */
+import { useEffect, useSyncExternalStore } from 'react';
+
+let shown: string | null = null;
+const listeners = new Set<() => void>();
+
+function set(message: string | null): void {
+  shown = message;
+  for (const listener of listeners) listener();
+}
+
+/** For as long as the caller is on the screen and `message` is not null. */
+export function useShowsProblem(message: string | null): void {
+  useEffect(() => {
+    set(message);
+    return () => set(null);
+  }, [message]);
+}
+
+export function useShownProblem(): string | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => shown,
+  );
+}
