@@ -341,3 +341,42 @@ test('letters typed while the search is on its way to the address are kept', asy
   await expect(page).toHaveURL(/q=\w+j/);
   await expect(field).toHaveValue('lcabcdefghij');
 });
+
+test('Ctrl+K over the keyboard help opens the palette in its place', async ({ exploredPage: page }) => {
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(help).toBeHidden();
+  const find = page.getByRole('textbox', { name: 'Find' });
+  await expect(find).toBeFocused();
+  await find.fill('coverage');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+});
+
+test('the palette has one height, whether it finds something or nothing', async ({ exploredPage: page }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const find = page.getByRole('textbox', { name: 'Find' });
+  const box = () => page.locator('.mantine-Spotlight-content').boundingBox();
+  await expect(page.getByText('Theme: dark', { exact: true })).toBeVisible();
+  const before = await box();
+  await find.fill('no such thing anywhere');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  expect(await box()).toEqual(before);
+});
+
+test('Ctrl+A outside of lists and fields does not select the words of the page', async ({
+  exploredPage: page,
+}) => {
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+  await page.keyboard.press('ControlOrMeta+a');
+  expect(await page.evaluate(() => String(document.getSelection()))).toBe('');
+  await page.getByRole('link', { name: 'Matches', exact: true }).click();
+  const field = page.getByRole('searchbox');
+  await field.fill('lck');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  await expect(field).toHaveValue('');
+});

@@ -8,7 +8,7 @@ interface ScrollingTextProps {
 
 export function ScrollingText({ label, text, isInColumns = false }: ScrollingTextProps) {
   return (
-    <section className="mk-inspect-text" tabIndex={0} aria-label={label}>
+    <section className="mk-inspect-text" tabIndex={0} aria-label={label} data-selectable>
       <pre className={isInColumns ? 'mk-inspect-hex' : undefined}>{text}</pre>
     </section>
   );

@@ -11,6 +11,7 @@ import { versus } from '../components/teams.tsx';
 import { askForExport } from '../export/export-question.ts';
 import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from './searches.ts';
+import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
 import './palette.css';
 
 const [store, spotlight] = createSpotlight();
@@ -34,8 +35,21 @@ export function Palette() {
     ...useStreams(fits),
     ...useFound(query),
   ];
-  // From any field too, as it writes nothing; over a dialog it would be closed together with it.
-  useHotkeys([['mod+K', () => !isModalOpen() && spotlight.open()]], []);
+  // From any field too, as it writes nothing. It takes the place of the keyboard help; over any other dialog it would
+  // be closed together with it.
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          if (isShortcutsOpen()) closeShortcuts();
+          else if (isModalOpen()) return;
+          spotlight.open();
+        },
+      ],
+    ],
+    [],
+  );
   useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
   return (
     <Spotlight

@@ -7,7 +7,13 @@ import { isModalOpen } from '../components/over-the-screen.ts';
 import './shortcuts.css';
 
 const openEvent = 'matchkeep:shortcuts';
+const closeEvent = 'matchkeep:shortcuts-close';
 export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
+export const closeShortcuts = () => window.dispatchEvent(new Event(closeEvent));
+
+const sheetId = 'keyboard-shortcuts';
+/** Whether the sheet is what lies over the screen. */
+export const isShortcutsOpen = () => document.getElementById(`${sheetId}-body`) !== null;
 
 /** How long after `g` its second key counts. */
 const chordMs = 1200;
@@ -81,6 +87,15 @@ const groups = [
   },
 ] as const;
 
+/** Ctrl+A is for lists and fields: elsewhere it selects the focused text, and never the words of the whole page. */
+function selectWithin(event: KeyboardEvent): void {
+  const isSelectAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
+  if (!isSelectAll || event.defaultPrevented || isTyping(event.target)) return;
+  event.preventDefault();
+  const text = event.target instanceof Element ? event.target.closest('[data-selectable]') : null;
+  if (text) document.getSelection()?.selectAllChildren(text);
+}
+
 export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
@@ -88,7 +103,9 @@ export function Shortcuts() {
 
   useEffect(() => {
     const open = () => setIsOpen(true);
+    const close = () => setIsOpen(false);
     const onKey = (event: KeyboardEvent) => {
+      selectWithin(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // Over another dialog the sheet would be closed together with it.
       if (isModalOpen() && !(isOpen && event.key === '?')) return;
@@ -111,15 +128,18 @@ export function Shortcuts() {
       void navigate(go);
     };
     window.addEventListener(openEvent, open);
+    window.addEventListener(closeEvent, close);
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener(openEvent, open);
+      window.removeEventListener(closeEvent, close);
       window.removeEventListener('keydown', onKey);
     };
   }, [navigate, isOpen]);
 
   return (
     <Modal
+      id={sheetId}
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       title="Keys"
