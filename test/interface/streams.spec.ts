@@ -40,6 +40,11 @@ test('a PERID in a pasted text becomes a stream that plays, muted, in both quali
 
   await expectLive(page);
   expect((await pictures(page))[0]).toMatchObject({ isMuted: true, isPaused: false });
+  // The focus is back on the button that opened the form, and the keys are the stream's.
+  await page.keyboard.press('i');
+  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(tile(page).getByText(/^\d+ × \d+$/)).toBeHidden();
   for (const height of [180, 360]) {
     await tile(page).hover();
     await tile(page)

@@ -33,7 +33,7 @@ export function useStreamKeys(keys: StreamKeys): void {
       if (!(target instanceof HTMLElement) || isModalOpen()) return;
       const isInside = tile.current?.contains(target) === true;
       const isNowhere = target === document.body || target.id === 'screen';
-      if (!isInside && !(isNowhere && hasKeys)) return;
+      if (!isInside && !(hasKeys && (isNowhere || isAround(event.key, target)))) return;
       if (!isFree(event.key, target)) return;
       const run = actionOf(event, latest.current, player);
       if (run === null) return;
@@ -43,6 +43,15 @@ export function useStreamKeys(keys: StreamKeys): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/**
+ * On the screen of the streams, but in no player: on the button that opened the form, say. Arrows scroll there.
+ */
+function isAround(key: string, target: HTMLElement): boolean {
+  return (
+    !key.startsWith('Arrow') && target.closest('.mk-streams') !== null && target.closest('.mk-tile') === null
+  );
 }
 
 /** Whether the element that has the focus leaves this key to the player. */
