@@ -62,6 +62,8 @@ export interface ArchiverOptions {
   readonly now?: () => number;
   /** In [0, 1), for jitter; injected in tests. */
   readonly random?: () => number;
+  /** The alarm of the downloads, by the clock of `now`; injected in tests. */
+  readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
 /** What one pass did. `failed` counts downloads that ended or still stand in error. */

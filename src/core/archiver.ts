@@ -34,9 +34,10 @@ import { createRests } from './rests.ts';
 import { keepRules } from './rules-file.ts';
 import { createAddresses } from './service/addresses.ts';
 import { createAuthClient } from './service/auth.ts';
+import { createCircuits } from './service/circuits.ts';
 import { createServiceClient } from './service/client.ts';
 import { createListings } from './service/listings.ts';
-import { createRateLimit } from './service/rate-limit.ts';
+import { createRateLimits } from './service/rate-limit.ts';
 import { createStreams } from './service/streams.ts';
 import { createTransport } from './service/transport.ts';
 import { createSystemKeychain } from './session/keychain.ts';
@@ -124,8 +125,16 @@ async function wire(
     hide,
     onChange: statusChanged,
   });
-  const rateLimit = createRateLimit(settings.get()['sync.requestsPerSecond']);
-  const client = createServiceClient({ transport, tokens: session, rateLimit, baseUrl, streamBaseUrl, now });
+  const rateLimits = createRateLimits(settings.get()['sync.requestsPerSecond']);
+  const circuits = createCircuits({
+    ...{ now, random },
+    onOpened: (origin, { problem }) =>
+      log.warn({ origin, problem }, 'calls wait: the origin does not answer'),
+    onClosed: (origin) => log.info({ origin }, 'the origin answers again'),
+  });
+  const client = createServiceClient({
+    ...{ transport, tokens: session, rateLimits, circuits, baseUrl, streamBaseUrl, now },
+  });
 
   const archive = createArchiveKeeper({
     dir: archiveDirOf(dataDir, settings.get()['archive.dir']),
@@ -143,6 +152,7 @@ async function wire(
   const publisher = createPublisher({ archive: archive.get, downloads: catalogue.downloads, now });
   const queue = createDownloadQueue({
     catalogue,
+    circuits,
     addresses: createAddresses(client),
     archive: archive.get,
     prepare: () => takeIn(),
@@ -153,6 +163,7 @@ async function wire(
     concurrency: () => settings.get()['downloads.concurrency'],
     now,
     random,
+    ...(options.setAlarm && { setAlarm: options.setAlarm }),
     log,
     onChange: downloadsChanged,
     onArchived(asset) {
@@ -224,7 +235,7 @@ async function wire(
     ...{ catalogue, archive, works, queue, events, onTakenIn, now },
   });
   const handlers = createHandlers({
-    ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimit },
+    ...{ catalogue, library, settings, session, sync, queue, archive, status, events, rateLimits },
     ...{ bandwidth, maintenance, takeIn, exports, inspector, filePath },
     streams: createStreams({
       client,
@@ -296,7 +307,7 @@ async function wire(
         await letThreadsGo();
         await library.close();
       });
-      rateLimit.close();
+      rateLimits.close();
       events.close();
       log.info('archiver closed');
       catalogue.close();

@@ -11,7 +11,7 @@ import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
 import type { Inspector } from './inspect/inspector.ts';
 import type { Library } from './library/library-types.ts';
 import { createLibraryCommands } from './library-commands.ts';
-import type { RateLimit } from './service/rate-limit.ts';
+import type { RateLimits } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
 import type { Session } from './session/session-types.ts';
 import type { SettingsStore } from './settings.ts';
@@ -42,7 +42,7 @@ export interface HandlerDeps
   readonly exports: Exports;
   readonly inspector: Inspector;
   readonly status: Archiver['status'];
-  readonly rateLimit: RateLimit;
+  readonly rateLimits: RateLimits;
   /** Ends a rest and every hold, and looks for what came due. */
   readonly wake: () => void;
   readonly bandwidth: Bandwidth;
@@ -195,12 +195,12 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
 
 /** The archive's folder is tried before it is kept: a folder that can't be the archive changes nothing. */
 async function applySettings(patch: HandlerInput<'settings.set'>, deps: HandlerDeps): Promise<void> {
-  const { settings, archive, rateLimit, bandwidth } = deps;
+  const { settings, archive, rateLimits, bandwidth } = deps;
   const dir = patch['archive.dir'];
   if (dir !== undefined && dir !== settings.get()['archive.dir'])
     await archive.moveTo(deps.archiveDirOf(dir));
   const after = settings.set(patch);
-  rateLimit.setRate(after['sync.requestsPerSecond']);
+  rateLimits.setRate(after['sync.requestsPerSecond']);
   bandwidth.setLimit(after['downloads.bytesPerSecond']);
 }
 

@@ -25,7 +25,7 @@ interface FaultKind {
 const kinds = [
   fault('slow', 'waits before answering (value: ms, default 1000)', dataAndFile, true, 1000),
   fault('hang', 'takes the request and never answers', dataAndFile, true),
-  fault('reset', 'resets the connection: before an answer, or after half of a file', dataAndFile, true),
+  fault('reset', 'breaks the connection off: before an answer, or after half of a file', dataAndFile, true),
   fault('401', 'answers 401', data, true),
   fault('403', 'answers 403', dataAndFile, true),
   fault('404', 'answers 404', ['address', 'file'], true),

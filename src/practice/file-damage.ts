@@ -46,9 +46,8 @@ export async function sendDamaged(response: ServerResponse, sending: DamagedSend
     case 'reset':
       head(to - from);
       await writeAll(response, content, from, half, countBytes);
-      // The half must be on its way before the reset, which discards what is not.
-      await flushed(response);
-      response.socket?.resetAndDestroy();
+      // Not a reset packet: that discards what a busy client has not read yet, and how much that is nobody knows.
+      response.socket?.end();
       return;
     case 'stall':
       head(to - from);
@@ -75,13 +74,6 @@ async function writeAll(
   for await (const chunk of content.read(from, to)) {
     if (!(await writeChunk(response, chunk, countBytes))) return;
   }
-}
-
-function flushed(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    response.once('close', resolve);
-    response.write('', () => setImmediate(resolve));
-  });
 }
 
 const damagedBytes = 64;

@@ -98,7 +98,7 @@ describe('downloads', () => {
     expect(downloads.hasten([{ ...first, dueAt: dayLater }], dayLater)).toBe(1);
     expect([downloads.state(first), downloads.dueAt(first)]).toEqual(['scheduled', dayLater]);
     downloads.queueDue(dayLater);
-    expect(downloads.claim(1, dayLater, first)).toMatchObject([{ problem: null }]);
+    expect(downloads.claim(1, dayLater, { only: first })).toMatchObject([{ problem: null }]);
   });
 
   it('queues what waits after an error at once, and leaves absences to their schedule', () => {
@@ -141,9 +141,9 @@ describe('downloads', () => {
 
   it('hands out one by name, or none', () => {
     const { downloads } = wantedCatalogue();
-    expect(downloads.claim(4, start, second)).toEqual([]);
+    expect(downloads.claim(4, start, { only: second })).toEqual([]);
     downloads.queueDue(start);
-    expect(downloads.claim(4, start, second).map((job) => job.platformGameId)).toEqual(['1-2']);
+    expect(downloads.claim(4, start, { only: second }).map((job) => job.platformGameId)).toEqual(['1-2']);
   });
 
   it('keeps what a step leaves out and clears what it sets to null', () => {

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
 import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
+import { createCircuits } from '../../src/core/service/circuits.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -19,6 +20,7 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
   let attempts = 0;
   const never = () => Promise.reject(new Error('Nothing gets so far.'));
   const queue = createDownloadQueue({
+    circuits: createCircuits({ now, random: () => 0 }),
     ...{ catalogue, now, log: pino({ level: 'silent' }), onChange: () => {}, onArchived: () => {} },
     ...{
       random: () => 0,

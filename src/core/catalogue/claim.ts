@@ -4,7 +4,7 @@ import { assetId } from './asset-ids.ts';
 import { errorFromText } from './errors-as-text.ts';
 import type { Names } from './names.ts';
 import { undated } from './order.ts';
-import type { AssetName, DownloadJob } from './types.ts';
+import type { ClaimOptions, DownloadJob } from './types.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 import type { Write } from './write.ts';
 
@@ -41,10 +41,10 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
        m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.error, a.priority, a.first_due_at,
        g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator,
        EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS was_archived`;
-  const queued = db.prepare<[number], Row>(
+  const queued = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM assets a INDEXED BY assets_queue
      CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
-     WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ?`,
+     WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ? OFFSET ?`,
   );
   const queuedOne = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
@@ -86,9 +86,9 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
     };
   }
 
-  return (limit: number, now: number, only?: AssetName): readonly DownloadJob[] =>
+  return (limit: number, now: number, { only, skip = 0 }: ClaimOptions = {}): readonly DownloadJob[] =>
     write(() => {
-      const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit);
+      const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit, skip);
       for (const row of rows) take.run(now, row.key);
       return rows.map(toJob);
     });

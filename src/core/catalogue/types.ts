@@ -176,6 +176,13 @@ interface NamedDownloads {
   readonly ids: readonly string[];
 }
 
+export interface ClaimOptions {
+  /** That one or none. */
+  readonly only?: AssetName | undefined;
+  /** Passes over so many that would come first. Default: 0. */
+  readonly skip?: number;
+}
+
 export interface Downloads {
   /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
   want(assets: readonly WantedAsset[], now: number): number;
@@ -205,10 +212,9 @@ export interface Downloads {
   /** `waiting` assets whose last problem was an error (not an absence). */
   countWaitingAfterError(): number;
   /**
-   * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`; with
-   * `only`, that one or none.
+   * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`.
    */
-  claim(limit: number, now: number, only?: AssetName): readonly DownloadJob[];
+  claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
   /** Writes one step, and its history line when the state changes. */
   transition(asset: AssetName, step: Transition, now: number): void;
   /** The same for several, in one transaction. */

@@ -7,12 +7,14 @@ import { checkContent } from '../archive/check-content.ts';
 import type { ArchivedFile, DownloadJob, Downloads, Files } from '../catalogue/types.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import type { FileHosts } from './file-hosts.ts';
 import type { Publisher } from './publisher.ts';
 import type { Steps } from './steps.ts';
 import { type Transferred, transfer } from './transfer.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
+  readonly hosts: FileHosts;
   readonly archive: () => Promise<Archive>;
   readonly publisher: Publisher;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
@@ -26,6 +28,8 @@ export interface AttemptDeps {
 /** Told as an attempt goes on; `step` before the catalogue's transition can be seen by others. */
 export interface AttemptReport {
   readonly step: (state: 'resolving' | 'transferring' | 'verifying') => void;
+  /** The origin of the file's address, before anything is asked of it. */
+  readonly host: (origin: string) => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
   /** A resume point is in the catalogue. */
   readonly kept: (bytesDone: number) => void;
@@ -86,9 +90,12 @@ async function fetchWithFreshAddresses(
   let resume = job.resume;
   for (let tries = 1; ; tries += 1) {
     const url = await deps.addresses.resolve(job, signal);
-    await step(job, 'transferring', deps, signal, report);
-    try {
-      const transferred = await transfer({
+    report.host(url.origin);
+    const bytesBefore = resume?.bytesDone ?? 0;
+    const hasAdvanced = () => (resume?.bytesDone ?? 0) > bytesBefore;
+    const fetchFile = async () => {
+      await step(job, 'transferring', deps, signal, report);
+      return await transfer({
         url,
         part,
         resume,
@@ -102,6 +109,9 @@ async function fetchWithFreshAddresses(
           report.kept(point.bytesDone);
         },
       });
+    };
+    try {
+      const transferred = await deps.hosts.use(url.origin, job.id, fetchFile, hasAdvanced);
       return { url, transferred };
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';

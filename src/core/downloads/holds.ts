@@ -1,11 +1,11 @@
 /**
- * Why the whole queue stands still: the session, the disk or the network fails for every download alike, so
- * it is asked again after a while with one download instead of failing all of them in turn.
+ * Why the whole queue waits: the session or the disk fails for every download alike, so one download tries again
+ * after a while instead of all of them failing in turn. A service that is down is for its circuit breaker.
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
 /** `rest`: nothing failed; the machine sleeps or is offline, and asking would only fail. */
-export type HoldCause = 'session' | 'disk' | 'service' | 'rest';
+export type HoldCause = 'session' | 'disk' | 'rest';
 type FailureCause = Exclude<HoldCause, 'rest'>;
 
 export interface Hold {
@@ -17,11 +17,10 @@ export interface Hold {
   readonly failures: number;
 }
 
-const firstWaitMs: Readonly<Record<FailureCause, number>> = { session: 10_000, disk: 5_000, service: 1_000 };
+const firstWaitMs: Readonly<Record<FailureCause, number>> = { session: 10_000, disk: 5_000 };
 const longestWaitMs: Readonly<Record<FailureCause, number>> = {
   session: 300_000,
   disk: 30_000,
-  service: 60_000,
 };
 
 /** The hold that follows another failure; the wait doubles while the same cause goes on. A rest is not cut short. */

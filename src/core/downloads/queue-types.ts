@@ -1,14 +1,16 @@
 /** What the queue needs, and what it does for others. */
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
-import type { MatchkeepError } from '../../shared/errors.ts';
+import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, Catalogue, DownloadCommand } from '../catalogue/types.ts';
 import type { Log } from '../log.ts';
+import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';
 import type { Hold, HoldCause } from './holds.ts';
 
-export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps'> {
+export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts'> {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'notes'>;
+  readonly circuits: Circuits;
   /** Waited for before each attempt, which is not made where it finds the file in the archive already. */
   readonly prepare: () => Promise<void>;
   readonly discardPart: (asset: AssetName) => Promise<void>;
@@ -21,6 +23,8 @@ export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 
   readonly onArchived: (asset: AssetName) => void;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
+  /** Calls back after so many ms by the clock of `now`; returns what cancels that. Default: a timer of the system. */
+  readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
 export interface DrainOptions {
@@ -34,6 +38,8 @@ export interface DrainOptions {
 export interface DrainReport {
   readonly archived: number;
   readonly archivedBytes: number;
+  /** Why downloads wait for a service or a file host that is down, with when it is tried again; else null. */
+  readonly queueProblem: ErrorData | null;
 }
 
 export interface DownloadQueue {
@@ -60,8 +66,8 @@ export interface DownloadQueue {
   bytesPerSecond(): number;
   activeCount(): number;
   /**
-   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`. Throws what holds
-   * the queue when that is not the network's passing weakness.
+   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`; or until a service
+   * that is down was probed a few times. Throws what holds the whole queue (session, disk).
    */
   drain(options: DrainOptions): Promise<DrainReport>;
   /** Begins nothing more, for good; resolves when nothing is under way, or the queue is stopped. */

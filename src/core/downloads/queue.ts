@@ -1,13 +1,17 @@
 import { setImmediate as rest } from 'node:timers/promises';
-import { MatchkeepError } from '../../shared/errors.ts';
-import { assetId } from '../catalogue/asset-ids.ts';
+import type { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, DownloadJob } from '../catalogue/types.ts';
 import { inPortions } from '../in-portions.ts';
+import { dataOrigin } from '../service/circuits.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
+import { createDrain } from './drain.ts';
+import { allHosts, createFileHosts } from './file-hosts.ts';
 import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
-import type { DownloadQueue, DrainOptions, DrainReport, QueueOptions } from './queue-types.ts';
+import { awaitedOrigin, originOutcome } from './origin-outcome.ts';
+import { createOriginWaits } from './origin-waits.ts';
+import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { judge } from './retry.ts';
 import { createSteps } from './steps.ts';
 import { transitionFor } from './transition-for.ts';
@@ -20,28 +24,31 @@ interface Active {
   readonly abort: AbortController;
   readonly meter: Meter;
   state: 'resolving' | 'transferring' | 'verifying';
+  /** The origin of the file's address, once it is known. */
+  host: string | null;
 }
 
 /** Downloads that one step of a command changes: some ten milliseconds. */
 const changedAtOnce = 500;
 const pausedNote = 'queue.isPaused';
-/** In one pass of a script, so many failures in a row of the service mean: not now. */
-const serviceFailuresInOnePass = 3;
+/** A probe takes any of so many queued downloads: the first ones may be what fails, or lead to a host that is down. */
+const maxSkipped = 20_000;
 /** Timers stand still while a machine sleeps: no alarm is set further ahead than this. */
 const longestAlarmMs = 60_000;
 
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
-  const { catalogue, now, log, onChange, random } = options;
+  const { catalogue, circuits, now, log, onChange, random, setAlarm: startAlarm = startTimer } = options;
   const { downloads } = catalogue;
   const attemptDeps: AttemptDeps = {
     ...options,
     downloads,
     files: catalogue.files,
+    hosts: createFileHosts(circuits),
     steps: createSteps(downloads, now),
   };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
-  let draining: Promise<void> = Promise.resolve();
+  const originWaits = createOriginWaits(downloads);
   let isRunning = false;
   let isStopping = false;
   /** What is under way may end; nothing more is begun. */
@@ -58,7 +65,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let stoppingCommands = 0;
   /** While one download is asked for alone. */
   let only: AssetName | undefined;
-  let timer: NodeJS.Timeout | null = null;
+  let cancelAlarm: (() => void) | null = null;
   let soon: NodeJS.Immediate | null = null;
   let archived = 0;
   let archivedBytes = 0;
@@ -72,11 +79,23 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     wakeWatchers();
   };
 
-  /** One at a time while a hold is being tried again, so that one failure costs one request. */
+  /** One at a time while a hold or a service that is down is tried again, so that one failure costs one request. */
   const room = (at: number) => {
     if (!isRunning || isStopping || isPaused || isFinishing || stoppingCommands > 0) return 0;
     if (held && held.until > at) return 0;
-    return Math.max(0, (held ? 1 : options.concurrency()) - active.size);
+    const free = Math.max(0, (held ? 1 : options.concurrency()) - active.size);
+    const given = [dataOrigin, allHosts].map(circuits.permits);
+    if (given.includes('none')) return 0;
+    if (!given.includes('one')) return free;
+    const isProbing = [...active.values()].some(({ state }) => state === 'resolving');
+    return isProbing ? 0 : Math.min(free, 1);
+  };
+
+  /** Hosts that are down are probed by the downloads that wait for them. */
+  const probeHosts = (at: number) => {
+    for (const { origin, probeAt } of circuits.open()) {
+      if (origin !== dataOrigin && probeAt <= at) originWaits.queueOne(origin, at);
+    }
   };
 
   const takeWork = (at: number) => {
@@ -93,9 +112,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       // Of very many that come due at once, some were queued; the others follow.
       if (nextDueAt !== null && nextDueAt <= at) pumpSoon();
     }
+    probeHosts(at);
     const free = room(at);
     if (free === 0) return;
-    const jobs = downloads.claim(free, at, only);
+    const isProbing = circuits.permits(dataOrigin) === 'one' || circuits.permits(allHosts) === 'one';
+    const skip = isProbing ? Math.floor(random() * Math.min(downloads.counts().queued, maxSkipped)) : 0;
+    const jobs = downloads.claim(free, at, { only, skip });
     for (const job of jobs) begin(job);
     if (jobs.length > 0) onChange();
   };
@@ -114,9 +136,10 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     wakeWatchers();
   };
 
-  /** Where the machine's clock was set back, a hold is not made longer by it. */
+  /** Where the machine's clock was set back, no wait is made longer by it. */
   const lookAtClock = (): number => {
     const at = now();
+    if (at < lookedAt) circuits.clockSetBack(lookedAt - at);
     if (held && at < lookedAt) held = { ...held, until: held.until - (lookedAt - at) };
     lookedAt = at;
     return at;
@@ -145,12 +168,13 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   /** What is due at `at` was taken up by then. */
   const setAlarm = (at: number) => {
-    if (timer) clearTimeout(timer);
-    timer = null;
+    cancelAlarm?.();
+    cancelAlarm = null;
     if (!isRunning || isStopping) return;
-    const times = [nextDueAt ?? null, held ? held.until : null].filter((time) => time !== null);
+    const probes = circuits.open().map(({ probeAt }) => probeAt);
+    const times = [nextDueAt ?? null, held ? held.until : null, ...probes].filter((time) => time !== null);
     const future = times.map((time) => time - at).filter((ms) => ms > 0);
-    if (future.length > 0) timer = setTimeout(pump, Math.min(...future, longestAlarmMs));
+    if (future.length > 0) cancelAlarm = startAlarm(pump, Math.min(...future, longestAlarmMs));
   };
 
   /** An attempt that was stopped may still be winding down when its download is taken up again: one at a time. */
@@ -158,7 +182,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     const before = active.get(job.id)?.ended;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const abort = new AbortController();
-    const one: Active = { job, abort, meter: createMeter(job.resume), state: 'resolving', ended };
+    const one: Active = { job, abort, meter: createMeter(job.resume), state: 'resolving', host: null, ended };
     active.set(job.id, one);
     void run(one, before).then(() => {
       if (active.get(job.id) === one) active.delete(job.id);
@@ -179,6 +203,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         step(state) {
           one.state = state;
           onChange();
+        },
+        host: (origin) => {
+          one.host = origin;
         },
         progress: (done, total) => one.meter.update(done, total),
         kept: (bytesDone) => one.meter.keep(bytesDone),
@@ -201,7 +228,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     if (abort.signal.aborted) return await settleStopped(one);
     const hasAdvanced = meter.hasAdvanced() && error.code !== 'file-corrupt';
     const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
-    const outcome = judge(error, judged, now(), random, hasAdvanced);
+    const origin = awaitedOrigin(state === 'resolving' ? dataOrigin : one.host, error);
+    const away = origin && originOutcome(origin, circuits.outage(origin), judged, now(), random);
+    const outcome = away || judge(error, judged, now(), random, hasAdvanced);
     log[outcome.kind === 'absent' ? 'debug' : 'warn'](
       {
         game: job.platformGameId,
@@ -213,8 +242,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     );
     downloads.transition(job, transitionFor(outcome, judged, error), now());
     nextDueAt = undefined;
+    if (origin) originWaits.add(origin, job);
     if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
-    else if (state === 'resolving' && isServiceAway(error)) held = nextHold(held, 'service', error, now());
     else if (held?.cause !== 'disk' && !isResting(held, now())) held = null;
   };
 
@@ -275,70 +304,39 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     pump();
   };
 
-  const isMoving = (patienceMs: number): boolean => {
-    if (active.size > 0 || soon) return true;
-    if (isPaused || isFinishing) return false;
-    const patientUntil = now() + patienceMs;
-    if (held && held.until > patientUntil) return false;
-    const dueAt = only
-      ? downloads.dueAt(only)
-      : downloads.counts().queued > 0
-        ? now()
-        : downloads.nextDueAt();
-    return dueAt !== null && dueAt <= patientUntil;
-  };
+  const drain = createDrain({
+    ...{ downloads, circuits, now, watchers },
+    hold: () => held,
+    isBusy: () => active.size > 0 || soon !== null,
+    isPaused: () => isPaused || isFinishing,
+    isStopping: () => isStopping,
+    isActive: (id) => active.has(id),
+    worksOnAll: () => isRunning && only === undefined,
+    kick,
+    totals: () => ({ archived, archivedBytes }),
+    begin(alone) {
+      const wasRunning = isRunning;
+      isRunning = true;
+      only = alone;
+      kick();
+      return () => {
+        isRunning = wasRunning;
+        only = undefined;
+        // A drain alone sets no alarm; else what came due besides the one that was asked for is taken up.
+        if (isRunning) kick();
+        else setAlarm(now());
+      };
+    },
+  });
 
-  const holdThatEnds = (): Hold | null => {
-    if (!held || held.until <= now()) return null;
-    return held.cause !== 'service' || held.failures >= serviceFailuresInOnePass ? held : null;
-  };
-
-  /**
-   * Waits for one download while the queue works on all of them. False where the queue stops working meanwhile: then
-   * the download is not settled.
-   */
-  const waitAlongside = async (asset: AssetName, { patienceMs, signal }: DrainOptions): Promise<boolean> => {
-    const id = assetId(asset);
-    kick();
-    while (isRunning && only === undefined && !isStopping && !signal?.aborted) {
-      if (!active.has(id)) {
-        const dueAt = isPaused || isFinishing ? null : downloads.dueAt(asset);
-        if (dueAt === null || dueAt > now() + patienceMs) return true;
-        const hold = holdThatEnds();
-        if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
-      }
-      await nextChange(watchers, signal);
-    }
-    if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The download was stopped.');
-    return false;
-  };
-
-  const drainNow = async ({ patienceMs, signal, only: alone }: DrainOptions): Promise<DrainReport> => {
-    const before = { archived, archivedBytes };
-    const wasRunning = isRunning;
-    isRunning = true;
-    only = alone;
-    kick();
-    try {
-      while (!isStopping && !signal?.aborted && isMoving(patienceMs)) {
-        const hold = active.size === 0 ? holdThatEnds() : null;
-        if (hold) throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
-        await nextChange(watchers, signal);
-      }
-      if (isStopping || signal?.aborted) throw new MatchkeepError('cancelled', 'The downloads were stopped.');
-      const hold = held;
-      if (hold && hold.cause !== 'service' && downloads.counts().queued > 0) {
-        throw new MatchkeepError(hold.problem.code, hold.problem.message, hold.problem);
-      }
-    } finally {
-      isRunning = wasRunning;
-      only = undefined;
-      // Whoever drains alone sets no alarm; else what came due beside the one asked for is taken up.
-      if (isRunning) kick();
-      else setAlarm(now());
-    }
-    return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
-  };
+  const stopHearingRecoveries = circuits.onRecovered((origin) => {
+    nextDueAt = undefined;
+    void originWaits
+      .queueAll(origin, now, () => isStopping)
+      .catch((error: unknown) => holdBecause(error))
+      .finally(pumpSoon);
+    pumpSoon();
+  });
 
   return {
     start() {
@@ -348,6 +346,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     kick,
     retryHeld(cause) {
       if (held && (cause === undefined || held.cause === cause)) held = null;
+      if (cause === undefined) circuits.probeNow();
       pump();
     },
     hold: () => held,
@@ -380,25 +379,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     bytesPerSecond: () =>
       [...active.values()].reduce((sum, { meter }) => sum + meter.read().bytesPerSecond, 0),
     activeCount: () => active.size,
-    async drain(wanted) {
-      const before = { archived, archivedBytes };
-      if (wanted.only && isRunning && only === undefined && (await waitAlongside(wanted.only, wanted)))
-        return { archived: archived - before.archived, archivedBytes: archivedBytes - before.archivedBytes };
-      const turn = draining.then(() => drainNow(wanted));
-      // The next one begins after this one, however it ends.
-      draining = turn.then(
-        () => {},
-        () => {},
-      );
-      return turn;
-    },
+    drain,
     async finish() {
       isFinishing = true;
       while (active.size > 0 && !isStopping) await nextChange(watchers, undefined);
     },
     async stop() {
       isStopping = true;
-      if (timer) clearTimeout(timer);
+      stopHearingRecoveries();
+      cancelAlarm?.();
       for (const one of active.values()) one.abort.abort();
       while (active.size > 0) await nextChange(watchers, undefined);
       await options.publisher.idle();
@@ -411,7 +400,7 @@ function* portions(ids: readonly string[], change: (some: readonly string[]) => 
   for (const some of inPortions(ids, changedAtOnce)) yield change(some);
 }
 
-/** While an address was asked for: the data API is away. A file host's trouble concerns its own download only. */
-function isServiceAway(error: MatchkeepError): boolean {
-  return error.code === 'service-unreachable' || error.code === 'service-unreadable';
+function startTimer(callback: () => void, ms: number): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
 }

@@ -19,6 +19,8 @@ const fewestAbsences = 8;
 
 const backoffBaseMs = 1_000;
 const backoffCapMs = hourMs;
+/** Too few downloads to tell an outage by are tried again within this, so that they soon follow its end. */
+const outageBackoffCapMs = 10 * minuteMs;
 /**
  * A file that arrives damaged, or a refusal for a game that was played, is not asked for endlessly: so often soon
  * after one another, then after these, so that an evening's trouble of a file host passes.
@@ -31,7 +33,7 @@ export type Outcome =
   | { readonly kind: 'not-offered' }
   | { readonly kind: 'retry'; readonly retryAt: number; readonly attempts: number }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'hold'; readonly because: 'session' | 'disk' | 'service' };
+  | { readonly kind: 'hold'; readonly because: 'session' | 'disk' };
 
 /**
  * `random` is in [0, 1): full jitter, so that many that failed together do not come back together. `hasAdvanced`
@@ -95,8 +97,8 @@ export function absenceDelayMs(absences: number, sinceFirstDueMs: number): numbe
 }
 
 /** Exponential backoff with full jitter, `attempts` counted from 1. */
-export function backoffMs(attempts: number, random: () => number): number {
-  return Math.ceil(random() * Math.min(backoffBaseMs * 2 ** Math.min(attempts, 20), backoffCapMs));
+export function backoffMs(attempts: number, random: () => number, capMs = backoffCapMs): number {
+  return Math.ceil(random() * Math.min(backoffBaseMs * 2 ** Math.min(attempts, 20), capMs));
 }
 
 function absence(job: DownloadJob, now: number): Outcome {
@@ -121,7 +123,8 @@ function isAboutThisFile({ cause }: MatchkeepError): boolean {
 
 function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   const attempts = job.attempts + 1;
-  return retryAfter(backoffMs(attempts, random), attempts, error, now);
+  const capMs = isLimited(error) ? backoffCapMs : outageBackoffCapMs;
+  return retryAfter(backoffMs(attempts, random, capMs), attempts, error, now);
 }
 
 function retryAfter(waitMs: number, attempts: number, error: MatchkeepError, now: number): Outcome {
@@ -139,7 +142,7 @@ function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, rand
 }
 
 /** Whether a problem is of those that are not tried again endlessly. */
-function isLimited({ code, status }: ErrorData): boolean {
+function isLimited({ code, status }: Pick<ErrorData, 'code' | 'status'>): boolean {
   if (code === 'service-refused') return !isTemporary(status);
   return ['file-corrupt', 'unexpected', 'not-found', 'cancelled', 'disk-denied'].includes(code);
 }

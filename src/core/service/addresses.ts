@@ -6,7 +6,17 @@ import type { AssetName } from '../catalogue/types.ts';
 import type { ServiceClient } from './client.ts';
 
 /** A service may well answer with nothing for a file that is still to come. */
-const answerSchema = z.looseObject({ url: z.string().max(16_384).nullish() });
+const answerSchema = z.looseObject({
+  url: z
+    .string()
+    .max(16_384)
+    .refine(
+      (text) => text === '' || parseSafeAddress(text) !== null,
+      'not a safe address, which begins with https',
+    )
+    .transform((text) => URL.parse(text))
+    .nullish(),
+});
 
 export interface Addresses {
   /**
@@ -28,9 +38,11 @@ export function createAddresses(client: ServiceClient): Addresses {
           schema: answerSchema,
           what,
           signal,
+          // A download that is refused waits for its turn; the circuit breaker sees to when that is.
+          repeatsAfter429: false,
         });
         if (!url) throw notYet(what, 200);
-        return checkedAddress(url, what);
+        return url;
       } catch (error) {
         const status = error instanceof MatchkeepError && error.code === 'service-refused' ? error.status : 0;
         throw status === 404 || status === 204 ? notYet(what, status) : error;
@@ -48,13 +60,5 @@ function notYet(what: string, status: number): MatchkeepError {
   return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
     status,
     remedy: 'Nothing to do: Matchkeep asks again on its schedule.',
-  });
-}
-
-function checkedAddress(text: string, what: string): URL {
-  const url = parseSafeAddress(text);
-  if (url) return url;
-  throw new MatchkeepError('service-unreadable', `The service gave no safe address for ${what}.`, {
-    remedy: 'Only https addresses are accepted. Check the service address in the settings.',
   });
 }

@@ -6,7 +6,9 @@ import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { addressChanged } from './address-changed.ts';
 import { readAnswer, retryAfterSeconds } from './answer.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { Outage } from './circuit-breaker.ts';
+import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
+import type { RateLimits } from './rate-limit.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
 
 export interface TokenSource {
@@ -19,7 +21,9 @@ export interface TokenSource {
 export interface ServiceClientOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;
-  readonly rateLimit: RateLimit;
+  readonly rateLimits: RateLimits;
+  /** Hears what comes of each call; while the stream API's circuit is open, its calls fail at once. */
+  readonly circuits: Circuits;
   /** `service.baseUrl` and `service.streamBaseUrl`, read at each call. */
   readonly baseUrl: () => string;
   readonly streamBaseUrl: () => string;
@@ -35,12 +39,15 @@ export interface Call<T extends z.ZodType> {
   /** What is asked for, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
+  /** A 429 is asked once more when the wait is over. Default: true. */
+  readonly repeatsAfter429?: boolean;
 }
 
 interface Asking {
   readonly signal: AbortSignal | undefined;
   readonly isUrgent: boolean;
   readonly rawPath: string | undefined;
+  readonly repeatsAfter429: boolean;
 }
 
 export interface ServiceClient {
@@ -48,38 +55,30 @@ export interface ServiceClient {
   get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
 }
 
-/** A 429 that does not say how long: this long, doubled each time in a row. */
-const firstHoldMs = 2_000;
-const longestHoldMs = 5 * 60_000;
+/** A 429 that does not say how long. */
+const defaultHoldMs = 2_000;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { transport, tokens, rateLimit, now } = options;
-  let refusedInARow = 0;
+  const { transport, tokens, rateLimits, circuits, now } = options;
 
-  const slowDown = (answer: ServiceAnswer) => {
-    if (answer.status !== 429) {
-      refusedInARow = 0;
-      return;
-    }
-    const askedMs = (retryAfterSeconds(answer.headers, now()) ?? 0) * 1000;
-    rateLimit.holdFor(Math.max(askedMs, Math.min(firstHoldMs * 2 ** refusedInARow, longestHoldMs)));
-    refusedInARow += 1;
-  };
-
-  const ask = (url: URL, bearer: string, { signal, isUrgent, rawPath }: Asking) =>
-    rateLimit.run(
+  const ask = (url: URL, bearer: string, { signal, isUrgent, rawPath }: Asking) => {
+    const rateLimit = rateLimits.for(url);
+    return rateLimit.run(
       async () => {
         const answer = await transport({ method: 'GET', url, rawPath, bearer, signal });
-        slowDown(answer);
+        if (answer.status === 429) {
+          const askedSeconds = retryAfterSeconds(answer.headers, now());
+          rateLimit.holdFor(askedSeconds === null ? defaultHoldMs : askedSeconds * 1000);
+        }
         return answer;
       },
       { signal, isUrgent },
     );
+  };
 
-  /** A call that was put off by a 429 is asked once more when the hold is over. */
   const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
     const answer = await ask(url, bearer, asking);
-    return answer.status === 429 ? await ask(url, bearer, asking) : answer;
+    return answer.status === 429 && asking.repeatsAfter429 ? await ask(url, bearer, asking) : answer;
   };
 
   /** A token goes only to the service that `isSame` still is: the addresses may change while one waits for it. */
@@ -99,18 +98,33 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return repeated;
   };
 
+  const get = async <T extends z.ZodType>(call: Call<T>, base: string, url: URL): Promise<z.output<T>> => {
+    const { api, schema, what, signal, repeatsAfter429 = true } = call;
+    const address = options.baseUrl();
+    const isSame = () =>
+      options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
+    // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
+    const asking = { signal, rawPath: rawPathOf(base, call.path, url), isUrgent: api === 'stream', repeatsAfter429 };
+    return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
+  };
+
   return {
-    async get({ api, path, query = {}, schema, what, signal }) {
-      const address = options.baseUrl();
-      const base = api === 'data' ? address : options.streamBaseUrl();
+    async get(call) {
+      const { api, path, query = {} } = call;
+      const base = api === 'data' ? options.baseUrl() : options.streamBaseUrl();
       if (base === '') throw addressNotSet(api);
       const url = new URL(base + path);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      const isSame = () =>
-        options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
-      // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
-      const asking = { signal, isUrgent: api === 'stream', rawPath: rawPathOf(base, path, url) };
-      return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
+      const origin = api === 'data' ? dataOrigin : streamOrigin;
+      if (api === 'stream' && circuits.permits(origin) === 'none') throw awayNow(circuits.outage(origin));
+      try {
+        const result = await get(call, base, url);
+        circuits.succeeded(origin);
+        return result;
+      } catch (error) {
+        circuits.report(origin, `${path}${url.search}`, error);
+        throw error;
+      }
     },
   };
 }
@@ -119,6 +133,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 function rawPathOf(base: string, path: string, url: URL): string | undefined {
   const meant = new URL(base).pathname.replace(/\/$/, '') + path;
   return url.pathname === meant ? undefined : meant + url.search;
+}
+
+/** The stream API was asked a moment ago, and by several calls, in vain. */
+function awayNow(outage: Outage | null): MatchkeepError {
+  const { code, message, status, remedy } = outage?.problem ?? {
+    code: 'service-unreachable',
+    message: 'The stream service does not answer.',
+  };
+  const retryAt = outage ? new Date(outage.probeAt).toISOString() : undefined;
+  return new MatchkeepError(code, message, { status, remedy, retryAt });
 }
 
 function addressNotSet(api: 'data' | 'stream'): MatchkeepError {

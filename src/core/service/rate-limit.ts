@@ -20,6 +20,14 @@ export interface RateLimit {
   close(): void;
 }
 
+/** One limit for each origin, so that a service which asks to wait holds nobody else. */
+export interface RateLimits {
+  /** Of the origin of this address. */
+  for(url: URL): RateLimit;
+  setRate(requestsPerSecond: number): void;
+  close(): void;
+}
+
 interface RateLimitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Somebody looks on and waits. */
@@ -31,6 +39,27 @@ const longestWaitMs = 60_000;
 /** How often the clock is looked at while something waits, and how far back is too far for a correction. */
 const lookEveryMs = 1_000;
 const steppedBackMs = 500;
+
+export function createRateLimits(requestsPerSecond: number): RateLimits {
+  const limits = new Map<string, RateLimit>();
+  let rate = requestsPerSecond;
+  return {
+    for({ origin }) {
+      const known = limits.get(origin);
+      if (known) return known;
+      const limit = createRateLimit(rate);
+      limits.set(origin, limit);
+      return limit;
+    },
+    setRate(next) {
+      rate = next;
+      for (const limit of limits.values()) limit.setRate(next);
+    },
+    close() {
+      for (const limit of limits.values()) limit.close();
+    },
+  };
+}
 
 export function createRateLimit(requestsPerSecond: number): RateLimit {
   let rate = requestsPerSecond;

@@ -1,0 +1,146 @@
+/** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
+import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { assetId } from '../catalogue/asset-ids.ts';
+import type { AssetName, Downloads } from '../catalogue/types.ts';
+import type { Outage } from '../service/circuit-breaker.ts';
+import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
+import { allHosts } from './file-hosts.ts';
+import type { Hold } from './holds.ts';
+import type { DrainOptions, DrainReport } from './queue-types.ts';
+import { nextChange } from './waits.ts';
+
+/** So many probes of a service that is down are enough for one pass. */
+const maxProbesInOnePass = 3;
+
+export interface DrainDeps {
+  readonly downloads: Pick<Downloads, 'counts' | 'dueAt' | 'nextDueAt'>;
+  readonly circuits: Circuits;
+  readonly now: () => number;
+  readonly watchers: Set<() => void>;
+  readonly hold: () => Hold | null;
+  /** Attempts are under way, or about to begin. */
+  readonly isBusy: () => boolean;
+  /** Nothing is begun until somebody says so. */
+  readonly isPaused: () => boolean;
+  readonly isStopping: () => boolean;
+  /** An attempt at the download of this id is under way. */
+  readonly isActive: (id: string) => boolean;
+  /** The queue works by itself, on every download. */
+  readonly worksOnAll: () => boolean;
+  /** Looks at once for work that is due. */
+  readonly kick: () => void;
+  readonly totals: () => DrainTotals;
+  /** Lets the queue work, on one download only where one is named. Returns what ends that. */
+  readonly begin: (only: AssetName | undefined) => () => void;
+}
+
+export interface DrainTotals {
+  readonly archived: number;
+  readonly archivedBytes: number;
+}
+
+export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise<DrainReport> {
+  const { downloads, circuits, now, watchers } = deps;
+
+  const isWorthWaiting = ({ probeAt, failures }: Outage, patientUntil: number) =>
+    probeAt <= patientUntil && failures < maxProbesInOnePass;
+
+  const isOutageTooLong = (patientUntil: number): boolean =>
+    [dataOrigin, allHosts].some((origin) => {
+      const outage = circuits.outage(origin);
+      return outage !== null && !isWorthWaiting(outage, patientUntil);
+    });
+
+  const isMoving = ({ patienceMs, only }: DrainOptions): boolean => {
+    if (deps.isBusy()) return true;
+    if (deps.isPaused()) return false;
+    const patientUntil = now() + patienceMs;
+    const hold = deps.hold();
+    if (hold && hold.until > patientUntil) return false;
+    if (isOutageTooLong(patientUntil)) return false;
+    const dueAt = only
+      ? downloads.dueAt(only)
+      : downloads.counts().queued > 0
+        ? now()
+        : downloads.nextDueAt();
+    return dueAt !== null && dueAt <= patientUntil;
+  };
+
+  const throwIfStopped = (signal: AbortSignal | undefined) => {
+    if (deps.isStopping() || signal?.aborted) {
+      throw new MatchkeepError('cancelled', 'The downloads were stopped.');
+    }
+  };
+
+  /**
+   * Waits for one download while the queue works on all of them. False where the queue stops working meanwhile: then
+   * the download is not settled.
+   */
+  const waitAlongside = async (asset: AssetName, { patienceMs, signal }: DrainOptions): Promise<boolean> => {
+    const id = assetId(asset);
+    deps.kick();
+    while (deps.worksOnAll() && !deps.isStopping() && !signal?.aborted) {
+      if (!deps.isActive(id)) {
+        const patientUntil = now() + patienceMs;
+        const dueAt = deps.isPaused() ? null : downloads.dueAt(asset);
+        if (dueAt === null || dueAt > patientUntil || isOutageTooLong(patientUntil)) return true;
+        const hold = deps.hold();
+        if (hold && hold.until > now()) throw asError(hold.problem);
+      }
+      await nextChange(watchers, signal);
+    }
+    throwIfStopped(signal);
+    return false;
+  };
+
+  const drainAlone = async (options: DrainOptions): Promise<void> => {
+    const { signal, only } = options;
+    const end = deps.begin(only);
+    try {
+      while (!deps.isStopping() && !signal?.aborted && isMoving(options)) {
+        const hold = deps.hold();
+        if (hold && hold.until > now() && !deps.isBusy()) throw asError(hold.problem);
+        await nextChange(watchers, signal);
+      }
+      throwIfStopped(signal);
+      const hold = deps.hold();
+      if (hold && downloads.counts().queued > 0) throw asError(hold.problem);
+    } finally {
+      end();
+    }
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return async (options) => {
+    const { only } = options;
+    const before = deps.totals();
+    // What somebody asks for by name is tried, whatever came of others before.
+    if (only) circuits.probeNow();
+    if (!only || !deps.worksOnAll() || !(await waitAlongside(only, options))) {
+      const turn = last.then(() => drainAlone(options));
+      // The next one begins after this one, however it ends.
+      last = turn.catch(() => {});
+      await turn;
+    }
+    const after = deps.totals();
+    return {
+      archived: after.archived - before.archived,
+      archivedBytes: after.archivedBytes - before.archivedBytes,
+      queueProblem: outageProblem(circuits),
+    };
+  };
+}
+
+/** What holds downloads back: the outage of the data API before that of a file host. */
+function outageProblem(circuits: Circuits): ErrorData | null {
+  const origins = circuits.open().map(({ origin }) => origin);
+  const [origin] = [dataOrigin, allHosts, ...origins].filter(
+    (one) => one !== streamOrigin && origins.includes(one),
+  );
+  const outage = origin === undefined ? null : circuits.outage(origin);
+  return outage && { ...outage.problem, retryAt: new Date(outage.probeAt).toISOString() };
+}
+
+function asError(problem: ErrorData): MatchkeepError {
+  return new MatchkeepError(problem.code, problem.message, problem);
+}

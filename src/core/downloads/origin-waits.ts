@@ -1,0 +1,92 @@
+/**
+ * Downloads that failed because an origin is down. They wait in the catalogue like any other that failed; here is
+ * which origin each of them waits for, so that all go on as soon as it answers.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { AssetName, Downloads } from '../catalogue/types.ts';
+import { inPortions } from '../in-portions.ts';
+
+/** What is written in one transaction: some ten milliseconds. */
+const maxAtOnce = 500;
+/** Beyond that many for one origin, a download waits by its own time only. */
+const maxPerOrigin = 50_000;
+/**
+ * A download that goes on with the others and fails again soon is not brought forward again for this long, doubled
+ * each time: its failures are its own.
+ */
+const firstPauseMs = 60_000;
+const maxPauseMs = 3_600_000;
+
+interface WaitingDownload extends AssetName {
+  readonly id: string;
+  /** Its place among those that are queued: epoch ms. */
+  readonly firstDueAt: number;
+}
+
+export interface OriginWaits {
+  add(origin: string, download: WaitingDownload): void;
+  /** Queues one that waits for the origin, unless the one before is still queued or under way. */
+  queueOne(origin: string, now: number): void;
+  /** Queues all that wait for the origin, some hundreds at a time; stops when `isOver` says so. */
+  queueAll(origin: string, now: () => number, isOver: () => boolean): Promise<void>;
+}
+
+export function createOriginWaits(downloads: Pick<Downloads, 'state' | 'transitions'>): OriginWaits {
+  const waiting = new Map<string, Map<string, WaitingDownload>>();
+  const probes = new Map<string, WaitingDownload>();
+  const forwarded = new Map<string, { readonly at: number; readonly times: number }>();
+
+  const bringForward = (some: readonly WaitingDownload[], now: number) => {
+    if (forwarded.size > maxPerOrigin) forwarded.clear();
+    const due = some.filter(({ id }) => {
+      const last = forwarded.get(id) ?? { at: Number.NEGATIVE_INFINITY, times: 0 };
+      if (Math.abs(now - last.at) < Math.min(firstPauseMs * 2 ** (last.times - 1), maxPauseMs)) return false;
+      forwarded.set(id, { at: now, times: last.times + 1 });
+      return true;
+    });
+    queue(due, now);
+  };
+
+  const queue = (some: readonly WaitingDownload[], now: number) =>
+    downloads.transitions(
+      some
+        .filter((download) => downloads.state(download) === 'waiting')
+        .map((download) => [download, { state: 'queued', retryAt: download.firstDueAt }]),
+      now,
+    );
+
+  const isUnderWay = (download: WaitingDownload) => {
+    const state = downloads.state(download);
+    return state === 'queued' || state === 'resolving' || state === 'transferring' || state === 'verifying';
+  };
+
+  return {
+    add(origin, { id, platformGameId, contentType, firstDueAt }) {
+      const known = waiting.get(origin) ?? new Map<string, WaitingDownload>();
+      waiting.set(origin, known);
+      if (known.size < maxPerOrigin) known.set(id, { id, platformGameId, contentType, firstDueAt });
+    },
+    queueOne(origin, now) {
+      const known = waiting.get(origin);
+      const before = probes.get(origin);
+      if (!known || (before && isUnderWay(before))) return;
+      for (const download of known.values()) {
+        known.delete(download.id);
+        if (downloads.state(download) !== 'waiting') continue;
+        probes.set(origin, download);
+        return queue([download], now);
+      }
+    },
+    async queueAll(origin, now, isOver) {
+      const known = waiting.get(origin);
+      waiting.delete(origin);
+      probes.delete(origin);
+      if (!known) return;
+      for (const some of inPortions([...known.values()], maxAtOnce)) {
+        if (isOver()) return;
+        bringForward(some, now());
+        await yieldToEventLoop();
+      }
+    },
+  };
+}

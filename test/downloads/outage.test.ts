@@ -1,0 +1,157 @@
+/**
+ * Outages of two hours on a clock that jumps from one alarm to the next. 200 games; MATCHKEEP_OUTAGE_GAMES=2000 shows
+ * the figures of a large backlog.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Archiver } from '../../src/core/archiver-types.ts';
+import type { PracticeService } from '../../src/practice/practice.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+
+const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 200);
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const halfHourMs = 30 * minuteMs;
+const outageMs = 4 * halfHourMs;
+/** What one file takes on this clock. */
+const fileMs = 50;
+/** So many turns of the event loop without a download under way say that the queue waits for its alarm. */
+const quietTurns = 10;
+const limitMs = 600_000;
+
+interface Stage {
+  readonly archiver: Archiver;
+  readonly service: PracticeService;
+  /** Works until `isDone`, or until the clock is at `until` (epoch ms). */
+  run(options: { until?: number; isDone?: () => boolean }): Promise<void>;
+  now(): number;
+  /** When each file was archived: epoch ms. */
+  readonly archivedAt: number[];
+}
+
+async function stage(world = playedWorld(games)): Promise<Stage> {
+  let time = Date.now();
+  let alarm: { readonly at: number; readonly callback: () => void } | null = null;
+  const now = () => time;
+  const service = await practice({ world, now });
+  const archiver = await openTestArchiver({
+    service,
+    now,
+    random: Math.random,
+    setAlarm(callback, ms) {
+      const own = { at: time + ms, callback };
+      alarm = own;
+      return () => {
+        if (alarm === own) alarm = null;
+      };
+    },
+  });
+  await archiver.handlers['settings.set']({ 'sync.requestsPerSecond': 100_000 });
+  await signIn(archiver, service);
+  await archiver.handlers['queue.pause'](null);
+  await archiver.syncOnce();
+  const archivedAt: number[] = [];
+  archiver.onArchived(() => {
+    time += fileMs;
+    archivedAt.push(time);
+  });
+
+  const isBusy = () => {
+    const { resolving, transferring, verifying } = archiver.catalogue.downloads.counts();
+    return resolving + transferring + verifying > 0;
+  };
+  return {
+    archiver,
+    service,
+    archivedAt,
+    now,
+    async run({ until = Number.POSITIVE_INFINITY, isDone = () => false }) {
+      let quiet = 0;
+      while (!isDone()) {
+        await turn();
+        quiet = isBusy() ? 0 : quiet + 1;
+        if (quiet < quietTurns || isDone()) continue;
+        const due: { readonly at: number; readonly callback: () => void } | null = alarm;
+        if (due === null) throw new Error('Nothing is under way, and no alarm is set.');
+        if (due.at > until) {
+          time = until;
+          return;
+        }
+        time = Math.max(time, due.at);
+        quiet = 0;
+        due.callback();
+      }
+    },
+  };
+}
+
+it.each([
+  ['answers 503', ['503']],
+  ['drops every connection', ['reset']],
+  ['answers 429', ['429:0']],
+  ['answers with web pages', ['html@matches,games,address']],
+])(
+  'a service that %s for two hours gets under 60 calls in each half hour, and every file within three minutes of its return',
+  { timeout: limitMs },
+  async (name, faults) => {
+    const { archiver, service, run, now, archivedAt } = await stage();
+    service.setFaults(faults);
+    const begin = now();
+    archiver.start();
+    await archiver.handlers['queue.resume'](null);
+    const callsPerHalfHour: number[] = [];
+    for (let end = begin + halfHourMs; end <= begin + outageMs; end += halfHourMs) {
+      const before = service.counts.faults;
+      await run({ until: end });
+      callsPerHalfHour.push(service.counts.faults - before);
+    }
+    expect(archivedAt).toEqual([]);
+    service.setFaults([]);
+    await run({ isDone: () => archivedAt.length === games });
+    const [first = 0] = archivedAt;
+    const figures = {
+      callsPerHalfHour,
+      firstFileSeconds: (first - begin - outageMs) / secondMs,
+      lastFileSeconds: (now() - begin - outageMs) / secondMs,
+    };
+    console.info(`The service ${name}; ${games} games due: ${JSON.stringify(figures)}`);
+    for (const calls of callsPerHalfHour) expect(calls).toBeLessThan(60);
+    expect(figures.firstFileSeconds).toBeLessThan(60);
+    expect(figures.lastFileSeconds).toBeLessThan(180);
+    expect(archiver.status().coverage).toMatchObject({ archived: games, failed: 0 });
+  },
+);
+
+it('a file host that is down for two hours gets under 60 calls in each half hour, as does the service for its addresses', {
+  timeout: limitMs,
+}, async () => {
+  const { archiver, service, run, now, archivedAt } = await stage();
+  service.setFaults(['503@file']);
+  const begin = now();
+  archiver.start();
+  await archiver.handlers['queue.resume'](null);
+  const perHalfHour: { files: number; addresses: number }[] = [];
+  for (let end = begin + halfHourMs; end <= begin + outageMs; end += halfHourMs) {
+    const { fileRequests, addresses } = service.counts;
+    await run({ until: end });
+    perHalfHour.push({
+      files: service.counts.fileRequests - fileRequests,
+      addresses: service.counts.addresses - addresses,
+    });
+  }
+  service.setFaults([]);
+  await run({ isDone: () => archivedAt.length === games });
+  const [first = 0] = archivedAt;
+  const figures = {
+    perHalfHour,
+    firstFileSeconds: (first - begin - outageMs) / secondMs,
+    lastFileSeconds: (now() - begin - outageMs) / secondMs,
+  };
+  console.info(`The file host answers 503; ${games} games due: ${JSON.stringify(figures)}`);
+  for (const { files, addresses } of perHalfHour) {
+    expect(files).toBeLessThan(60);
+    expect(addresses).toBeLessThan(60);
+  }
+  expect(figures.firstFileSeconds).toBeLessThan(60);
+  expect(figures.lastFileSeconds).toBeLessThan(180);
+});

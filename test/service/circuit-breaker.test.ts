@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Circuit,
+  type CircuitEvent,
+  closedCircuit,
+  type FailureKind,
+  nextCircuit,
+  permits,
+} from '../../src/core/service/circuit-breaker.ts';
+import { createCircuits } from '../../src/core/service/circuits.ts';
+import { MatchkeepError } from '../../src/shared/errors.ts';
+
+const start = Date.UTC(2026, 10, 22);
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+
+const failed = (call: string, kind: FailureKind = 'down', retryAt?: string): CircuitEvent => ({
+  type: 'failed',
+  failure: { call, kind, problem: { code: 'service-refused', message: 'No.', ...(retryAt && { retryAt }) } },
+});
+
+function circuitAfter(events: readonly CircuitEvent[], at = start, random = 0): Circuit {
+  return events.reduce((circuit, event) => nextCircuit(circuit, event, { now: at, random }), closedCircuit);
+}
+
+const calls = (count: number) => Array.from({ length: count }, (_, index) => `game ${index}`);
+
+describe('a circuit', () => {
+  it('stays closed while one call fails again and again', () => {
+    const circuit = circuitAfter(Array.from({ length: 100 }, () => failed('one game')));
+    expect(permits(circuit, start)).toBe('all');
+  });
+
+  it('opens when five different calls fail in a row, and lets one call probe after two seconds', () => {
+    expect(permits(circuitAfter(calls(4).map((call) => failed(call))), start)).toBe('all');
+    const circuit = circuitAfter(calls(5).map((call) => failed(call)));
+    expect(permits(circuit, start)).toBe('none');
+    expect(permits(circuit, start + 1_999)).toBe('none');
+    expect(permits(circuit, start + 2_000)).toBe('one');
+  });
+
+  it('stays closed while calls succeed between those that fail', () => {
+    const events = calls(50).flatMap((call) => [failed(call), { type: 'succeeded' } as const]);
+    expect(permits(circuitAfter(events), start)).toBe('all');
+  });
+
+  it('needs fifteen different answers that cannot be read: some of them may concern their own call only', () => {
+    expect(permits(circuitAfter(calls(14).map((call) => failed(call, 'unreadable'))), start)).toBe('all');
+    expect(permits(circuitAfter(calls(15).map((call) => failed(call, 'unreadable'))), start)).toBe('none');
+  });
+
+  it('opens at the first answer that asks every call to wait, for as long as it asks', () => {
+    const retryAt = new Date(start + 10 * minuteMs).toISOString();
+    const circuit = circuitAfter([failed('one game', 'rate-limited', retryAt)]);
+    expect(permits(circuit, start + 10 * minuteMs - 1)).toBe('none');
+    expect(permits(circuit, start + 10 * minuteMs)).toBe('one');
+  });
+
+  it('closes at the first probe that succeeds', () => {
+    const open = circuitAfter(calls(5).map((call) => failed(call)));
+    const closed = nextCircuit(open, { type: 'succeeded' }, { now: start + minuteMs, random: 0 });
+    expect(closed).toBe(closedCircuit);
+  });
+
+  it('counts calls that were under way together as one failure', () => {
+    const open = circuitAfter(calls(5).map((call) => failed(call)));
+    const later = nextCircuit(open, failed('late game'), { now: start + 1_000, random: 0 });
+    expect(later.outage).toMatchObject({ failures: 1, probeAt: start + 2_000 });
+  });
+
+  it('lets a probe go at once when somebody asks for it', () => {
+    const open = circuitAfter(calls(5).map((call) => failed(call)));
+    const asked = nextCircuit(open, { type: 'probe-now' }, { now: start + 1, random: 0 });
+    expect(permits(asked, start + 1)).toBe('one');
+  });
+
+  it('waits no longer because the clock of the machine is set back', () => {
+    const open = circuitAfter(calls(5).map((call) => failed(call)));
+    const hourMs = 60 * minuteMs;
+    const moved = nextCircuit(
+      open,
+      { type: 'clock-set-back', byMs: hourMs },
+      { now: start - hourMs, random: 0 },
+    );
+    expect(permits(moved, start - hourMs + 2_000)).toBe('one');
+  });
+});
+
+it('probes fewer than forty times in any half hour, at least once a minute for three hours, then every few minutes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 400, maxLength: 400 }),
+      (chances) => {
+        let circuit = circuitAfter(calls(5).map((call) => failed(call)));
+        const probes: number[] = [];
+        for (const random of chances) {
+          const now = circuit.outage?.probeAt ?? Number.NaN;
+          probes.push(now);
+          circuit = nextCircuit(circuit, failed('probe'), { now, random });
+        }
+        probes.forEach((at, index) => {
+          const inHalfHour = probes.filter((one) => one >= at && one < at + 30 * minuteMs).length;
+          expect(inHalfHour).toBeLessThan(42);
+          const waitMs = at - (probes[index - 1] ?? start);
+          expect(waitMs).toBeLessThanOrEqual(at - start < 180 * minuteMs ? 55 * secondMs : 240 * secondMs);
+        });
+      },
+    ),
+  );
+});
+
+it('never lets all calls through during an outage, and never waits for ever, whatever happens', () => {
+  const event: fc.Arbitrary<CircuitEvent> = fc.oneof(
+    fc.constant<CircuitEvent>({ type: 'succeeded' }),
+    fc.constant<CircuitEvent>({ type: 'probe-now' }),
+    fc
+      .nat(10)
+      .chain((call) =>
+        fc
+          .constantFrom<FailureKind>('down', 'unreadable', 'rate-limited')
+          .map((kind) => failed(`game ${call}`, kind)),
+      ),
+  );
+  const steps = fc.array(
+    fc.record({ event, waitMs: fc.nat(10 * minuteMs), random: fc.constantFrom(0, 0.5, 0.99) }),
+  );
+  fc.assert(
+    fc.property(steps, (all) => {
+      let now = start;
+      let circuit = closedCircuit;
+      for (const { event, waitMs, random } of all) {
+        now += waitMs;
+        circuit = nextCircuit(circuit, event, { now, random });
+        if (event.type === 'succeeded') expect(circuit).toBe(closedCircuit);
+        expect(permits(circuit, now) === 'all').toBe(circuit.outage === null);
+        if (circuit.outage) expect(permits(circuit, Math.max(now, circuit.outage.probeAt))).toBe('one');
+        if (circuit.outage) expect(circuit.outage.probeAt - now).toBeLessThanOrEqual(4 * minuteMs);
+        expect(new Set(circuit.failed.map(({ call }) => call)).size).toBe(circuit.failed.length);
+        expect(circuit.failed.length).toBeLessThanOrEqual(15);
+      }
+    }),
+  );
+});
+
+it('an origin that is down holds no other origin', () => {
+  const circuits = createCircuits({ now: () => start, random: () => 0 });
+  const away = new MatchkeepError('service-refused', 'No.', { status: 503 });
+  for (const call of calls(5)) circuits.report('https://one.example', call, away);
+  expect(circuits.permits('https://one.example')).toBe('none');
+  expect(circuits.permits('https://other.example')).toBe('all');
+  expect(circuits.open()).toEqual([{ origin: 'https://one.example', probeAt: start + 2_000 }]);
+});
+
+it('an answer that refuses one call says that its origin is there', () => {
+  const circuits = createCircuits({ now: () => start, random: () => 0 });
+  const away = new MatchkeepError('service-unreachable', 'No.');
+  for (const call of calls(5)) circuits.report('data', call, away);
+  circuits.report('data', 'game 9', new MatchkeepError('service-refused', 'No.', { status: 404 }));
+  expect(circuits.permits('data')).toBe('all');
+});
