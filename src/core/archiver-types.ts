@@ -66,7 +66,7 @@ export interface ArchiverOptions {
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
-/** What one pass did. `failed` counts downloads that ended or still stand in error. */
+/** What one pass did, and how many downloads are in which state after it. */
 export interface SyncOnceReport {
   readonly pages: number;
   readonly matchesSeen: number;
@@ -78,7 +78,10 @@ export interface SyncOnceReport {
   readonly queueProblem: ErrorData | null;
   readonly archived: number;
   readonly archivedBytes: number;
+  /** In the state `failed`. */
   readonly failed: number;
+  /** Waiting after an error, to be tried again. */
+  readonly retrying: number;
   /** Not there yet on the service: scheduled, or waiting for it. */
   readonly waiting: number;
   readonly notOffered: number;

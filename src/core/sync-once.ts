@@ -1,6 +1,6 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { type ErrorData, MatchkeepError, toErrorData } from '../shared/errors.ts';
+import { MatchkeepError, toErrorData } from '../shared/errors.ts';
 import type { SidecarKeeper } from './archive/sidecar-keeper.ts';
 import type { Archiver } from './archiver-types.ts';
 import type { Catalogue } from './catalogue/types.ts';
@@ -12,10 +12,6 @@ import type { Sync } from './sync/sync.ts';
 const patienceMs = 30_000;
 /** Game files that are not read by then are read with the next pass: an archive from before may have many. */
 const readingAtMostMs = 60_000;
-
-interface Fetched extends DrainReport {
-  readonly queueProblem: ErrorData | null;
-}
 
 export function createSyncOnce(deps: {
   readonly catalogue: Catalogue;
@@ -29,10 +25,10 @@ export function createSyncOnce(deps: {
   const { catalogue, takeIn, sync, queue, sidecars, facts, now } = deps;
 
   /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */
-  const fetchDue = async (signal: AbortSignal | undefined): Promise<Fetched> => {
+  const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
     const before = catalogue.files.totals();
     try {
-      return { ...(await queue.drain({ patienceMs, signal })), queueProblem: null };
+      return await queue.drain({ patienceMs, signal });
     } catch (error) {
       if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
       const after = catalogue.files.totals();
@@ -49,15 +45,17 @@ export function createSyncOnce(deps: {
     // Whatever became of the listing: what is due by now is fetched.
     while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
     const fetched = await fetchDue(signal);
-    await sidecars.flush();
+    const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
     await facts.drain(readingAtMostMs, signal);
     const coverage = catalogue.browse.coverageTotal();
-    const failedNow = coverage.failed + catalogue.downloads.countWaitingAfterError();
+    const retrying = catalogue.downloads.countWaitingAfterError();
     return {
       ...listed,
       ...fetched,
-      failed: failedNow,
-      waiting: coverage.waiting - (failedNow - coverage.failed),
+      queueProblem: fetched.queueProblem ?? sidecarProblem,
+      failed: coverage.failed,
+      retrying,
+      waiting: coverage.waiting - retrying,
       notOffered: coverage.notOffered,
       coverage,
     };

@@ -155,3 +155,18 @@ it('a file host that is down for two hours gets under 60 calls in each half hour
   expect(figures.firstFileSeconds).toBeLessThan(60);
   expect(figures.lastFileSeconds).toBeLessThan(180);
 });
+
+it('a pass during an outage ends after a few probes, and says what keeps the downloads', {
+  timeout: limitMs,
+}, async () => {
+  const service = await practice({ world: playedWorld(30), faults: ['503@address'] });
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  const { retryAt = '', ...problem } = (await archiver.syncOnce()).queueProblem ?? {};
+  expect(problem).toMatchObject({ code: 'service-refused', status: 503 });
+  expect(Date.parse(retryAt)).toBeGreaterThan(Date.now());
+  expect(service.counts.faults).toBeLessThan(12);
+  service.setFaults([]);
+  await archiver.handlers['sync.now'](null);
+  expect(await archiver.syncOnce()).toMatchObject({ archived: 30, queueProblem: null });
+});

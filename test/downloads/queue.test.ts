@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import type { Archiver } from '../../src/core/archiver-types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
@@ -70,7 +71,7 @@ describe('a download', () => {
   it('is given up for damage only after several tries, says so, and is fetched when asked again', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(1) });
     service.setFaults(['corrupt']);
-    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 1 });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
     const [waiting] = await listed(archiver);
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 5, error: { code: 'file-corrupt' } });
     expect(Date.parse(waiting?.retryAt ?? '') - Date.now()).toBeGreaterThan(4 * 60_000);
@@ -97,6 +98,55 @@ describe('a download', () => {
     const inMinutes = (Date.parse(download?.retryAt ?? '') - Date.now()) / 60_000;
     expect(inMinutes).toBeGreaterThan(4);
     expect(inMinutes).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a download that fails for a reason of its own', () => {
+  it.each(['html*8@address', '500*8@address', 'reset*8@address'])(
+    'holds no other download back when the first games in line get "%s"',
+    async (fault) => {
+      const { service, archiver } = await signedIn({ world: playedWorld(30) });
+      service.setFaults([fault]);
+      expect(await archiver.syncOnce()).toMatchObject({ archived: 30, failed: 0, queueProblem: null });
+    },
+  );
+
+  it('holds no other download back when the catalogue has a malformed folder for its match', async () => {
+    const dataDir = await temporaryFolder();
+    const { service, archiver } = await signedIn({ world: playedWorld(6) }, dataDir);
+    await archiver.handlers['queue.pause'](null);
+    await archiver.syncOnce();
+    await archiver.handlers['queue.resume'](null);
+    await archiver.close();
+    const db = new Database(join(dataDir, 'catalogue.db'));
+    const { changes } = db
+      .prepare("UPDATE matches SET folder = '../outside' WHERE id = (SELECT id FROM matches LIMIT 1)")
+      .run();
+    db.close();
+    expect(changes).toBe(1);
+    const second = await openTestArchiver({ service, dataDir });
+    await signIn(second, service);
+    const report = await second.syncOnce();
+    expect(report).toMatchObject({
+      archived: 5,
+      failed: 0,
+      retrying: 1,
+      queueProblem: { code: 'path-invalid' },
+    });
+    const problems = (await listed(second)).map(({ error }) => error?.code).filter(Boolean);
+    expect(problems).toEqual(['path-invalid']);
+  });
+
+  it('is counted as failed only where the list of failed downloads shows it', async () => {
+    const { service, archiver } = await signedIn({ world: playedWorld(2) });
+    service.setFaults(['corrupt']);
+    for (let pass = 1; pass <= 5; pass += 1) {
+      const { failed, retrying } = await archiver.syncOnce();
+      const states = (await listed(archiver)).map(({ state }) => state);
+      expect(failed).toBe(states.filter((state) => state === 'failed').length);
+      expect(retrying).toBe(states.filter((state) => state === 'waiting').length);
+    }
+    expect(archiver.status().coverage.failed).toBe(2);
   });
 });
 
@@ -146,7 +196,8 @@ describe('a transfer that breaks off', () => {
     await first.handlers['rules.save']({ id: 'default', ...replays });
     const running = first.syncOnce().catch(() => null);
     await waitFor(async () => expect((await listed(first))[0]?.state).toBe('transferring'));
-    await waitFor(() => expect(service.counts.bytesServed).toBeGreaterThan(mb));
+    // What the service sent may not have arrived; a resume point in the catalogue has.
+    await waitFor(() => expect(first.catalogue.downloads.resumable()).toHaveLength(1));
     await first.close();
     await running;
     service.setFaults([]);

@@ -38,8 +38,6 @@ export function createAddresses(client: ServiceClient): Addresses {
           schema: answerSchema,
           what,
           signal,
-          // A download that is refused waits for its turn; the circuit breaker sees to when that is.
-          repeatsAfter429: false,
         });
         if (!url) throw notYet(what, 200);
         return url;

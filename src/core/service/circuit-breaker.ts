@@ -56,16 +56,16 @@ export interface Chance {
 /** So many different calls without an answer open the circuit… */
 const maxDownCalls = 5;
 /** …or so many without an answer that can be read: some of those may concern their own call only. */
-export const maxCountedCalls = 15;
+export const maxCountedCalls = 10;
 
 const firstWaitMs = 2_000;
 /** Below a minute, so that work goes on within a minute of the end of an evening's outage… */
-const maxWaitMs = 55_000;
+const maxWaitMs = 57_000;
 /** …and longer for an outage that has lasted for hours. */
 const longOutageMs = 3 * 3_600_000;
 const maxWaitInLongOutageMs = 4 * 60_000;
 /** Waits are shorter by up to this part, so that many clients do not come back together. */
-const jitter = 0.1;
+const jitter = 0.05;
 
 export const closedCircuit: Circuit = { failed: [], outage: null };
 
@@ -120,7 +120,7 @@ function failedWhileOpen(outage: Outage, { problem }: CallFailure, chance: Chanc
 
 function nextProbeAt(since: number, failures: number, problem: ErrorData, { now, random }: Chance): number {
   const maxMs = now - since < longOutageMs ? maxWaitMs : maxWaitInLongOutageMs;
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 20), maxMs) * (1 - jitter * random);
+  const waitMs = Math.min(firstWaitMs * 3 ** Math.min(failures - 1, 20), maxMs) * (1 - jitter * random);
   return Math.max(Math.ceil(now + waitMs), askedFor(problem));
 }
 

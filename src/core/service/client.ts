@@ -39,15 +39,12 @@ export interface Call<T extends z.ZodType> {
   /** What is asked for, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
-  /** A 429 is asked once more when the wait is over. Default: true. */
-  readonly repeatsAfter429?: boolean;
 }
 
 interface Asking {
   readonly signal: AbortSignal | undefined;
   readonly isUrgent: boolean;
   readonly rawPath: string | undefined;
-  readonly repeatsAfter429: boolean;
 }
 
 export interface ServiceClient {
@@ -76,9 +73,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     );
   };
 
+  /** Who waits for a stream waits a little longer; listings and downloads are asked for again by their own rules. */
   const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
     const answer = await ask(url, bearer, asking);
-    return answer.status === 429 && asking.repeatsAfter429 ? await ask(url, bearer, asking) : answer;
+    return answer.status === 429 && asking.isUrgent ? await ask(url, bearer, asking) : answer;
   };
 
   /** A token goes only to the service that `isSame` still is: the addresses may change while one waits for it. */
@@ -99,12 +97,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   const get = async <T extends z.ZodType>(call: Call<T>, base: string, url: URL): Promise<z.output<T>> => {
-    const { api, schema, what, signal, repeatsAfter429 = true } = call;
+    const { api, schema, what, signal } = call;
     const address = options.baseUrl();
     const isSame = () =>
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
     // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
-    const asking = { signal, rawPath: rawPathOf(base, call.path, url), isUrgent: api === 'stream', repeatsAfter429 };
+    const asking = { signal, isUrgent: api === 'stream', rawPath: rawPathOf(base, call.path, url) };
     return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
   };
 

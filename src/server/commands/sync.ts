@@ -26,7 +26,7 @@ async function once(context: CommandContext): Promise<ExitCode> {
       const [problem] = problemsIn(report);
       if (problem && report.pages === 0 && report.archived === 0) throw fromErrorData(problem);
       context.output.result(report, reportText(report));
-      return problem || report.failed > 0 ? exitCodes.someFailed : exitCodes.done;
+      return problem || report.failed + report.retrying > 0 ? exitCodes.someFailed : exitCodes.done;
     } finally {
       progress.end();
     }
@@ -40,7 +40,7 @@ function problemsIn({ problem, queueProblem }: SyncOnceReport): readonly ErrorDa
 }
 
 function reportText(report: SyncOnceReport): string {
-  const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed } = report;
+  const { matchesSeen, gamesSeen, newAssets, archived, archivedBytes, failed, retrying } = report;
   const lines = [
     `Listed ${countText(matchesSeen, 'match', 'matches')} with ${countText(gamesSeen, 'game')}; ${countText(newAssets, 'new file')} wanted.`,
     `Archived ${countText(archived, 'file')} (${sizeText(archivedBytes)}).`,
@@ -48,6 +48,10 @@ function reportText(report: SyncOnceReport): string {
   ];
   if (failed > 0)
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
+  if (retrying > 0) {
+    const waiting = countText(retrying, 'download');
+    lines.push(`${waiting} failed and will be tried again: see "matchkeep downloads --state waiting".`);
+  }
   return [...lines, ...problemsIn(report).map(problemText)].join('\n');
 }
 
