@@ -24,11 +24,13 @@ export function createFetch(deps: {
   return async (asset, { signal } = {}) => {
     await takeIn();
     const { id } = wantNow(catalogue, asset, now());
-    await queue.drain({ patienceMs, signal, only: asset });
+    const { queueProblem } = await queue.drain({ patienceMs, signal, only: asset });
     await sidecars.flush();
     await facts.drain(readingAtMostMs, signal);
     const download = catalogue.downloads.get(id);
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
+    if (queueProblem && download.state !== 'archived')
+      throw new MatchkeepError(queueProblem.code, queueProblem.message, queueProblem);
     return download;
   };
 }

@@ -170,3 +170,17 @@ it('a pass during an outage ends after a few probes, and says what keeps the dow
   await archiver.handlers['sync.now'](null);
   expect(await archiver.syncOnce()).toMatchObject({ archived: 30, queueProblem: null });
 });
+
+it('one download that is asked for by name during an outage ends after a few tries with what is wrong', async () => {
+  const service = await practice({ world: playedWorld(1) });
+  const archiver = await openTestArchiver({ service });
+  await signIn(archiver, service);
+  await archiver.handlers['queue.pause'](null);
+  await archiver.syncOnce();
+  const [game] = (await archiver.handlers['downloads.list']({ limit: 1 })).items;
+  if (!game) throw new Error('nothing was listed');
+  await archiver.handlers['queue.resume'](null);
+  service.setFaults(['reset']);
+  await expect(archiver.fetch(game)).rejects.toMatchObject({ code: 'service-unreachable' });
+  expect(service.counts.faults).toBeLessThan(6);
+});

@@ -51,13 +51,20 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
       return outage !== null && !isWorthWaiting(outage, patientUntil);
     });
 
+  /** All that is left failed several times already, and nothing succeeded in between. */
+  const isInVain = (only: AssetName | undefined): boolean =>
+    (only !== undefined || downloads.counts().queued === 0) &&
+    [dataOrigin, allHosts].some(
+      (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
+    );
+
   const isMoving = ({ patienceMs, only }: DrainOptions): boolean => {
     if (deps.isBusy()) return true;
     if (deps.isPaused()) return false;
     const patientUntil = now() + patienceMs;
     const hold = deps.hold();
     if (hold && hold.until > patientUntil) return false;
-    if (isOutageTooLong(patientUntil)) return false;
+    if (isOutageTooLong(patientUntil) || isInVain(only)) return false;
     const dueAt = only
       ? downloads.dueAt(only)
       : downloads.counts().queued > 0
@@ -83,7 +90,8 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
       if (!deps.isActive(id)) {
         const patientUntil = now() + patienceMs;
         const dueAt = deps.isPaused() ? null : downloads.dueAt(asset);
-        if (dueAt === null || dueAt > patientUntil || isOutageTooLong(patientUntil)) return true;
+        if (dueAt === null || dueAt > patientUntil || isOutageTooLong(patientUntil) || isInVain(asset))
+          return true;
         const hold = deps.hold();
         if (hold && hold.until > now()) throw asError(hold.problem);
       }
@@ -113,11 +121,14 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
   let last: Promise<unknown> = Promise.resolve();
   return async (options) => {
     const { only } = options;
-    const before = deps.totals();
+    let before = deps.totals();
     // What somebody asks for by name is tried, whatever came of others before.
     if (only) circuits.probeNow();
     if (!only || !deps.worksOnAll() || !(await waitAlongside(only, options))) {
-      const turn = last.then(() => drainAlone(options));
+      const turn = last.then(() => {
+        before = deps.totals();
+        return drainAlone(options);
+      });
       // The next one begins after this one, however it ends.
       last = turn.catch(() => {});
       await turn;
@@ -126,19 +137,19 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
     return {
       archived: after.archived - before.archived,
       archivedBytes: after.archivedBytes - before.archivedBytes,
-      queueProblem: outageProblem(circuits),
+      queueProblem: holdingProblem(circuits),
     };
   };
 }
 
-/** What holds downloads back: the outage of the data API before that of a file host. */
-function outageProblem(circuits: Circuits): ErrorData | null {
-  const origins = circuits.open().map(({ origin }) => origin);
-  const [origin] = [dataOrigin, allHosts, ...origins].filter(
-    (one) => one !== streamOrigin && origins.includes(one),
-  );
-  const outage = origin === undefined ? null : circuits.outage(origin);
-  return outage && { ...outage.problem, retryAt: new Date(outage.probeAt).toISOString() };
+/** What holds downloads back: a problem of the data API before that of a file host. */
+function holdingProblem(circuits: Circuits): ErrorData | null {
+  const hosts = circuits.open().filter(({ origin }) => origin !== streamOrigin);
+  for (const origin of [dataOrigin, allHosts, ...hosts.map(({ origin }) => origin)]) {
+    const problem = circuits.problem(origin);
+    if (problem) return problem;
+  }
+  return null;
 }
 
 function asError(problem: ErrorData): MatchkeepError {

@@ -31,6 +31,7 @@ const syncOnceReportSchema: z.ZodType<SyncOnceReport> = z.looseObject({
   archived: z.number(),
   archivedBytes: z.number(),
   failed: z.number(),
+  retrying: z.number(),
   waiting: z.number(),
   notOffered: z.number(),
   coverage: coverageRowSchema,

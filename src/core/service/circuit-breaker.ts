@@ -31,7 +31,9 @@ export interface Outage {
 
 export interface Circuit {
   /** Different calls that failed since one last succeeded, at most `maxCountedCalls` of them. */
-  readonly failed: readonly Pick<CallFailure, 'call' | 'kind'>[];
+  readonly failed: readonly CallFailure[];
+  /** How often calls failed since one last succeeded, the same call each time. */
+  readonly failuresInARow: number;
   /** Null while the circuit is closed. */
   readonly outage: Outage | null;
 }
@@ -58,6 +60,9 @@ const maxDownCalls = 5;
 /** …or so many without an answer that can be read: some of those may concern their own call only. */
 export const maxCountedCalls = 10;
 
+/** A call that failed so often, as all others did, is likely to fail again. */
+const maxTriesPerCall = 3;
+
 const firstWaitMs = 2_000;
 /** Below a minute, so that work goes on within a minute of the end of an evening's outage… */
 const maxWaitMs = 57_000;
@@ -67,7 +72,7 @@ const maxWaitInLongOutageMs = 4 * 60_000;
 /** Waits are shorter by up to this part, so that many clients do not come back together. */
 const jitter = 0.05;
 
-export const closedCircuit: Circuit = { failed: [], outage: null };
+export const closedCircuit: Circuit = { failed: [], failuresInARow: 0, outage: null };
 
 export function nextCircuit(circuit: Circuit, event: CircuitEvent, chance: Chance): Circuit {
   const { outage } = circuit;
@@ -77,7 +82,11 @@ export function nextCircuit(circuit: Circuit, event: CircuitEvent, chance: Chanc
     case 'failed':
       return outage === null
         ? failedWhileClosed(circuit, event.failure, chance)
-        : { ...circuit, outage: failedWhileOpen(outage, event.failure, chance) };
+        : {
+            ...circuit,
+            failuresInARow: circuit.failuresInARow + 1,
+            outage: failedWhileOpen(outage, event.failure, chance),
+          };
     case 'probe-now':
       return outage === null
         ? circuit
@@ -92,18 +101,26 @@ export function permits({ outage }: Circuit, now: number): Permit {
   return outage.probeAt <= now ? 'one' : 'none';
 }
 
-function failedWhileClosed(
-  { failed }: Circuit,
-  { call, kind, problem }: CallFailure,
-  chance: Chance,
-): Circuit {
-  const others = failed.filter((one) => one.call !== call);
-  const counted = [...others, { call, kind }].slice(-maxCountedCalls);
+/**
+ * What the calls to the origin fail with, where each of them failed several times with no success in between: also
+ * where there are too few calls to open the circuit. Else null.
+ */
+export function lastingProblem({ failed, failuresInARow, outage }: Circuit): ErrorData | null {
+  if (outage) return { ...outage.problem, retryAt: new Date(outage.probeAt).toISOString() };
+  const last = failed.at(-1);
+  return last && failuresInARow >= maxTriesPerCall * failed.length ? last.problem : null;
+}
+
+function failedWhileClosed(circuit: Circuit, failure: CallFailure, chance: Chance): Circuit {
+  const { call, kind, problem } = failure;
+  const others = circuit.failed.filter((one) => one.call !== call);
+  const counted = [...others, failure].slice(-maxCountedCalls);
   const down = counted.filter((one) => one.kind !== 'unreadable').length;
   const isOpen = kind === 'rate-limited' || down >= maxDownCalls || counted.length >= maxCountedCalls;
   const { now } = chance;
   return {
     failed: counted,
+    failuresInARow: circuit.failuresInARow + 1,
     outage: isOpen
       ? { since: now, failures: 1, problem, probeAt: nextProbeAt(now, 1, problem, chance) }
       : null,

@@ -2,12 +2,13 @@
  * One circuit breaker for each origin that is asked: the data API, the stream API and each file host. Callers report
  * what came of their calls, and ask before they call.
  */
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import {
   type Circuit,
   type CircuitEvent,
   closedCircuit,
   type FailureKind,
+  lastingProblem,
   nextCircuit,
   type Outage,
   type Permit,
@@ -18,6 +19,8 @@ export interface Circuits {
   permits(origin: string): Permit;
   /** Null while calls to the origin are let through. */
   outage(origin: string): Outage | null;
+  /** What calls to the origin fail with again and again; null where they do not. */
+  problem(origin: string): ErrorData | null;
   /** Reports what came of a call; an error that says nothing of the origin changes nothing. */
   report(origin: string, call: string, error: unknown): void;
   succeeded(origin: string): void;
@@ -61,6 +64,7 @@ export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOpti
   return {
     permits: (origin) => permits(circuits.get(origin) ?? closedCircuit, now()),
     outage: (origin) => circuits.get(origin)?.outage ?? null,
+    problem: (origin) => lastingProblem(circuits.get(origin) ?? closedCircuit),
     report(origin, call, error) {
       const kind = failureKind(error);
       if (kind === 'none') return;
