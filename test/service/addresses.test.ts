@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAddresses } from '../../src/core/service/addresses.ts';
+import { createCircuits } from '../../src/core/service/circuits.ts';
 import { createServiceClient } from '../../src/core/service/client.ts';
-import { createRateLimit } from '../../src/core/service/rate-limit.ts';
+import { createRateLimits } from '../../src/core/service/rate-limit.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
 import { peridSchema } from '../../src/shared/domain.ts';
 import { addressWarning } from '../../src/shared/settings.ts';
@@ -27,7 +28,8 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
       accepted: () => {},
       refusal: () => new Error('refused') as never,
     },
-    rateLimit: createRateLimit(1000),
+    rateLimits: createRateLimits(1000),
+    circuits: createCircuits({ now: Date.now, random: Math.random }),
     baseUrl: () => `http://127.0.0.1:${port}${basePath}`,
     streamBaseUrl: () => '',
     now: Date.now,
