@@ -58,6 +58,7 @@ async function rowsOf(serviceVersion: string | null, summary: string, isReadByOl
       }).total,
     shown: catalogue.browse.game(id),
     catalogue,
+    file,
     shares: engine.aggregates({
       query: '',
       by: 'champion',
@@ -130,6 +131,31 @@ describe('a game that an older reader read', () => {
     expect(libraryRow?.patch).toBe('13.17');
     const { game: same } = await rowsOf('13.17.524.9887', summary, true);
     expect(same).toMatchObject({ game_version: '13.17.524.9887', patch: '13.17' });
+  });
+});
+
+describe('a file’s version that an older reader put in the place of the service’s', () => {
+  const version = '13.17.524.9887';
+  const summary = changedSummary((one) => Object.assign(one, { gameVersion: version }));
+
+  it.each([
+    ['is dropped where the service lists none', null, null],
+    ['remains where the service lists the same', version, version],
+  ])('%s', async (_, listed, expected) => {
+    const { catalogue, file } = await rowsOf(listed, summary, true);
+    const old = new Database(file);
+    old.prepare('UPDATE games SET game_version = ?').run(version);
+    old.close();
+    catalogue.facts.makeOlderDue(readerVersion, 0, 10);
+    for (const { key, files } of catalogue.facts.due(10)) {
+      const [due] = files;
+      const read = { digest: digestOf(readSummary(summary)) };
+      if (due) catalogue.facts.record([{ key, file: due, read }], readerVersion);
+    }
+    expect(catalogue.browse.game(id)).toMatchObject({
+      gameVersion: version,
+      serviceGameVersion: expected,
+    });
   });
 });
 

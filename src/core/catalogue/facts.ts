@@ -24,6 +24,7 @@ interface FileRow extends GameFile {
 interface Known {
   readonly sha256: string;
   readonly players: Buffer | null;
+  readonly file_version: string | null;
   readonly problem: string | null;
 }
 
@@ -72,7 +73,7 @@ export function createFacts(
     )
     .pluck();
   const known = db.prepare<[number], Known>(
-    'SELECT lower(hex(sha256)) AS sha256, players, problem FROM game_facts WHERE game_key = ?',
+    'SELECT lower(hex(sha256)) AS sha256, players, file_version, problem FROM game_facts WHERE game_key = ?',
   );
   const teamKeys = db.prepare<[number], string>('SELECT team_keys FROM games WHERE key = ?').pluck();
   const put = db.prepare<FactsRow>(
@@ -86,6 +87,12 @@ export function createFacts(
   const again = db.prepare<[number]>('INSERT OR IGNORE INTO facts_due (game_key) VALUES (?)');
   const older = db.prepare<[number, number], { game_key: number; reader: number }>(
     'SELECT game_key, reader FROM game_facts WHERE game_key > ? ORDER BY game_key LIMIT ?',
+  );
+
+  // An older reader put the file's version where the service had none: its listing says so.
+  const dropCopiedVersion = db.prepare<[number, string]>(
+    `UPDATE games SET game_version = NULL WHERE key = ? AND game_version = ? AND EXISTS (
+       SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
   );
 
   const filesOf = (keys: readonly number[]) =>
@@ -104,7 +111,11 @@ export function createFacts(
       if (isKept) read.run(reader, key);
       else put.run(withProblem(game, game.read.problem, reader));
     } else {
-      put.run(toRow(game, game.read.digest, reader));
+      const { digest } = game.read;
+      put.run(toRow(game, digest, reader));
+      if (was?.file_version === null && digest.gameVersion !== null) {
+        dropCopiedVersion.run(key, digest.gameVersion);
+      }
     }
     const players = known.get(key)?.players ?? null;
     if (factsNames.playersText(players) !== factsNames.playersText(was?.players ?? null))
