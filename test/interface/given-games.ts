@@ -10,13 +10,14 @@ import { z } from 'zod';
 import { test as base, call } from './host.ts';
 import type { Running } from './hosts/running.ts';
 import { start } from './hosts/start.ts';
+import { oddFileGames, oddTimelines, writeOddFiles } from './odd-files.ts';
 import { startProgram } from './programs.ts';
 
 export const realGame = resolve(import.meta.dirname, '../data/real-game');
 const serviceReady = z.object({ baseUrl: z.string(), username: z.string(), password: z.string() });
 
-/** A summary that is none, and one that tells as little as a summary may. */
-export const oddGames = { unknownShape: 'ODD_1', bare: 'ODD_2' } as const;
+/** A summary that is none, one that tells as little as a summary may, and those of `odd-files.ts`. */
+export const oddGames = { unknownShape: 'ODD_1', bare: 'ODD_2', ...oddFileGames } as const;
 
 interface Given extends Running {
   /** The games made of the real one: by match-v5 (with its timeline), match-v4, match-v5 with metadata. */
@@ -55,6 +56,7 @@ async function writeGames(files: string): Promise<void> {
   };
   await put(oddGames.unknownShape, JSON.stringify({ greeting: 'hello' }));
   await put(oddGames.bare, JSON.stringify(bareSummary));
+  await writeOddFiles(files, realGame);
 }
 
 const participant = (participantId: number, teamId: number, championId: number) => ({
@@ -85,15 +87,17 @@ async function archiveAll(
       assets.some((asset) => asset.contentType === contentType && asset.state === 'archived'),
     );
   };
-  await expect.poll(async () => (await held('GAMH_SUMMARY')).length).toBe(5);
+  await expect.poll(async () => (await held('GAMH_SUMMARY')).length).toBe(3 + Object.keys(oddGames).length);
   const odd = new Set<string>(Object.values(oddGames));
   const real = (await held('GAMH_SUMMARY'))
     .filter(({ platformGameId }) => !odd.has(platformGameId))
     .sort((a, b) => a.number - b.number);
   const [v5, v4, wrapped] = real.map(({ platformGameId }) => platformGameId);
   if (!v5 || !v4 || !wrapped) throw new Error('The real game is not there in its three shapes.');
-  await call(page, 'games.want', { platformGameId: v5, contentType: 'GAMH_DETAILS' });
-  await expect.poll(async () => (await held('GAMH_DETAILS')).length).toBe(1);
+  const withTimeline = [v5, ...oddTimelines];
+  for (const platformGameId of withTimeline)
+    await call(page, 'games.want', { platformGameId, contentType: 'GAMH_DETAILS' });
+  await expect.poll(async () => (await held('GAMH_DETAILS')).length).toBe(withTimeline.length);
   await context.close();
   return [v5, v4, wrapped];
 }

@@ -1,0 +1,119 @@
+/** Files that no game writes: the view says what is wrong with them, and goes on working. */
+import type { Page } from '@playwright/test';
+import { oddGames, test } from './given-games.ts';
+import { expect } from './host.ts';
+
+const open = (page: Page, url: string, game: string, view: string, more = '') =>
+  page.goto(`${url}/game/${game}?view=${view}${more}`);
+const cursorOf = (page: Page) => page.getByRole('slider', { name: 'Time in the game', exact: true });
+
+test('the frame of five minutes is shown at five minutes, although it lies milliseconds after it', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'timeline', '&at=300000');
+  const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
+  await expect(lineUps.locator('caption')).toContainText('5:00');
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /^5:00\. Gold: Blue \+296\./);
+  await open(page, given.url, given.shapes[0], 'timeline', '&at=320000');
+  await expect(cursorOf(page)).toHaveAttribute(
+    'aria-valuetext',
+    /^5:20\. Values at 5:00\. Gold: Blue \+296\./,
+  );
+});
+
+test('a file with absurd times and repeated players is drawn at once, and its problems are named', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, oddGames.absurd, 'timeline');
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuemax', '2051');
+  const problems = page.getByRole('region', { name: 'Problems of the timeline' });
+  await expect(problems).toContainText('not plausible');
+  await expect(problems).toContainText('9000000000000000');
+  await expect(page.locator('.mk-plot .mk-plot-text')).not.toHaveCount(0);
+  expect(await page.locator('.mk-plot .mk-plot-text').count()).toBeLessThan(100);
+  await page.getByRole('link', { name: 'Compare' }).first().click();
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+  await page.getByLabel('First player').first().click();
+  await expect(page.getByRole('option')).toHaveCount(10);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('could not be shown')).toHaveCount(0);
+});
+
+test('a partial game says so, and shows neither a side’s sum nor a winner that is contradicted', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, oddGames.partial, 'overview');
+  await expect(page.getByText('Partial: 6 of 10 players', { exact: true })).toBeVisible();
+  await expect(page.getByText('Winner contradictory')).toBeVisible();
+  await expect(page.getByText('Won', { exact: true })).toHaveCount(0);
+  const sides = page
+    .getByRole('region', { name: 'Scoreboard' })
+    .getByRole('row')
+    .filter({
+      has: page.locator('[scope=rowgroup]'),
+    });
+  for (const side of await sides.all()) {
+    await expect(side).toContainText('3 of 5 players');
+    expect(await side.innerText()).not.toMatch(/\d{2},\d{3}/);
+  }
+  await open(page, given.url, oddGames.partial, 'timeline');
+  await expect(page.getByText('Gold difference: unknown')).toBeVisible();
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /Gold: not told/);
+});
+
+test('a game without roles shows none, compares no lanes, and its champions have different short names', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, oddGames.aram, 'overview');
+  const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
+  await expect(scoreboard.getByRole('rowheader', { name: /Kayn/ })).toBeVisible();
+  await expect(scoreboard.getByRole('columnheader', { name: 'Role' })).toHaveCount(0);
+  await expect(page.getByText('No ban', { exact: true })).toHaveCount(2);
+  const marks = await scoreboard.locator('.mk-champion').allInnerTexts();
+  expect(new Set(marks).size).toBe(10);
+  expect(marks).toEqual(expect.arrayContaining(['Kayn', 'Kayl']));
+  await open(page, given.url, oddGames.aram, 'timeline');
+  await expect(page.getByText('Roles unknown: players are not compared.')).toBeVisible();
+});
+
+test('a timeline of 3,000 frames and 120,000 events is drawn with few elements and can be walked', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, oddGames.huge, 'timeline');
+  await expect(cursorOf(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Problems of the timeline' })).toContainText('120,000');
+  await cursorOf(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('End');
+  await page.getByRole('switch', { name: 'As a table' }).click();
+  await expect(page.getByRole('region', { name: 'Gold and experience of the sides' })).toBeVisible();
+  expect(await page.locator('*').count()).toBeLessThan(6_000);
+});
+
+test('a part that fails says so in its own place, and the others are shown', async ({
+  givenPage: page,
+  given,
+}) => {
+  // No file is known to break a part: so what one of them calls is broken here.
+  await page.addInitScript(() => {
+    const { toSorted } = Array.prototype;
+    Array.prototype.toSorted = function (this: unknown[], ...order) {
+      if (this.includes('dragon')) throw new Error('broken on purpose');
+      return toSorted.apply(this, order);
+    };
+  });
+  await open(page, given.url, given.shapes[0], 'overview');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('The objectives could not be shown: broken on purpose');
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
+  await failure.getByRole('link', { name: 'Files of the game' }).click();
+  await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+});
