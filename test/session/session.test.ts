@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../../src/core/log.ts';
 import type { AuthClient, IssuedTokens } from '../../src/core/service/auth.ts';
@@ -52,6 +54,7 @@ interface Bench {
   readonly session: Session;
   readonly auth: ReturnType<typeof createAuth>['auth'];
   readonly keychain: TestKeychain;
+  readonly dataDir: string;
   readonly pass: (ms: number) => void;
   /** The setting's new service address. */
   readonly moveTo: (address: string) => void;
@@ -87,7 +90,7 @@ async function bench(): Promise<Bench> {
   const moveTo = (next: string) => {
     address = next;
   };
-  return { session: restart(), auth, keychain, pass, moveTo, restart };
+  return { session: restart(), auth, keychain, dataDir, pass, moveTo, restart };
 }
 
 const analyst = { username: 'analyst', password: 'correct horse', keep: 'keychain' } as const;
@@ -325,6 +328,75 @@ describe('a service that misbehaves', () => {
     expect(auth.refreshes.length).toBe(0);
   });
 });
+
+describe('an absurd lifetime of a token', () => {
+  it.each([1e300, Number.POSITIVE_INFINITY])(
+    'of %d seconds breaks neither the sign-in nor the status',
+    async (seconds) => {
+      const { session, auth, restart } = await bench();
+      const { issue } = auth;
+      auth.issue = () => ({ ...issue(), expiresInSeconds: seconds });
+      await session.signIn(analyst);
+      expect(session.status()).toMatchObject({
+        state: 'active',
+        accessExpiresAt: '2026-03-31T12:00:00.000Z',
+      });
+      expect(restart().status().state).toBe('active');
+    },
+  );
+
+  it.each(['1e300', '8640000000000001', 'null'])(
+    'in a session file that an earlier version wrote as %s costs no sign-in',
+    async (written) => {
+      const { session, auth, dataDir, keychain, restart } = await bench();
+      await session.signIn(analyst);
+      const token = await session.accessToken();
+      const file = join(dataDir, 'session.json');
+      const keyEntry = [...keychain.entries].find(([account]) => account.startsWith('key:'));
+      const key = Buffer.from(keyEntry?.[1] ?? '', 'base64');
+      const at = Date.parse('2026-03-01T12:00:00Z');
+      const times = `"accessExpiresAt":${written},"refreshIssuedAt":${at},"refreshUsedAt":${at}`;
+      const sealed = sealText(`{"accessToken":"${token}","refreshToken":"r",${times}}`, key);
+      const record = JSON.parse(await readFile(file, 'utf8'));
+      const text = JSON.stringify({ ...record, times: '@', sealed });
+      await writeFile(file, text.replace('"@"', `{${times}}`));
+      const again = restart();
+      expect(again.status()).toMatchObject({ state: 'active', accessExpiresAt: '2026-03-31T12:00:00.000Z' });
+      expect(await again.accessToken()).toBe(token);
+      expect(auth).toMatchObject({ logins: 1, refreshes: [] });
+    },
+  );
+});
+
+describe('a sign-in', () => {
+  it.each(['', '   ', '\t'])(
+    'is refused before a token request where the user name is blank: "%s"',
+    async (username) => {
+      const { session, auth } = await bench();
+      await expect(session.signIn({ ...analyst, username })).rejects.toMatchObject({ code: 'invalid-input' });
+      expect(auth.logins).toBe(0);
+    },
+  );
+
+  it('asks for the password, not for a sign-in, where only the password in memory is missing', async () => {
+    const { session, restart } = await bench();
+    await session.signIn({ ...analyst, keep: 'memory' });
+    await expect(restart().accessToken()).rejects.toMatchObject({
+      code: 'sign-in-required',
+      message: 'The password of analyst is needed, and it is not saved.',
+      remedy: expect.stringContaining('MATCHKEEP_PASSWORD'),
+    });
+  });
+});
+
+/** Seals any text as a session file does, plausible or not. */
+function sealText(text: string, key: Buffer): string {
+  const iv = randomBytes(12);
+  const purpose = `matchkeep session 1 ${analyst.username} ${baseUrl}`;
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+}
 
 describe('two services', () => {
   it('never see each other tokens: a changed address starts signed out', async () => {

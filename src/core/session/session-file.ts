@@ -12,17 +12,34 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { readTextIfThere } from '../read-text.ts';
 
+/** Beyond it is no time that JavaScript can write: 8.64e15 ms after 1970. */
+const maxEpochMs = 8.64e15;
+const epochMs = z.number().min(-maxEpochMs).max(maxEpochMs);
+/** No access token is believed to live longer. */
+const maxAccessLifeMs = 30 * 24 * 60 * 60_000;
+
 /** Times are epoch milliseconds. */
-export const tokensSchema = z.object({
+const tokensFields = z.object({
   accessToken: z.string().min(1),
-  accessExpiresAt: z.number(),
+  /** Null stands for a time that JSON cannot write, as an earlier version may have saved it. */
+  accessExpiresAt: z.number().nullable(),
   /** Null where the service gave none, or has refused it since. */
   refreshToken: z.string().min(1).nullable(),
   /** The refresh token's age counts from here (30 days)… */
-  refreshIssuedAt: z.number(),
+  refreshIssuedAt: epochMs,
   /** …and its idle time from here (15 days). */
-  refreshUsedAt: z.number(),
+  refreshUsedAt: epochMs,
 });
+
+/** A token is issued when the refresh token is used: no life counts beyond 30 days from there. */
+export function withSaneEnd<
+  T extends { readonly accessExpiresAt: number | null; readonly refreshUsedAt: number },
+>(times: T): T & { readonly accessExpiresAt: number } {
+  const end = Math.min(times.refreshUsedAt + maxAccessLifeMs, maxEpochMs);
+  return { ...times, accessExpiresAt: Math.min(times.accessExpiresAt ?? end, end) };
+}
+
+const tokensSchema = tokensFields.transform(withSaneEnd);
 export type Tokens = z.infer<typeof tokensSchema>;
 
 const sessionRecordSchema = z.object({
@@ -33,7 +50,7 @@ const sessionRecordSchema = z.object({
   keep: z.enum(['keychain', 'memory']),
   /** Set when the service rejected the password: no automatic login until the user acts. */
   rejectedAt: z.number().nullable(),
-  times: tokensSchema.omit({ accessToken: true, refreshToken: true }).nullable(),
+  times: tokensFields.omit({ accessToken: true, refreshToken: true }).transform(withSaneEnd).nullable(),
   /** base64 of iv (12 bytes), tag (16) and ciphertext; null without tokens. */
   sealed: z.string().nullable(),
   /** base64; salts the key that memory-only mode derives from the password. */

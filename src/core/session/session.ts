@@ -182,8 +182,9 @@ export function createSession(options: SessionOptions): Session {
       if (isRenewed) renewals.apply(address, { type: 'renewal-helped' });
     },
     refusal,
-    async signIn({ username, password, keep: how }) {
-      if (username.trim() === '') throw blankUsername();
+    async signIn({ username: typed, password, keep: how }) {
+      const username = typed.trim();
+      if (username === '') throw blankUsername();
       await settled();
       followAddress();
       if (address === '') throw noAddress();

@@ -9,7 +9,7 @@ import type { CredentialStore, Credentials } from './credentials.ts';
 import type { LoginBudget } from './login-budget.ts';
 import type { RenewalStore } from './renewal-store.ts';
 import { passwordMissing, passwordRejected, paused } from './session-errors.ts';
-import type { Tokens } from './session-file.ts';
+import { type Tokens, withSaneEnd } from './session-file.ts';
 import { refreshEndsAt } from './session-status.ts';
 
 export interface TokenRequestsOptions {
@@ -59,13 +59,13 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
     const at = now();
     renewals.apply(credentials.baseUrl, { type: 'issued' });
     const isSameRefresh = issued.refreshToken === null || issued.refreshToken === previous?.refreshToken;
-    return {
+    return withSaneEnd({
       accessToken: issued.accessToken,
       accessExpiresAt: at + issued.expiresInSeconds * 1000,
       refreshToken: issued.refreshToken ?? previous?.refreshToken ?? null,
       refreshIssuedAt: isSameRefresh && previous ? previous.refreshIssuedAt : at,
       refreshUsedAt: at,
-    };
+    });
   };
 
   /** Null: a login comes next, because the refresh token was refused or has failed too often. */

@@ -1,5 +1,6 @@
 /** `login`, `logout` and `status`. */
 import type { Command } from 'commander';
+import { blankUsername } from '../../core/session/session-errors.ts';
 import { version } from '../../core/version.ts';
 import type { AppStatus, SessionStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
@@ -49,6 +50,8 @@ export function addSessionCommands(program: Command, run: Run): void {
 /** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
 async function login(context: CommandContext, username: string, isFromStdin: boolean): Promise<undefined> {
   const { output, memoryPassword } = context;
+  // Before the password is asked for.
+  if (username.trim() === '') throw blankUsername();
   const isMemoryOnly = memoryPassword !== undefined;
   const password = isFromStdin
     ? await readPasswordFromStdin(process.stdin)
