@@ -88,6 +88,19 @@ it('names in the log what could not be read, by the id that it has', async () =>
   expect(told[2]).toContain('item 2 (no id)');
 });
 
+it('never replaces a known length of a series by an unknown one', async () => {
+  let seriesMax: unknown = null;
+  const { catalogue, sync } = syncOf(() => ({ items: [{ ...match('1', ['a']), seriesMax }], totalCount: 1 }));
+  await sync.run();
+  expect(catalogue.browse.match('1')?.seriesMax).toBeNull();
+  seriesMax = 5;
+  await sync.run();
+  seriesMax = null;
+  await sync.run();
+  expect(catalogue.browse.match('1')?.seriesMax).toBe(5);
+  expect(catalogue.browse.match('1')?.games[0]?.seriesMax).toBe(5);
+});
+
 it('says when the listing never held still', async () => {
   let count = 5;
   const { sync } = syncOf(() => ({ items: [match('1', ['a'])], totalCount: ++count }));

@@ -133,7 +133,8 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
         ),
         type: listed.type ?? row.type,
         series_type: listed.seriesType ?? row.series_type,
-        series_max: listed.seriesMax ?? row.series_max,
+        // An earlier version wrote 0 where the service did not say.
+        series_max: listed.seriesMax ?? (row.series_max || null),
         start_at: startAt,
         team_keys: listed.teams.length === 0 ? row.team_keys : names.teamKeys(listed.teams),
       };

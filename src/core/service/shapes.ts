@@ -13,16 +13,34 @@ const id = z
   .transform((value) => (isLosslessNumber(value) ? value.value : value))
   .pipe(z.union([z.string().min(1).max(200), z.number().int().transform(String)]));
 
-const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
+/** Names, states and versions are short. An entry with a longer one is refused: it would burden every list and log. */
+const maxTextLength = 500;
+const maxItemsPerPage = 20_000;
+const maxGamesPerMatch = 1_000;
+const maxTeams = 100;
+const maxContentTypes = 1_000;
+
+const text = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.boolean().transform(String),
+  // More digits than a JS number holds, as in 64-bit ids: all of them are kept.
+  z.unknown().refine(isLosslessNumber).transform(String),
+]);
 /** Types of the nullable fields are not shown when filled: a text is kept, anything else is left to `raw`. */
 const textOrNull = z
   .unknown()
   .optional()
-  .transform((value) => text.safeParse(value).data ?? null);
+  .transform((value) => text.safeParse(value).data ?? null)
+  .pipe(z.string().max(maxTextLength, `longer than ${maxTextLength} characters`).nullable());
+/** Null, an empty text or a list is no number, and a count below 1 or beyond reason is not known. */
 const wholeOrNull = z
   .unknown()
   .optional()
-  .transform((value) => z.coerce.number().int().safeParse(value).data ?? null);
+  .transform((value) => {
+    const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    return number ? (z.coerce.number().int().min(1).max(10_000).safeParse(value).data ?? null) : null;
+  });
 /** `league` and `tournament` of a game: a name, or an object that has one. */
 const named = z
   .unknown()
@@ -30,24 +48,31 @@ const named = z
   .transform((value) => {
     const object = z.looseObject({ name: z.string() }).safeParse(value);
     return object.success ? object.data.name : (z.string().safeParse(value).data ?? null);
-  });
+  })
+  .pipe(z.string().max(maxTextLength, `longer than ${maxTextLength} characters`).nullable());
 
-const team = z.unknown().transform((value) => {
-  const read = z
-    .looseObject({ name: textOrNull, code: textOrNull, esportsId: textOrNull })
-    .safeParse(value).data;
-  return { name: read?.name ?? '', code: read?.code ?? '', esportsId: read?.esportsId ?? '' };
+const teamFields = z.looseObject({ name: textOrNull, code: textOrNull, esportsId: textOrNull });
+const team = z.unknown().transform((value, context) => {
+  const read = teamFields.safeParse(z.looseObject({}).safeParse(value).data ?? {});
+  if (!read.success) return refuse(context, read.error);
+  const { name, code, esportsId } = read.data;
+  return { name: name ?? '', code: code ?? '', esportsId: esportsId ?? '' };
 });
 const teams = z
   .array(team)
+  .max(maxTeams, `more than ${maxTeams} teams`)
   .nullish()
   .transform((list) => list ?? []);
 
 /** Names of options as text, or objects that carry one. */
 const assetNames = z
   .array(
-    z.union([z.string(), z.looseObject({ name: z.string() }).transform((object) => object.name)]).catch(''),
+    z
+      .union([z.string(), z.looseObject({ name: z.string() }).transform((object) => object.name)])
+      .pipe(z.string().max(maxTextLength))
+      .catch(''),
   )
+  .max(maxContentTypes)
   .nullish()
   .catch(null)
   .transform((list) => (list ?? []).filter((name) => name !== ''));
@@ -99,7 +124,7 @@ const matchFields = z.looseObject({
   seriesMax: wholeOrNull,
   startTime: textOrNull,
   teams,
-  games: z.array(z.unknown()).nullish(),
+  games: z.array(z.unknown()).max(maxGamesPerMatch, `more than ${maxGamesPerMatch} games`).nullish(),
 });
 
 export const matchSchema = z.unknown().transform((value, context): ListedMatch => {
@@ -147,7 +172,7 @@ export const pageSchema = z.looseObject({
   totalCount: count,
   totalPages: count,
   pageNumber: count,
-  items: z.array(z.unknown()),
+  items: z.array(z.unknown()).max(maxItemsPerPage, `more than ${maxItemsPerPage} items on one page`),
 });
 
 function refuse(context: z.RefinementCtx, error: z.ZodError): never {
