@@ -111,11 +111,14 @@ async function wire(
     events.stale('app.status', ...queryNames.filter((name) => /^(games|library)\./.test(name)));
 
   const agent = createNetwork({ ...options.network, setting: () => settings.get()['network.proxy'], log });
-  const transport = createTransport({ agent });
+  const transport = createTransport({ agent, log });
   const session = createSession({
     dataDir,
     // Issuing a token is slow (specification 5.5): it gets more time than a listing.
-    auth: createAuthClient(createTransport({ timeoutMs: options.tokenTimeoutMs ?? 120_000, agent }), now),
+    auth: createAuthClient(
+      createTransport({ timeoutMs: options.tokenTimeoutMs ?? 120_000, agent, log }),
+      now,
+    ),
     keychain: options.keychain ?? createSystemKeychain(),
     notes: catalogue.notes,
     baseUrl,

@@ -7,7 +7,7 @@ export function asMatchkeepError(error: unknown): MatchkeepError {
   const message = error instanceof Error ? error.message : String(error);
   return new MatchkeepError('unexpected', `Something went wrong inside Matchkeep: ${message}`, {
     cause: error,
-    remedy: 'Matchkeep tries again by itself. The log has the details.',
+    remedy: 'The log has the details. As long as Matchkeep runs, it tries again.',
   });
 }
 

@@ -2,6 +2,8 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { overJsonBounds } from './json-bounds.ts';
+import { redactedBeginning } from './refusal-facts.ts';
 import type { ServiceAnswer } from './transport.ts';
 
 /**
@@ -25,19 +27,23 @@ export function readAnswer<T extends z.ZodType>(
   now: number,
 ): z.output<T> {
   if (answer.status !== 200) throw refusal(answer, what, now);
+  const excess = overJsonBounds(answer.text);
+  if (excess !== null) throw unreadable(what, excess, answer.text);
   let json: unknown;
   try {
     json = parseLossless(answer.text);
   } catch {
-    throw unreadable(what, describeNonJson(answer.text));
+    throw unreadable(what, describeNonJson(answer.text), answer.text);
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw unreadable(what, `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'not as specified'}`);
+  const place = issue?.path.join('.') || 'the answer';
+  throw unreadable(what, `${place}: ${issue?.message ?? 'not as specified'}`, answer.text);
 }
 
 export function refusal(answer: ServiceAnswer, what: string, now: number): MatchkeepError {
+  if (answer.status >= 300 && answer.status < 400) return redirected(answer, what);
   const waitSeconds = retryAfterSeconds(answer.headers, now);
   return new MatchkeepError('service-refused', `The service refused ${what} (status ${answer.status}).`, {
     status: answer.status,
@@ -64,17 +70,30 @@ function refusalRemedy(status: number): string {
   if (status === 401) return 'Sign in again.';
   if (status === 403) return 'Ask your data provider whether your account may have this.';
   if (status === 404) return 'Check the service address in the settings.';
-  if (status === 429) return 'Nothing to do: Matchkeep slows down and goes on.';
-  if (status >= 500) return 'The service has a fault; Matchkeep tries again by itself.';
+  if (status === 429)
+    return 'The service asks for fewer requests: Matchkeep slows down. It continues when the wait is over.';
+  if (status >= 500) return 'The service has a fault. As long as Matchkeep runs, it tries again.';
   return 'Check the service address in the settings; the log has the details.';
 }
 
-function unreadable(what: string, why: string): MatchkeepError {
+/** It is never followed: the token that the request carries must not reach another place. */
+function redirected({ status, headers }: ServiceAnswer, what: string): MatchkeepError {
+  const location = typeof headers['location'] === 'string' ? headers['location'] : '';
+  const target = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const message = `The service redirects ${what}${target} (status ${status}). Matchkeep does not follow, so that your session reaches no other place.`;
+  return new MatchkeepError('service-refused', message, {
+    status,
+    remedy: 'Check the service address in the settings, and ask your data provider whether it has moved.',
+  });
+}
+
+function unreadable(what: string, why: string, text: string): MatchkeepError {
   return new MatchkeepError(
     'service-unreadable',
     `The service's answer to ${what} could not be read (${why}).`,
     {
       status: 200,
+      cause: `the answer begins with: ${redactedBeginning(text)}`,
       remedy: 'Check the service address in the settings: a proxy or another site may have answered.',
     },
   );

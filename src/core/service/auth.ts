@@ -1,11 +1,18 @@
 /** Tokens from the service: `POST /auth/login` and `/auth/refresh` (specification 4.1, 4.2, 2.1). */
+import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { readAnswer } from './answer.ts';
+import { redactedBeginning } from './refusal-facts.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
 
-/** Lifetime where the answer does not tell it: 24 hours (specification 5.3). */
+/** Where the answer gives no usable lifetime: 24 hours (specification 5.3). */
 const defaultExpiresInSeconds = 86_400;
+/** No lifetime is believed beyond the refresh token's 30 days (5.4), or so short that each call would renew. */
+const maxExpiresInSeconds = 30 * 86_400;
+const minExpiresInSeconds = 60;
+/** Tokens are often longer than 1,000 characters; an answer with two of them stays far below. */
+const maxAnswerBytes = 1024 * 1024;
 
 /**
  * The refresh answer's shape is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
@@ -14,7 +21,7 @@ const defaultExpiresInSeconds = 86_400;
 const tokenAnswerSchema = z.looseObject({
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1).nullish(),
-  expiresIn: z.coerce.number().positive().nullish(),
+  expiresIn: z.unknown().optional().transform(expiresInSeconds),
 });
 const refusedSchema = z.looseObject({ success: z.literal(false) });
 
@@ -38,18 +45,23 @@ export interface AuthClient {
  */
 export function createAuthClient(transport: Transport, now: () => number): AuthClient {
   const issue = async (url: string, body: Readonly<Record<string, string>>, what: string) => {
-    const answer = await transport({ method: 'POST', url: new URL(url), body });
-    if (isRejection(answer)) throw rejected(answer.status, what);
+    const answer = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxAnswerBytes });
+    if (isRejection(answer)) throw rejected(answer, what);
     const issued = readAnswer(answer, tokenAnswerSchema, what, now());
     return {
       accessToken: issued.accessToken,
       refreshToken: issued.refreshToken ?? null,
-      expiresInSeconds: issued.expiresIn ?? defaultExpiresInSeconds,
+      expiresInSeconds: issued.expiresIn,
     };
   };
   return {
-    login: (baseUrl, { username, password }) =>
-      issue(`${baseUrl}/auth/login`, { username, password }, 'the sign-in'),
+    async login(baseUrl, { username, password }) {
+      try {
+        return await issue(`${baseUrl}/auth/login`, { username, password }, 'the sign-in');
+      } catch (error) {
+        throw withPasswordHint(error);
+      }
+    },
     refresh: (baseUrl, refreshToken) =>
       issue(`${baseUrl}/auth/refresh`, { refreshToken }, 'the renewal of the session'),
   };
@@ -69,9 +81,30 @@ function saysRefused(text: string): boolean {
   }
 }
 
-function rejected(status: number, what: string): MatchkeepError {
+/** In seconds, within what is plausible. Numbers may come as text, or with more digits than a JS number holds. */
+function expiresInSeconds(value: unknown): number {
+  const isNumeric = typeof value === 'number' || typeof value === 'string' || isLosslessNumber(value);
+  const seconds = isNumeric && String(value).trim() !== '' ? Number(String(value)) : Number.NaN;
+  if (!(seconds > 0)) return defaultExpiresInSeconds;
+  return Math.min(Math.max(seconds, minExpiresInSeconds), maxExpiresInSeconds);
+}
+
+/** Some deployments answer a wrong password with 500, as public clients report. */
+function withPasswordHint(error: unknown): unknown {
+  if (!(error instanceof MatchkeepError) || error.code !== 'service-refused') return error;
+  if ((error.status ?? 0) < 500) return error;
+  const { code, message, status, retryAt, cause } = error;
+  return new MatchkeepError(code, message, {
+    ...{ status, retryAt, cause },
+    remedy:
+      'The service has a fault, or the password is wrong: some services answer a wrong password this way. Check the user name and the password, or try again later.',
+  });
+}
+
+function rejected({ status, text }: ServiceAnswer, what: string): MatchkeepError {
   return new MatchkeepError('sign-in-rejected', `The service refused ${what} (status ${status}).`, {
     status,
+    cause: `the answer begins with: ${redactedBeginning(text)}`,
     remedy: 'Check the user name and the password, and sign in again.',
   });
 }

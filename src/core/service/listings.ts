@@ -74,14 +74,16 @@ function unreadableGames({ id, unreadableGames = [] }: ListedMatch): readonly st
   return unreadableGames.map((reason) => `match ${id}, ${reason}`);
 }
 
+/** Of an id in the log. */
+const maxNameChars = 100;
 const names = z.looseObject({ id: z.unknown().optional(), platformGameId: z.unknown().optional() });
 
 function nameOf(item: unknown): string {
   const named = names.safeParse(item).data;
   const id = named?.id ?? named?.platformGameId;
   return isLosslessNumber(id)
-    ? id.value
+    ? id.value.slice(0, maxNameChars)
     : typeof id === 'string' || typeof id === 'number'
-      ? String(id)
+      ? String(id).slice(0, maxNameChars)
       : 'no id';
 }

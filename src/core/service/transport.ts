@@ -6,7 +6,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { Log } from '../log.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
+import { refusalFacts } from './refusal-facts.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -17,6 +19,8 @@ export interface ServiceRequest {
   /** Sent as JSON. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
+  /** Of the answer, unpacked; default 32 MB, as a listing page may be large. */
+  readonly maxBytes?: number;
 }
 
 export interface ServiceAnswer {
@@ -27,8 +31,8 @@ export interface ServiceAnswer {
 
 export type Transport = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-/** A listing page may be large, but not endless. */
-const maxAnswerBytes = 64 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+const maxAnswerBytes = 32 * mebibyte;
 
 const client = got.extend({
   throwHttpErrors: false,
@@ -43,13 +47,16 @@ export interface TransportOptions {
   readonly timeoutMs?: number;
   /** The ways to take; default: straight. */
   readonly agent?: Agents;
+  /** Gets what every refusal said, without secrets; default: nothing is logged. */
+  readonly log?: Log;
 }
 
 /**
- * Throws `service-unreachable` for any network failure, `cancelled` when the signal was aborted.
+ * Throws `service-unreachable` for any network failure, `service-unreadable` for an answer that is too large or
+ * damaged, `cancelled` when the signal was aborted.
  */
-export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOptions = {}): Transport {
-  return async ({ method, url, rawPath, bearer, body, signal }) => {
+export function createTransport({ timeoutMs = 30_000, agent = {}, log }: TransportOptions = {}): Transport {
+  return async ({ method, url, rawPath, bearer, body, signal, maxBytes = maxAnswerBytes }) => {
     const tooLarge = new AbortController();
     try {
       const request = client(url, {
@@ -62,13 +69,15 @@ export function createTransport({ timeoutMs = 30_000, agent = {} }: TransportOpt
         ...(rawPath !== undefined && { request: requestAt(rawPath) }),
       });
       request.on('downloadProgress', ({ transferred }) => {
-        if (transferred > maxAnswerBytes) tooLarge.abort();
+        if (transferred > maxBytes) tooLarge.abort();
       });
       const response = await request;
-      return { status: response.statusCode, headers: response.headers, text: response.body };
+      const answer = { status: response.statusCode, headers: response.headers, text: response.body };
+      logRefusal(log, `${method} ${url.pathname}`, answer);
+      return answer;
     } catch (cause) {
       if (signal?.aborted) throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
-      if (tooLarge.signal.aborted) throw tooLargeError(url);
+      if (tooLarge.signal.aborted) throw tooLargeError(url, maxBytes);
       throw unreachable(url, cause);
     }
   };
@@ -82,16 +91,27 @@ function requestAt(path: string): RequestFunction {
   };
 }
 
+/** A game that is not there yet is answered 404 day after day: that is no news. */
+function logRefusal(log: Log | undefined, request: string, answer: ServiceAnswer): void {
+  if (answer.status === 200) return;
+  const level = answer.status === 404 || answer.status === 204 ? 'debug' : 'warn';
+  log?.[level]({ request: request.slice(0, 300), ...refusalFacts(answer) }, 'the service refused a request');
+}
+
 /** What network failures mean, in words; the system's own code is for the log. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ECONNRESET: 'the connection broke off',
   EPIPE: 'the connection broke off',
   ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'names can not be looked up: is this machine online?',
+  EAI_AGAIN: 'names cannot be looked up: is this machine online?',
   ENETUNREACH: 'there is no network',
   EHOSTUNREACH: 'there is no way to it',
   ETIMEDOUT: 'no answer came in time',
+  EPROTO: 'it does not speak https there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https there',
+  HPE_INVALID_CONSTANT: 'what answers there does not speak http',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted on this machine',
@@ -99,14 +119,35 @@ const meanings: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted on this machine',
 };
 
+/** got gives one code to all failures of reading an answer; the error below it has the telling one. */
+function failureCode(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'unknown';
+  const { cause } = error;
+  const isReading = error.code === 'ERR_READING_RESPONSE_STREAM';
+  const hasCode = cause instanceof Error && 'code' in cause && typeof cause.code === 'string';
+  return isReading && hasCode ? String(cause.code) : error.code;
+}
+
+const checkNetwork =
+  'Check the network and the service address in the settings. As long as Matchkeep runs, it tries again.';
+const checkScheme =
+  'Check the service address in the settings: its port may be one for http, or a proxy may answer in its place.';
+const remedies: Readonly<Record<string, string>> = {
+  EPROTO: checkScheme,
+  ERR_SSL_WRONG_VERSION_NUMBER: checkScheme,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: checkScheme,
+  HPE_INVALID_CONSTANT: checkScheme,
+};
+
 /** Keeps only the cause's code: got's errors hold the request, and with it the bearer. */
 export function unreachable(url: URL, cause: unknown): MatchkeepError {
-  const code = cause instanceof RequestError ? cause.code : 'unknown';
+  const code = failureCode(cause);
   if (cause instanceof RequestError && cause.cause instanceof ProxyError)
     return proxyFailure(url, cause.cause);
+  if (isDamage(code)) return damaged(url, code);
   const meaning = meanings[code] ?? 'the connection failed';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
-    remedy: 'Check the network and the service address in the settings. Matchkeep tries again by itself.',
+    remedy: remedies[code] ?? checkNetwork,
     cause: code,
   });
 }
@@ -115,11 +156,27 @@ function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
   const remedy =
     code === 'PROXY_NEEDS_SIGN_IN'
       ? 'Give the proxy’s name and password in the environment that Matchkeep is started from: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
-      : 'Check the proxy in the settings (Network) or in the system. Matchkeep tries again by itself.';
+      : 'Check the proxy in the settings (Network) or in the system. As long as Matchkeep runs, it tries again.';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
     remedy,
     cause: code,
   });
+}
+
+/** Errors of unpacking gzip, deflate and brotli: the answer came, but not whole. */
+function isDamage(code: string): boolean {
+  return code.startsWith('Z_') || /^ERR_\w*ERROR_FORMAT/.test(code);
+}
+
+function damaged(url: URL, code: string): MatchkeepError {
+  return new MatchkeepError(
+    'service-unreadable',
+    `The answer of ${url.host} is damaged: it cannot be unpacked.`,
+    {
+      remedy: 'If this stays so, a proxy on the way may change what passes through it.',
+      cause: code,
+    },
+  );
 }
 
 const neverSent: readonly unknown[] = [
@@ -136,8 +193,9 @@ export function wasNeverSent(error: MatchkeepError): boolean {
   return error.code === 'service-unreachable' && neverSent.includes(error.cause);
 }
 
-function tooLargeError(url: URL): MatchkeepError {
-  return new MatchkeepError('service-unreadable', `The answer of ${url.host} is larger than 64 MB.`, {
+function tooLargeError(url: URL, maxBytes: number): MatchkeepError {
+  const size = `${Math.floor(maxBytes / mebibyte)} MiB`;
+  return new MatchkeepError('service-unreadable', `The answer of ${url.host} is larger than ${size}.`, {
     remedy: 'Check the service address in the settings.',
   });
 }

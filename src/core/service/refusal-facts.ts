@@ -1,0 +1,55 @@
+/** What the log keeps of an answer that refuses: enough to ask the provider about it, and no secret. */
+
+const maxBodyChars = 400;
+const maxRequestIdChars = 100;
+/** Headers in which services and their proxies give a request's id. */
+const requestIdHeaders = [
+  'x-request-id',
+  'x-amzn-requestid',
+  'x-amz-request-id',
+  'x-amz-cf-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'traceparent',
+  'cf-ray',
+];
+/** What could be a token, a signature or a password, after a name that says so or by its length. */
+const secretMember =
+  /("[^"]{0,40}(?:token|password|secret|key|authorization)[^"]{0,40}"\s{0,5}:\s{0,5})"[^"]*"?/gi;
+const longWord = /[\w+/=~-]{24,}/g;
+const email = /[\w.+-]{1,64}@[\w.-]{1,100}/g;
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface RefusalFacts {
+  readonly status: number;
+  readonly requestId?: string;
+  /** The beginning, with everything masked that could be a secret or an e-mail address. */
+  readonly body: string;
+}
+
+export function refusalFacts({ status, headers, text }: Refusal): RefusalFacts {
+  const requestId = requestIdHeaders.map((name) => headers[name]).find((value) => typeof value === 'string');
+  return {
+    status,
+    ...(typeof requestId === 'string' && { requestId: requestId.slice(0, maxRequestIdChars) }),
+    body: redactedBeginning(text),
+  };
+}
+
+/** The beginning of a body on one line, at most 400 characters. */
+export function redactedBeginning(text: string): string {
+  const isCut = text.length > maxBodyChars;
+  // A secret that is cut in two must not escape by its shortness.
+  const beginning = isCut ? text.slice(0, maxBodyChars).replace(/[\w+/=~-]+$/, '…') : text;
+  return beginning
+    .replace(secretMember, '$1"[hidden]"')
+    .replace(longWord, '[hidden]')
+    .replace(email, '[hidden]')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
