@@ -164,6 +164,7 @@ async function wire(
     bandwidth,
     agent,
     concurrency: () => settings.get()['downloads.concurrency'],
+    maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
     now,
     random,
     ...(options.setAlarm && { setAlarm: options.setAlarm }),

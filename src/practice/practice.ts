@@ -42,6 +42,8 @@ export interface PracticeWorldOptions {
   readonly pageSize?: number;
   /** Every file is exactly this long (at most 4 GB less a little), made while it is sent. */
   readonly bytesPerFile?: number;
+  /** With `bytesPerFile`: other sizes for the files of these games. */
+  readonly bytesByGame?: Readonly<Record<string, number>>;
   /** With `bytesPerFile`: what each file is. Default `json`. */
   readonly fileFormat?: FileFormat;
   /** Data calls allowed in a second; over it 429. Default: no limit. */
@@ -174,7 +176,7 @@ interface PracticeData {
 
 async function chooseData(options: PracticeOptions, seed: number, now: () => number): Promise<PracticeData> {
   if (options.filesDir !== undefined) return await openGivenFiles(options.filesDir, now());
-  const { matches, bytesPerFile, fileFormat = 'json', ...size } = options.world ?? {};
+  const { matches, bytesPerFile, bytesByGame, fileFormat = 'json', ...size } = options.world ?? {};
   const world =
     matches === undefined
       ? createCalendar({ seed })
@@ -182,7 +184,7 @@ async function chooseData(options: PracticeOptions, seed: number, now: () => num
   const files =
     bytesPerFile === undefined
       ? createMadeFiles(seed, world, now)
-      : createSizedFiles(world, now, bytesPerFile, fileFormat);
+      : createSizedFiles(world, now, bytesPerFile, fileFormat, bytesByGame);
   return { world, files, leftOut: [] };
 }
 

@@ -51,3 +51,39 @@ it.skipIf(!canMount)(
     expect(archiver.status().archive.problem).toBeNull();
   },
 );
+
+it.skipIf(!canMount)(
+  'a file that is larger than the drive waits by itself and says what it needs, and every other file is archived (needs root on Linux)',
+  async (context) => {
+    const drive = await smallDrive('64m');
+    if (!drive) return context.skip('a small file system cannot be mounted here');
+    const large = '111560983131400124';
+    const service = await practice({
+      world: {
+        matches: 31,
+        contentTypes: ['GAMH_SUMMARY'],
+        bytesPerFile: 1_200_000,
+        bytesByGame: { [large]: 100_000_000 },
+      },
+    });
+    const archiver = await openTestArchiver({ service });
+    await archiver.handlers['settings.set']({ 'archive.dir': drive.dir });
+    await signIn(archiver, service);
+    const report = await archiver.syncOnce();
+    expect(report).toMatchObject({ archived: 30, failed: 0, retrying: 1, queueProblem: null });
+    const { items } = await archiver.handlers['downloads.list']({ limit: 100 });
+    const waiting = items.filter(({ state }) => state === 'waiting');
+    expect(waiting).toMatchObject([{ platformGameId: large, error: { code: 'disk-full' } }]);
+    console.info(waiting[0]?.error?.message, waiting[0]?.error?.remedy);
+    expect(waiting[0]?.error?.message).toMatch(/needs 100 MB .* where \d+(\.\d)? MB are free/);
+    // Without room for it, nothing more is asked of the service.
+    const { addresses } = service.counts;
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, retrying: 1 });
+    expect(service.counts.addresses).toBe(addresses);
+
+    await drive.resize('256m');
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1, retrying: 0 });
+    const verified = await archiver.handlers['archive.verify']({ repair: false });
+    expect(verified).toMatchObject({ checkedFiles: 31, missing: [], changed: [] });
+  },
+);

@@ -1,6 +1,6 @@
 /** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ResumePoint } from '../../src/core/catalogue/types.ts';
 import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
+import { createDiskSpace, NoRoomError } from '../../src/core/downloads/disk-space.ts';
+import { FileTooLargeError } from '../../src/core/downloads/file-size-limit.ts';
 import { transfer } from '../../src/core/downloads/transfer.ts';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -26,13 +28,22 @@ async function host(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${port}/file`);
 }
 
-async function fetchFrom(url: URL, part: string, resume: ResumePoint | null = null) {
+const roomy = async () => ({ freeBytes: 1e12, totalBytes: 2e12 });
+
+async function fetchFrom(
+  url: URL,
+  part: string,
+  resume: ResumePoint | null = null,
+  { read = roomy, maxBytes = 1e12 }: { read?: Parameters<typeof createDiskSpace>[0]; maxBytes?: number } = {},
+) {
   const points: ResumePoint[] = [];
   const result = await transfer({
     url,
     part,
     resume,
     bandwidth: createBandwidth(0),
+    space: createDiskSpace(read),
+    maxBytes,
     signal: new AbortController().signal,
     onProgress: () => {},
     onCheckpoint: (point) => points.push(point),
@@ -126,6 +137,48 @@ describe('a file host', () => {
     const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
     expect(result).toMatchObject({ bytes: file.length });
   });
+
+  it('that sends a little which unpacks to very much is stopped long before the drive is full', async () => {
+    const bomb = gzipSync(Buffer.alloc(256 * mb));
+    const url = await host((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
+    });
+    const part = join(await temporaryFolder(), 'part');
+    const { result } = await fetchFrom(url, part);
+    expect(result).toBeInstanceOf(FileTooLargeError);
+    expect((await stat(part)).size).toBeLessThan(64 * mb);
+  });
+
+  it.each([
+    ['announces', { 'content-length': file.length }],
+    ['does not announce', {}],
+  ])(
+    'that sends more than the limit for one file and %s it is stopped at the limit',
+    async (_what, headers) => {
+      const url = await host((_request, response) => response.writeHead(200, headers).end(file));
+      const part = join(await temporaryFolder(), 'part');
+      const { result } = await fetchFrom(url, part, null, { maxBytes: 2 * mb });
+      expect(result).toBeInstanceOf(FileTooLargeError);
+      expect(result).toMatchObject({ remedy: expect.stringContaining('downloads.maxFileBytes') });
+    },
+  );
+
+  it.each([
+    ['announces', { 'content-length': file.length }],
+    ['does not announce', {}],
+  ])(
+    'that sends more than the drive has room for and %s it is stopped, with what is missing',
+    async (_what, headers) => {
+      const url = await host((_request, response) => response.writeHead(200, headers).end(file));
+      const part = join(await temporaryFolder(), 'part');
+      const size = async () => (await stat(part).catch(() => ({ size: 0 }))).size;
+      const totalBytes = 4 * mb;
+      const read = async () => ({ freeBytes: totalBytes - (await size()), totalBytes });
+      const { result } = await fetchFrom(url, part, null, { read });
+      expect(result).toBeInstanceOf(NoRoomError);
+      expect(await size()).toBeLessThan(totalBytes);
+    },
+  );
 
   it('that leads to an address that is not safe is not followed', async () => {
     const url = await host((_request, response) => {

@@ -28,6 +28,8 @@ export interface Archive {
   check(): Promise<void>;
   /** What the user may still write on the archive's volume; null where the system does not tell. */
   freeBytes(): Promise<number | null>;
+  /** The same, with the volume's size. */
+  space(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
   /** Where an asset's bytes are written aside: an absolute path on the archive's volume, stable over restarts. */
   partFile(asset: AssetName): Promise<string>;
   /** No error where there is none. */
@@ -84,6 +86,16 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     }
   };
 
+  const space = async () => {
+    try {
+      const volume = await statfs(dir);
+      return { freeBytes: volume.bavail * volume.bsize, totalBytes: volume.blocks * volume.bsize };
+    } catch {
+      // Not known: the status shows none, and the next write says what is wrong.
+      return null;
+    }
+  };
+
   const writeSidecar = createSidecarWriter({
     dir,
     disk,
@@ -101,15 +113,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     absolute,
     writeSidecar,
 
-    async freeBytes() {
-      try {
-        const volume = await statfs(dir);
-        return volume.bavail * volume.bsize;
-      } catch {
-        // Not known: the status shows none, and the next write tells what is wrong.
-        return null;
-      }
-    },
+    space,
+    freeBytes: async () => (await space())?.freeBytes ?? null,
 
     async partFile(asset) {
       await preparePartialFolder();

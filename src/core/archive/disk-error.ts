@@ -114,7 +114,7 @@ function neededSpace(bytes: number | undefined): string {
 }
 
 /** `1.5 GB`; decimal units, as drives are labelled. Rounded up, so that it is never too little. */
-function readableBytes(bytes: number): string {
+export function readableBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1000 ** step;

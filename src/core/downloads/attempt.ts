@@ -7,6 +7,7 @@ import { checkContent } from '../archive/check-content.ts';
 import type { ArchivedFile, DownloadJob, Downloads, Files } from '../catalogue/types.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { Publisher } from './publisher.ts';
 import type { Steps } from './steps.ts';
@@ -21,6 +22,9 @@ export interface AttemptDeps {
   readonly files: Pick<Files, 'find'>;
   readonly steps: Steps;
   readonly bandwidth: Bandwidth;
+  readonly space: DiskSpace;
+  /** The largest file that is taken, in bytes. */
+  readonly maxFileBytes: () => number;
   /** The ways to the file host; default: straight. */
   readonly agent?: Agents;
 }
@@ -100,6 +104,8 @@ async function fetchWithFreshAddresses(
         part,
         resume,
         bandwidth: deps.bandwidth,
+        space: deps.space,
+        maxBytes: deps.maxFileBytes(),
         agent: deps.agent,
         signal,
         onProgress: report.progress,

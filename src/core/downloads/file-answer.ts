@@ -19,6 +19,8 @@ export interface FileAnswer {
   readonly start: number;
   /** Size of the whole file, or null where the host does not say (or the body is encoded). */
   readonly bytesTotal: number | null;
+  /** Bytes of the body that came so far, before any content encoding is undone. */
+  readonly receivedBytes: () => number;
   /** What a later resume can name with `If-Range`: a strong ETag or a date; null: it can't resume. */
   readonly validator: string | null;
   readonly etag: string | null;
@@ -90,6 +92,7 @@ export async function openFileAnswer(
       stream.destroy();
     },
     start: range.start,
+    receivedBytes: () => stream.downloadProgress.transferred,
     bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
     validator: isEncoded || !acceptsRanges ? null : validator,
     etag,

@@ -5,14 +5,17 @@ import { inPortions } from '../in-portions.ts';
 import { dataOrigin } from '../service/circuits.ts';
 import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
+import { createDiskSpace, NoRoomError } from './disk-space.ts';
 import { createDrain } from './drain.ts';
 import { allHosts, createFileHosts } from './file-hosts.ts';
+import { FileTooLargeError } from './file-size-limit.ts';
 import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { awaitedOrigin, originOutcome } from './origin-outcome.ts';
 import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { judge } from './retry.ts';
+import { judge, type Outcome } from './retry.ts';
+import { createRoomWaits } from './room-waits.ts';
 import { createSteps } from './steps.ts';
 import { transitionFor } from './transition-for.ts';
 import { nextChange, orAborted } from './waits.ts';
@@ -39,8 +42,11 @@ const longestAlarmMs = 60_000;
 export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const { catalogue, circuits, now, log, onChange, random, setAlarm: startAlarm = startTimer } = options;
   const { downloads } = catalogue;
+  const space = createDiskSpace(async () => await (await options.archive()).space());
+  const roomWaits = createRoomWaits(space);
   const attemptDeps: AttemptDeps = {
     ...options,
+    space,
     downloads,
     files: catalogue.files,
     hosts: createFileHosts(circuits),
@@ -199,6 +205,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       await orAborted(options.prepare(), one.abort.signal);
       // The attempt before may have published after all, the file was there, or the user has stopped this one too.
       if (downloads.state(one.job) !== 'resolving') return;
+      await roomWaits.check(one.job);
       const file = await attempt(one.job, attemptDeps, one.abort.signal, {
         step(state) {
           one.state = state;
@@ -230,7 +237,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
     const origin = awaitedOrigin(state === 'resolving' ? dataOrigin : one.host, error);
     const away = origin && originOutcome(origin, circuits.outage(origin), judged, now(), random);
-    const outcome = away || judge(error, judged, now(), random, hasAdvanced);
+    const outcome = fileOutcome(one, error) || away || judge(error, judged, now(), random, hasAdvanced);
     log[outcome.kind === 'absent' ? 'debug' : 'warn'](
       {
         game: job.platformGameId,
@@ -243,8 +250,30 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     downloads.transition(job, transitionFor(outcome, judged, error), now());
     nextDueAt = undefined;
     if (origin) originWaits.add(origin, job);
+    if (outcome.kind === 'hold' && error.code === 'disk-full') await makeRoom();
     if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
     else if (held?.cause !== 'disk' && !isResting(held, now())) held = null;
+  };
+
+  /** What concerns one file by its size. A part that nothing resumes takes no room from others. */
+  const fileOutcome = ({ job, meter }: Active, error: MatchkeepError): Outcome | null => {
+    if (error instanceof FileTooLargeError) {
+      void discard(job);
+      return { kind: 'failed' };
+    }
+    if (!(error instanceof NoRoomError)) return null;
+    if (!job.resume && !meter.hasAdvanced()) void discard(job);
+    return roomWaits.add(job, error, now());
+  };
+
+  /** Not even a small file fits: the parts of those that wait for more room make some. */
+  const makeRoom = async () => {
+    for (const asset of roomWaits.takeAll()) {
+      const state = downloads.state(asset);
+      if (state !== 'waiting' && state !== 'queued') continue;
+      downloads.transition(asset, { state, resume: null }, now());
+      await discard(asset);
+    }
   };
 
   /** A command on this download has already written its state; else it is taken up again where it stopped. */

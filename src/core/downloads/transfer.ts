@@ -9,7 +9,9 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
 import type { ResumePoint } from '../catalogue/types.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileAnswer, openFileAnswer } from './file-answer.ts';
+import { checkFileSize } from './file-size-limit.ts';
 import { openPartWriter, type PartWriter } from './part-writer.ts';
 import { headBytes } from './writer-jobs.ts';
 
@@ -18,6 +20,9 @@ export interface TransferRequest {
   readonly part: string;
   readonly resume: ResumePoint | null;
   readonly bandwidth: Bandwidth;
+  readonly space: DiskSpace;
+  /** The largest file that is taken, in bytes. */
+  readonly maxBytes: number;
   /** The ways to take; default: straight. */
   readonly agent?: Agents | undefined;
   readonly signal: AbortSignal;
@@ -49,7 +54,8 @@ const checkpointMs = 500;
 
 /**
  * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a
- * transfer that broke off; the resume point is kept first), `file-corrupt` (length), `disk-full`, `disk-denied`.
+ * transfer that broke off; the resume point is kept first), `file-corrupt` (length), `disk-full`, `disk-denied`,
+ * `NoRoomError` and `FileTooLargeError`.
  * An abort throws `cancelled` after keeping the resume point.
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
@@ -57,6 +63,7 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
   const answer = await openFileAnswer(request.url, resume, request.signal, request.agent);
   const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
   try {
+    if (answer.bytesTotal !== null) checkFileSize(answer.bytesTotal, answer.bytesTotal, request.maxBytes);
     return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
   } finally {
     answer.close();
@@ -99,25 +106,43 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
 
 /** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
 async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
-  const writer = await openPartWriter(request.part, answer.start);
+  const { start, bytesTotal } = answer;
+  const claim = await request.space.claim(start, bytesTotal);
   try {
-    await receive(request, answer, writer);
-    checkLength(writer.bytes(), answer);
-    const sha256 = await writer.digest();
-    return {
-      bytes: writer.bytes(),
-      sha256,
-      head: writer.head(),
-      data: null,
-      isSynced: false,
-      ...origin(answer),
-    };
+    const writer = await openPartWriter(request.part, start);
+    try {
+      await receive(request, answer, writer, claim);
+      checkLength(writer.bytes(), answer);
+      const sha256 = await writer.digest();
+      return {
+        bytes: writer.bytes(),
+        sha256,
+        head: writer.head(),
+        data: null,
+        isSynced: false,
+        ...origin(answer),
+      };
+    } catch (error) {
+      const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
+      if (!isFull || error instanceof NoRoomError) throw error;
+      // A smaller file may still fit; where none does, that one says so.
+      const written = writer.writtenBytes();
+      const bytesNeeded = bytesTotal === null ? 2 * written : bytesTotal - written;
+      throw new NoRoomError({ bytesNeeded, bytesTotal, freeBytes: 0, missingBytes: bytesNeeded });
+    } finally {
+      await writer.close();
+    }
   } finally {
-    await writer.close();
+    claim.end();
   }
 }
 
-async function receive(request: TransferRequest, answer: FileAnswer, writer: PartWriter): Promise<void> {
+async function receive(
+  request: TransferRequest,
+  answer: FileAnswer,
+  writer: PartWriter,
+  claim: SpaceClaim,
+): Promise<void> {
   const checkpoints = createCheckpoints(request, answer, writer);
   try {
     for await (const chunk of answer.chunks) {
@@ -126,6 +151,9 @@ async function receive(request: TransferRequest, answer: FileAnswer, writer: Par
       const full = writer.add(chunk);
       if (full) await full;
       answer.copied(chunk);
+      checkFileSize(writer.bytes(), answer.start + answer.receivedBytes(), request.maxBytes);
+      const looked = claim.advance(writer.bytes(), writer.writtenBytes());
+      if (looked) await looked;
       request.onProgress(writer.bytes(), answer.bytesTotal);
       checkpoints.look();
     }

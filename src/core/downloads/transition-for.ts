@@ -1,16 +1,18 @@
 /** What the catalogue writes of an attempt that ended in an error. */
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob, Transition } from '../catalogue/types.ts';
+import { FileTooLargeError } from './file-size-limit.ts';
 import type { Outcome } from './retry.ts';
 
 const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
 
 export function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
   const isSpoilt = error.code === 'file-corrupt';
+  const isTooLarge = error instanceof FileTooLargeError;
   // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
   const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
   const told = { ...toErrorData(error), code };
-  const common = { error: told, ...(isSpoilt && { resume: null }) };
+  const common = { error: told, ...((isSpoilt || isTooLarge) && { resume: null }) };
   switch (outcome.kind) {
     case 'absent':
       return {

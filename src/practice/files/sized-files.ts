@@ -23,6 +23,7 @@ export function createSizedFiles(
   now: () => number,
   bytes: number,
   format: FileFormat,
+  bytesOfGames: Readonly<Record<string, number>> = {},
 ): FileSource {
   const least = 1024;
   if (!Number.isInteger(bytes) || bytes < least || bytes > mostBytes) {
@@ -33,7 +34,8 @@ export function createSizedFiles(
       const game = world.find(platformGameId, now())?.game;
       if (game === undefined || gamePhase(game, now()) !== 'available') return null;
       if (!game.contentTypes.includes(contentType)) return null;
-      return sizedContent(`${platformGameId}/${contentType}`, contentType, bytes, format, game.availableAt);
+      const size = bytesOfGames[platformGameId] ?? bytes;
+      return sizedContent(`${platformGameId}/${contentType}`, contentType, size, format, game.availableAt);
     },
   };
 }

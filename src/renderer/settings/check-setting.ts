@@ -32,6 +32,7 @@ function faultOf(key: WrittenKey): string {
     case 'sync.intervalMinutes':
     case 'downloads.concurrency':
     case 'downloads.bytesPerSecond':
+    case 'downloads.maxFileBytes':
       return 'Enter a whole number.';
     case 'sync.requestsPerSecond':
       return 'Enter a number.';

@@ -1,0 +1,107 @@
+/**
+ * Room for large files on the archive's drive: a file that does not fit waits by itself, while smaller ones go on.
+ * Transfers that are under way claim what they will still write, so that several do not count on the same room.
+ */
+import { MatchkeepError } from '../../shared/errors.ts';
+import { readableBytes } from '../archive/disk-error.ts';
+
+export interface DriveSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** One file does not fit on the drive now. It concerns this file only: a smaller one may well fit. */
+export class NoRoomError extends MatchkeepError {
+  /** What the file needs besides what it has written already. */
+  readonly bytesNeeded: number;
+
+  /** `bytesTotal` is null where the host does not say; `missingBytes` is what has to be freed at least. */
+  constructor(facts: {
+    readonly bytesNeeded: number;
+    readonly bytesTotal: number | null;
+    readonly freeBytes: number;
+    readonly missingBytes: number;
+  }) {
+    const needs = facts.bytesTotal === null ? 'more room than there is' : readableBytes(facts.bytesTotal);
+    const free = readableBytes(Math.max(0, facts.freeBytes));
+    super('disk-full', `The file needs ${needs} on the archive's drive, where ${free} are free.`, {
+      remedy: `Free ${readableBytes(Math.max(1, facts.missingBytes))} or more. Other downloads go on, and this one follows when there is room.`,
+    });
+    this.bytesNeeded = facts.bytesNeeded;
+  }
+}
+
+/** What one transfer will still write. */
+export interface SpaceClaim {
+  /** Looks at the drive again now and then; `taken` and `written` count the file's bytes. Throws `NoRoomError`. */
+  advance(taken: number, written: number): Promise<void> | undefined;
+  end(): void;
+}
+
+export interface DiskSpace {
+  /**
+   * Before a file is written from byte `start` on; `bytesTotal` is null where the host does not say. Throws
+   * `NoRoomError`.
+   */
+  claim(start: number, bytesTotal: number | null): Promise<SpaceClaim>;
+  /** Throws `NoRoomError` where so many bytes still do not fit. */
+  check(bytesNeeded: number): Promise<void>;
+}
+
+/** Left free for the catalogue and for others: a fiftieth of the drive, at most this. */
+const maxReserveBytes = 100 * 1000 * 1000;
+const minCheckedBytes = 256 * 1024;
+
+/** `read` answers null where the system does not say: then the write itself shows what fits. */
+export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpace {
+  const claims = new Set<{ leftBytes: number }>();
+
+  /** What a file of `leftBytes` more may still use; throws where that is too little. */
+  const requireRoom = async (
+    own: { readonly leftBytes: number },
+    bytesTotal: number | null,
+    { taken, written }: { readonly taken: number; readonly written: number },
+    onRoom?: () => void,
+  ): Promise<number> => {
+    const drive = await read();
+    if (drive === null) return Number.POSITIVE_INFINITY;
+    const reserve = Math.min(maxReserveBytes, Math.floor(drive.totalBytes / 50));
+    let claimed = taken - written;
+    for (const claim of claims) if (claim !== own) claimed += claim.leftBytes;
+    const usable = drive.freeBytes - reserve - claimed;
+    if (usable < own.leftBytes || usable <= 0) {
+      throw new NoRoomError({
+        // Of an unknown length: it would end at the same place again.
+        bytesNeeded: bytesTotal === null ? Math.max(own.leftBytes, 2 * taken) : own.leftBytes,
+        bytesTotal,
+        freeBytes: drive.freeBytes,
+        missingBytes: own.leftBytes - usable,
+      });
+    }
+    // In the same step as the look, and not before it: what does not fit takes no room from others.
+    onRoom?.();
+    return usable - own.leftBytes;
+  };
+
+  return {
+    async claim(start, bytesTotal) {
+      const own = { leftBytes: bytesTotal === null ? 0 : Math.max(0, bytesTotal - start) };
+      let checkAt = start;
+      const look = async (taken: number, written: number) => {
+        const spare = await requireRoom(own, bytesTotal, { taken, written }, () => claims.add(own));
+        checkAt = taken + Math.max(minCheckedBytes, spare / 2);
+      };
+      await look(start, start);
+      return {
+        advance(taken, written) {
+          if (bytesTotal !== null) own.leftBytes = Math.max(0, bytesTotal - taken);
+          return taken >= checkAt ? look(taken, written) : undefined;
+        },
+        end: () => void claims.delete(own),
+      };
+    },
+    async check(bytesNeeded) {
+      await requireRoom({ leftBytes: bytesNeeded }, bytesNeeded, { taken: 0, written: 0 });
+    },
+  };
+}
