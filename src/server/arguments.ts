@@ -1,5 +1,6 @@
 /** How the command line's words become values: each throws commander's own error, so that usage is shown. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { MatchkeepError } from '../shared/errors.ts';
 
 /** For commander's parsers: a whole number within limits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -54,8 +55,15 @@ export function addFilterOptions(command: Command): Command {
     .option('--to <date>', 'up to this day (included) or time', timeParser(1));
 }
 
-/** Only what was given: the contract tells a missing filter from an empty one. */
+/** Throws `invalid-input` for a range that ends before it begins: it would find nothing without saying why. */
+export function requireOrder(from: string | undefined, to: string | undefined): void {
+  if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return;
+  throw new MatchkeepError('invalid-input', '--from must be earlier than --to.');
+}
+
+/** Only what was given, checked by `requireOrder`: the contract tells a missing filter from an empty one. */
 export function filtersOf({ search, league, team, from, to }: FilterOptions): FilterOptions {
+  requireOrder(from, to);
   return {
     ...(search !== undefined && { search }),
     ...(league !== undefined && { league }),

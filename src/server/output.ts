@@ -5,6 +5,8 @@
 import { createReadStream } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { ErrorData } from '../shared/errors.ts';
+import { withoutPromise } from './remedies.ts';
+import { timeText, withLocalTimes } from './words.ts';
 
 export interface Output {
   readonly isJson: boolean;
@@ -64,7 +66,8 @@ export function createOutput(isJson: boolean, onReaderGone: () => void, streams:
       }
     },
     note,
-    failure(error) {
+    failure(ended) {
+      const error = withoutPromise(ended);
       if (isJson) print(JSON.stringify({ error }));
       else note(failureText(error));
     },
@@ -77,8 +80,8 @@ export function createOutput(isJson: boolean, onReaderGone: () => void, streams:
 function failureText({ message, remedy, retryAt }: ErrorData): string {
   const lines = [`matchkeep: ${printable(message)}`];
   if (remedy !== undefined) lines.push(`  ${printable(remedy)}`);
-  if (retryAt !== undefined) lines.push(`  Next try: ${new Date(retryAt).toLocaleString()}`);
-  return lines.join('\n');
+  if (retryAt !== undefined) lines.push(`  Next try: ${timeText(retryAt)}`);
+  return withLocalTimes(lines.join('\n'));
 }
 
 /** Text from outside must not steer the terminal: control characters are dropped. */

@@ -64,7 +64,20 @@ function createProgram(output: Output, run: Run): Command {
     .addHelpText('after', epilogue)
     .exitOverride();
   for (const add of commands) add(program, run);
+  program.on('beforeAllHelp', ({ command }: { command: Command }) => refuseUnknownCommand(command));
   return program;
+}
+
+/** Commander shows help for a word that names no command (`nonsense --help`) and calls that a success. */
+function refuseUnknownCommand(helped: Command): void {
+  for (let command: Command | null = helped; command !== null; command = command.parent) {
+    const [first, second] = command.args;
+    const word = first === 'help' ? second : first;
+    if (command.commands.length === 0 || word === undefined || word.startsWith('-') || word === 'help')
+      continue;
+    if (command.commands.some((known) => known.name() === word || known.aliases().includes(word))) continue;
+    command.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
+  }
 }
 
 const commands = [

@@ -1,6 +1,7 @@
 /** How the command line says sizes, times, teams and states. */
 import type { CoverageRow, DownloadState, Team } from '../shared/domain.ts';
 import type { ErrorData } from '../shared/errors.ts';
+import { withoutPromise } from './remedies.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
@@ -56,8 +57,17 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
-export function problemText({ message, remedy }: ErrorData): string {
-  return remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`;
+/** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep runs and keeps its promise. */
+export function problemText(error: ErrorData, again?: string | null): string {
+  const { message, remedy } = again === null ? error : withoutPromise(error, again);
+  return withLocalTimes(remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`);
+}
+
+const utcTime = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z/g;
+
+/** Messages with their times as tables have them. */
+export function withLocalTimes(text: string): string {
+  return text.replace(utcTime, (time) => timeText(time));
 }
 
 /** How a run of the sync ended that has an error. */

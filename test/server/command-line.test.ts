@@ -66,6 +66,43 @@ test('help and version are no errors; a command that is none is a usage error', 
   }
 });
 
+test('help for a word that is no command is a usage error, and help for commands is not', async () => {
+  const env = emptyEnv();
+  for (const args of [
+    ['nonsense', '--help'],
+    ['help', 'nonsense'],
+    ['rules', 'nonsense', '--help'],
+  ]) {
+    const { code, stdout, stderr } = await run(env, args);
+    expect({ code, stdout }, args.join(' ')).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain("unknown command 'nonsense'");
+  }
+  const { code, document } = await runJson(env, ['nonsense', '--help']);
+  expect(code).toBe(2);
+  expect(document).toMatchObject({ error: { message: "unknown command 'nonsense'" } });
+  for (const args of [['rules', '--help'], ['rules', 'add', '--help'], ['help', 'rules'], ['help']]) {
+    const { code, stdout } = await run(env, args);
+    expect(code, args.join(' ')).toBe(0);
+    expect(stdout).toContain('Usage: matchkeep');
+  }
+});
+
+test('a range that ends before it begins is a usage error, with and without a catalogue', async () => {
+  for (const env of [emptyEnv(), filled]) {
+    for (const command of ['backfill', 'games', 'matches']) {
+      const { code, document } = await runJson(env, [command, '--from', '2026-02-02', '--to', '2026-02-01']);
+      expect(code, command).toBe(2);
+      expect(document).toMatchObject({
+        error: { code: 'invalid-input', message: '--from must be earlier than --to.' },
+      });
+    }
+  }
+  const future = await runJson(filled, ['backfill', '--from', '2999-01-01']);
+  expect(future.document).toMatchObject({ error: { message: '--from is in the future.' } });
+  // A day means all of it.
+  expect((await run(filled, ['games', '--from', '2026-02-02', '--to', '2026-02-02'])).code).toBe(0);
+});
+
 test('with --json every error is one document on stdout, with its code, before and after the command', async () => {
   const env = emptyEnv();
   for (const args of [
@@ -188,6 +225,11 @@ test('exit code 5 where downloads failed, and the rest is archived', async () =>
     const { code, document } = await runJson(env, ['sync', '--once']);
     expect(code).toBe(5);
     expect(document).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
+    const { stdout } = await run(env, ['sync', '--once']);
+    const [, state] = /see "matchkeep downloads --state (\w+)"/.exec(stdout) ?? [];
+    expect(stdout).toContain('1 download failed and can be tried again');
+    const listed = await runJson(env, ['downloads', '--state', String(state)]);
+    expect(listed.document).toMatchObject({ items: [{ error: { code: 'file-corrupt' } }] });
     const again = await signedIn(faulty);
     expect((await runJson(again, ['sync', '--once'])).document).toMatchObject({ archived: 2, failed: 0 });
   } finally {

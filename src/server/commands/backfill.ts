@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { BackfillReport } from '../../core/sync/backfill.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { timeParser, wholeNumber } from '../arguments.ts';
+import { requireOrder, timeParser, wholeNumber } from '../arguments.ts';
 import type { Run } from '../context.ts';
 import { countText, problemText } from '../words.ts';
 
@@ -22,11 +22,13 @@ export function addBackfillCommand(program: Command, run: Run): void {
     .option('--to <date>', 'up to this day (included) or time; default: now', timeParser(1))
     .option('--max-pages <number>', 'stop after so many pages', wholeNumber(1, 1_000_000))
     .action((options: BackfillOptions) =>
-      run((context) =>
-        context.withArchiver(async (archiver) => {
+      run((context) => {
+        const { from, to = new Date().toISOString() } = options;
+        requireOrder(from, options.to);
+        if (from > to) throw new MatchkeepError('invalid-input', '--from is in the future.');
+        return context.withArchiver(async (archiver) => {
           const report = await archiver.backfill({
-            from: options.from,
-            to: options.to ?? new Date().toISOString(),
+            ...{ from, to },
             signal: context.stop.signal,
             ...(options.maxPages !== undefined && { maxPages: options.maxPages }),
           });
@@ -37,8 +39,8 @@ export function addBackfillCommand(program: Command, run: Run): void {
           }
           context.output.result(report, reportText(report));
           return undefined;
-        }),
-      ),
+        });
+      }),
     );
 }
 

@@ -19,11 +19,12 @@ export function addBrowseCommands(program: Command, run: Run): void {
     .addOption(limitOption())
     .addOption(new Option('--when <when>', 'which ones').choices(['all', 'upcoming', 'past']).default('all'))
     .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
-      run((context) =>
-        list(context, options.limit, matchColumns, (browse, cursor, limit) =>
-          browse.matches({ ...filtersOf(options), ...cursor, limit, when: options.when }, Date.now()),
-        ),
-      ),
+      run((context) => {
+        const filters = filtersOf(options);
+        return list(context, options.limit, matchColumns, (browse, cursor, limit) =>
+          browse.matches({ ...filters, ...cursor, limit, when: options.when }, Date.now()),
+        );
+      }),
     );
   addFilterOptions(program.command('games'))
     .description('games in the catalogue, with the state of their files')
@@ -39,8 +40,9 @@ export function addBrowseCommands(program: Command, run: Run): void {
       run((context) => {
         const { query } = options;
         if (query !== undefined) return listFound(context, query, options.limit);
+        const filters = filtersOf(options);
         return list(context, options.limit, gameColumns, (browse, cursor, limit) =>
-          browse.games({ ...filtersOf(options), ...cursor, limit, archivedOnly: options.archived }),
+          browse.games({ ...filters, ...cursor, limit, archivedOnly: options.archived }),
         );
       }),
     );

@@ -83,7 +83,8 @@ function statusText(status: AppStatus): string {
   const problems = [session.problem, lastRun?.error ?? null, archive.problem, status.dataDirProblem]
     .filter((each) => each !== null)
     .filter(({ code }) => code !== 'cancelled');
-  return [formatFacts(facts), ...problems.map(problemText)].join('\n');
+  const again = sync.state === 'stopped' ? 'run "matchkeep sync"' : null;
+  return [formatFacts(facts), ...problems.map((problem) => problemText(problem, again))].join('\n');
 }
 
 function runText(error: ErrorData | null): string {

@@ -50,9 +50,9 @@ function reportText(report: SyncOnceReport): string {
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
   if (retrying > 0) {
     const waiting = countText(retrying, 'download');
-    lines.push(`${waiting} failed and will be tried again: see "matchkeep downloads --state waiting".`);
+    lines.push(`${waiting} failed and can be tried again: see "matchkeep downloads --state waiting".`);
   }
-  return [...lines, ...problemsIn(report).map(problemText)].join('\n');
+  return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }
 
 /** With `--json`: one line per event. Ends with 0 when it is told to stop: that is how it is meant to end. */

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { withoutPromise } from '../../src/server/remedies.ts';
+import { problemText, timeText } from '../../src/server/words.ts';
+
+const error = (remedy?: string) => ({ code: 'service-unreachable', message: 'No.', remedy }) as const;
+
+it('a command that ends promises no further try, and keeps what the user can do', () => {
+  const remedyFor = (remedy: string) => withoutPromise(error(remedy)).remedy;
+  expect(remedyFor('Check the network. Matchkeep tries again by itself.')).toBe(
+    'Check the network. Run the command again.',
+  );
+  expect(remedyFor('Make room on the disk; the work then goes on.')).toBe(
+    'Make room on the disk. Run the command again.',
+  );
+  expect(remedyFor('Nothing to do: Matchkeep goes on by itself when the time is over.')).toBe(
+    'Run the command again later.',
+  );
+  expect(remedyFor('Wait, or sign in yourself to go on at once.')).toBe(
+    'Wait, or sign in yourself to go on at once.',
+  );
+  expect(withoutPromise(error())).toEqual(error());
+  expect(withoutPromise(error('It tries again by itself.'), 'run "matchkeep sync"').remedy).toBe(
+    'Run "matchkeep sync" later.',
+  );
+});
+
+it('no remedy of the archiver reaches the command line with a promise that only a running application keeps', () => {
+  const core = join(import.meta.dirname, '..', '..', 'src', 'core');
+  const texts = globSync('**/*.ts', { cwd: core }).flatMap((file) =>
+    [
+      ...readFileSync(join(core, file), 'utf8').matchAll(
+        /(?:remedy: *|return |[?:] *)(['"`])(.*?)\1[;,]?$/gm,
+      ),
+    ].map(([, , text]) => text ?? ''),
+  );
+  const promises = texts.filter((text) =>
+    /(by itself|by themselves|goes on|tries .*again)\b.*\.$/.test(text),
+  );
+  expect(promises.length).toBeGreaterThan(8);
+  for (const text of promises)
+    expect(withoutPromise(error(text)).remedy, text).toMatch(/^.*[Rr]un the command again/);
+});
+
+it('times in messages look as in tables, and a running Matchkeep keeps its promise', () => {
+  const at = '2026-11-22T16:33:45.123Z';
+  const problem = { ...error('Matchkeep tries again by itself.'), message: `In use since ${at}.` };
+  expect(problemText(problem, null)).toBe(
+    `! In use since ${timeText(at)}.\n  Matchkeep tries again by itself.`,
+  );
+});
