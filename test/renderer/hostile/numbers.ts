@@ -21,6 +21,15 @@ export interface Allowed {
   readonly maxCount: number;
 }
 
+/** Not by `toFixed`, which makes 1.57 of 1.575. */
+const rounded = [0, 1, 2].map(
+  (digits) =>
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping: false,
+    }),
+);
 const plainTokens = /\d+(?:\.\d+)?/g;
 
 export function allowedNumbers(
@@ -31,7 +40,7 @@ export function allowedNumbers(
   const numbers = new Set<string>();
   const clocks = new Set<string>();
   const add = (value: number) => {
-    if (Number.isFinite(value)) for (const digits of [0, 1, 2]) numbers.add(Math.abs(value).toFixed(digits));
+    if (Number.isFinite(value)) for (const { format } of rounded) numbers.add(format(Math.abs(value)));
   };
   for (const text of texts) {
     for (const token of text.match(plainTokens) ?? []) {
