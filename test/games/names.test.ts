@@ -39,13 +39,22 @@ describe('champions', () => {
   });
 });
 
+it('a rune whose number was given to another one later has the name of its patch', () => {
+  expect(runeName(9105, '8.13')).toBe('Legend: Tenacity');
+  expect(runeName(9105, '14.9')).toBe('Legend: Tenacity');
+  expect(runeName(9105, '14.10')).toBe('Legend: Haste');
+  expect(runeName(8135, '10.5')).toBe('Ravenous Hunter');
+  expect(runeName(8135, '12.4')).toBeNull();
+  expect(runeName(9105, null)).toBeNull();
+});
+
 it('items, runes and spells have their names, and none where the number is not certain', () => {
   expect(itemName(3107)).toBe('Redemption');
   expect(itemName(3157)).toBe("Zhonya's Hourglass");
   expect(itemName(3092)).toBeNull();
-  expect(runeName(8214)).toBe('Summon Aery');
-  expect(runeName(8400)).toBe('Resolve');
-  expect(runeName(1)).toBeNull();
+  expect(runeName(8214, null)).toBe('Summon Aery');
+  expect(runeName(8400, '13.17')).toBe('Resolve');
+  expect(runeName(1, '13.17')).toBeNull();
   expect(spellName(4)).toBe('Flash');
   expect(spellName(99)).toBeNull();
 });

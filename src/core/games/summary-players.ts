@@ -5,6 +5,7 @@ import { itemName } from '../../shared/game-names/items.ts';
 import { runeName } from '../../shared/game-names/runes.ts';
 import { spellName } from '../../shared/game-names/spells.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
+import { patchOf } from '../../shared/game-version.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -12,6 +13,7 @@ import { roleIn, withoutClashes } from './roles.ts';
 import {
   figureLimits,
   figuresSchema,
+  gameSchema,
   identitySchema,
   oldParticipantSchema,
   oldPerksSchema,
@@ -33,7 +35,11 @@ export function readPlayers(
   const all = objectsOf(game['participants']);
   const participants = all.slice(0, maxPlayers);
   reportParticipants(all, shape, log);
-  const read = shape === 'match-v4' ? oldPlayers(game, participants) : participants.map(newPlayer);
+  const patch = patchOf(gameSchema.parse(game).gameVersion);
+  const read =
+    shape === 'match-v4'
+      ? oldPlayers(game, participants, patch)
+      : participants.map((raw) => newPlayer(raw, patch));
   const players = withOwnNumbers(
     read.filter((player) => player !== null),
     log,
@@ -90,7 +96,7 @@ export function sideOf(teamId: number | null): Side | null {
   return teamId === 100 ? 'blue' : teamId === 200 ? 'red' : null;
 }
 
-function newPlayer(raw: JsonObject): NumberedPlayer | null {
+function newPlayer(raw: JsonObject, patch: string | null): NumberedPlayer | null {
   const player = participantSchema.parse(raw);
   const side = sideOf(player.teamId);
   if (side === null) return null;
@@ -108,11 +114,16 @@ function newPlayer(raw: JsonObject): NumberedPlayer | null {
         style,
         perks: selections.slice(0, maxRunes).map(({ perk }) => perk),
       })),
+      patch,
     ),
   };
 }
 
-function oldPlayers(game: JsonObject, participants: readonly JsonObject[]): (NumberedPlayer | null)[] {
+function oldPlayers(
+  game: JsonObject,
+  participants: readonly JsonObject[],
+  patch: string | null,
+): (NumberedPlayer | null)[] {
   const identities = new Map(
     listOf(identitySchema)
       .parse(game['participantIdentities'])
@@ -135,10 +146,13 @@ function oldPlayers(game: JsonObject, participants: readonly JsonObject[]): (Num
       role: roleIn({ lane: player.timeline?.lane ?? null, role: player.timeline?.role ?? null }),
       ...figures(figuresSchema.parse(stats)),
       spells: named([player.spell1Id, player.spell2Id], spellName),
-      runes: runesOf([
-        { style: perks.perkPrimaryStyle, perks: [perk0, perk1, perk2, perk3] },
-        { style: perks.perkSubStyle, perks: [perk4, perk5] },
-      ]),
+      runes: runesOf(
+        [
+          { style: perks.perkPrimaryStyle, perks: [perk0, perk1, perk2, perk3] },
+          { style: perks.perkSubStyle, perks: [perk4, perk5] },
+        ],
+        patch,
+      ),
     };
   });
 }
@@ -185,16 +199,18 @@ function named(ids: readonly (number | null)[], nameOf: (id: number) => string |
 /** The first path is the primary one, its first pick the keystone. */
 function runesOf(
   paths: readonly { readonly style: number | null; readonly perks: readonly (number | null)[] }[],
+  patch: string | null,
 ): PlayerFacts['runes'] {
-  const [primaryStyle] = named([paths[0]?.style ?? null], runeName);
+  const nameOf = (id: number) => runeName(id, patch);
+  const [primaryStyle] = named([paths[0]?.style ?? null], nameOf);
   if (primaryStyle === undefined) return null;
-  const [subStyle = null] = named([paths[1]?.style ?? null], runeName);
+  const [subStyle = null] = named([paths[1]?.style ?? null], nameOf);
   return {
     primaryStyle,
     subStyle,
     picks: named(
       paths.flatMap(({ perks }) => perks),
-      runeName,
+      nameOf,
     ),
   };
 }

@@ -10,7 +10,7 @@ const table = `
 1037 Pickaxe;1038 B. F. Sword;1042 Dagger;1043 Recurve Bow;1052 Amplifying Tome;1053 Vampiric Scepter;
 1054 Doran's Shield;1055 Doran's Blade;1056 Doran's Ring;1057 Negatron Cloak;1058 Needlessly Large Rod;
 1082 Dark Seal;1083 Cull;1101 Scorchclaw Pup;1102 Gustwalker Hatchling;1103 Mosstomper Seedling;
-2003 Health Potion;2031 Refillable Potion;2033 Corrupting Potion;2055 Control Ward;2138 Elixir of Iron;
+2003 Health Potion;2031 Refillable Potion;2033 Corrupting Potion;2052 Poro-Snax;2055 Control Ward;2138 Elixir of Iron;
 2139 Elixir of Sorcery;2140 Elixir of Wrath;2422 Slightly Magical Footwear;
 3003 Archangel's Staff;3004 Manamune;3006 Berserker's Greaves;3009 Boots of Swiftness;3020 Sorcerer's Shoes;
 3024 Glacial Buckler;3026 Guardian Angel;3031 Infinity Edge;3035 Last Whisper;3036 Lord Dominik's Regards;
