@@ -60,7 +60,10 @@ export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   game: { about: 'its place in the series', example: 'game:5' },
   win: { about: 'team or side that won', example: 'win:T1' },
   side: { about: 'side of the team, player or champion asked for', example: 'team:T1 side:blue' },
-  role: { about: 'role of the player or champion asked for', example: 'champion:Azir role:mid' },
+  role: {
+    about: 'role of the player or champion asked for, or of any player: top, jungle, mid, bot, support',
+    example: 'champion:Azir role:mid',
+  },
   id: { about: 'id of the game, or how it begins', example: 'id:ESPORTSTMNT01:2690210' },
   match: { about: 'id of the match, or how it begins', example: 'match:111560983131400123' },
 };

@@ -48,7 +48,8 @@ export type Condition =
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
   /** These two say more about every team, player and champion asked for; not about those excluded. */
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
-  | { readonly kind: 'roles'; readonly roles: readonly Role[] };
+  /** `isSubject`: the query names no player or champion, so this asks for players in these roles itself. */
+  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean };
 
 export interface QueryTerm {
   readonly part: QueryPart;
@@ -77,7 +78,8 @@ export function parseQuery(text: string): ParsedQuery {
   const lonely = terms.filter((term) => !hasSubject(term, terms));
   for (const { part } of lonely) problems.push(lonelyProblem(part));
   problems.sort((a, b) => a.from - b.from);
-  return { parts, terms: terms.filter((term) => !lonely.includes(term)), problems };
+  const understood = terms.filter((term) => !lonely.includes(term)).map((term) => withSubject(term, terms));
+  return { parts, terms: understood, problems };
 }
 
 type Read = Condition | { readonly kind: 'problem'; readonly problem: QueryProblem };
@@ -158,6 +160,7 @@ function readField(part: QueryPart, field: string): Read {
       return each(part, readRole, 'It takes top, jungle, mid, bot or support.', (read) => ({
         kind: 'roles',
         roles: read,
+        isSubject: false,
       }));
     case 'win': {
       // A team that is called like a side is meant in quotes.
@@ -193,40 +196,40 @@ function chosen<T extends string>(options: readonly T[]): (text: string) => T | 
   return (text) => options.find((option) => option === text.toLowerCase()) ?? null;
 }
 
-const roleNames: Readonly<Record<string, Role>> = {
-  top: 'TOP',
-  jungle: 'JUNGLE',
-  jungler: 'JUNGLE',
-  jgl: 'JUNGLE',
-  jng: 'JUNGLE',
-  mid: 'MIDDLE',
-  middle: 'MIDDLE',
-  bot: 'BOTTOM',
-  bottom: 'BOTTOM',
-  adc: 'BOTTOM',
-  support: 'UTILITY',
-  sup: 'UTILITY',
-  utility: 'UTILITY',
+/** What each role is called, the usual word first. */
+export const roleWords: Readonly<Record<Role, readonly [string, ...string[]]>> = {
+  TOP: ['top'],
+  JUNGLE: ['jungle', 'jungler', 'jgl', 'jng'],
+  MIDDLE: ['mid', 'middle'],
+  BOTTOM: ['bot', 'bottom', 'adc'],
+  UTILITY: ['support', 'sup', 'utility'],
 };
 
-const readRole = (text: string): Role | null => {
-  const word = text.toLowerCase();
-  return Object.hasOwn(roleNames, word) ? (roleNames[word] ?? null) : null;
-};
+const readRole = (text: string): Role | null =>
+  roles.find((role) => roleWords[role].includes(text.toLowerCase())) ?? null;
 
-function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
-  if (condition.kind !== 'sides' && condition.kind !== 'roles') return true;
-  const subjects: readonly QueryField[] = condition.kind === 'sides' ? subjectFields : ['player', 'champion'];
-  return terms.some(({ part, isNegated }) => !isNegated && subjects.some((field) => field === part.field));
+function asksForOneOf(terms: readonly QueryTerm[], fields: readonly QueryField[]): boolean {
+  return terms.some(({ part, isNegated }) => !isNegated && fields.some((field) => field === part.field));
 }
 
-const lonelyProblem = ({ from, to, field }: QueryPart): QueryProblem => ({
+function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
+  return condition.kind !== 'sides' || asksForOneOf(terms, subjectFields);
+}
+
+/** `role:mid` alone asks for games with a mid laner; `-role:mid` alone for those in which nobody is known to be one. */
+function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
+  const { condition, isNegated } = term;
+  if (condition.kind !== 'roles') return term;
+  const subjects: readonly QueryField[] = ['player', 'champion'];
+  const isSubject = !asksForOneOf(terms, isNegated ? [...subjects, 'role'] : subjects);
+  return { ...term, condition: { ...condition, isSubject } };
+}
+
+const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({
   from,
   to,
   message:
-    field === 'side'
-      ? '"side:" says more about "team:", "player:" or "champion:": give one of them too. The side that won is "win:blue".'
-      : '"role:" says more about "player:" or "champion:": give one of them too.',
+    '"side:" says more about "team:", "player:" or "champion:": give one of them too. The side that won is "win:blue".',
 });
 
 function unknownField(field: string): string {

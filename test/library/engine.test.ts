@@ -42,6 +42,8 @@ it('answers over the bridge what was archived, first from the catalogue and then
     handlers['library.ids']({ query: 'nope:1', sort, offset: 0, limit: 10 }),
   ).rejects.toMatchObject({
     code: 'invalid-input',
+    message: expect.stringContaining('no field'),
+    remedy: 'Correct or remove “nope:1” in the search (character 1), then try again.',
   });
 });
 

@@ -136,6 +136,8 @@ describe('a query', () => {
     expect(messages('team:')[0]).toBe('"team:" needs a value.');
     expect(messages('?!')).toHaveLength(1);
     expect(messages('role:mid champion:Azir side:red')).toEqual([]);
+    expect(messages('role:mid,sup')).toEqual([]);
+    expect(messages('role:center')[0]).toContain('top, jungle, mid, bot or support');
   });
 });
 

@@ -144,6 +144,18 @@ export function namedOf(game: ReferenceGame, field: Field): readonly Named[] {
   }
 }
 
+/** Whether a player was on the sides and in the roles that `side:` and `role:` ask for. */
+function isPlayerAsked(
+  { side, role }: ReferenceGame['players'][number],
+  terms: readonly QueryTerm[],
+): boolean {
+  return terms.every(({ condition, isNegated }) => {
+    if (condition.kind === 'sides') return condition.sides.includes(side) !== isNegated;
+    if (condition.kind !== 'roles') return true;
+    return (role !== null && condition.roles.includes(role)) !== isNegated;
+  });
+}
+
 /** Those on the sides and in the roles that `side:` and `role:` ask for. */
 export function namedAsAsked(
   game: ReferenceGame,
@@ -160,14 +172,7 @@ export function namedAsAsked(
     return teams.filter((team) => team !== null);
   }
   if (field !== 'player' && field !== 'champion') return namedOf(game, field);
-  const meant = game.players.filter(
-    ({ side, role }) =>
-      isSide(side) &&
-      terms.every(
-        ({ condition, isNegated }) =>
-          condition.kind !== 'roles' || (role !== null && condition.roles.includes(role)) !== isNegated,
-      ),
-  );
+  const meant = game.players.filter((player) => isPlayerAsked(player, terms));
   return meant.map((player) => player[field]).filter((named) => named !== null);
 }
 
@@ -266,8 +271,11 @@ export function createReference(
           (side !== null && condition.sides.includes(side)) || (team !== null && labels.has(labelOf(team)))
         );
       }
-      case 'sides':
       case 'roles':
+        if (isNegated)
+          return game.players.some(({ role }) => role !== null && condition.roles.includes(role));
+        return game.players.some((player) => isPlayerAsked(player, terms));
+      case 'sides':
         return true;
     }
   }
@@ -286,24 +294,24 @@ export function createReference(
       const [teams, players, champions] = (['team', 'player', 'champion'] as const).map((field) =>
         asked(terms, field),
       );
-      if (!teams && !players && !champions) return true;
+      const asksForRole = terms.some(({ condition }) => condition.kind === 'roles');
+      if (!teams && !players && !champions && !asksForRole) return true;
       const isIn = (labels: Set<string> | null | undefined, one: Named | null) =>
         !labels || (one !== null && labels.has(labelOf(one)));
-      const alone = { ...game, players: [player] };
       return (
         isIn(teams, player.side === 'blue' ? game.blueTeam : game.redTeam) &&
         isIn(players, player.player) &&
         isIn(champions, player.champion) &&
-        (['player', 'champion'] as const).every(
-          (field) => player[field] === null || namedAsAsked(alone, field, terms).length === 1,
-        )
+        isPlayerAsked(player, terms)
       );
     },
     find(text: string, now: number, isLeftOut: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
       return games.filter((game) =>
         terms.every((term) => {
-          const isNarrowing = term.condition.kind === 'sides' || term.condition.kind === 'roles';
+          const { condition } = term;
+          const isNarrowing =
+            condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
           if (isNarrowing || isLeftOut(term)) return true;
           return holds(game, term, terms, now) !== term.isNegated;
         }),

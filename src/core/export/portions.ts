@@ -3,6 +3,8 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
+import { parseQuery } from '../../shared/library-query.ts';
+import { queryError } from '../../shared/query-error.ts';
 import { inPortions } from '../in-portions.ts';
 import { type AskableIds, everything, foundIds } from '../library/found-ids.ts';
 import type { LibraryAnswers } from '../library/library-types.ts';
@@ -42,6 +44,9 @@ async function* aggregates(
   query: string,
   { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
+  // A term that is left out would export figures of games that nobody asked for.
+  const error = queryError(query, parseQuery(query).problems);
+  if (error !== null) throw error;
   // In one answer: pages of two moments would miss rows, and have others twice.
   const { rows } = await library.aggregates({
     query,

@@ -3,10 +3,10 @@
  * own by the archiver (library-worker.ts), and by the command line as it stands.
  */
 import type Database from 'better-sqlite3';
-import { MatchkeepError } from '../../shared/errors.ts';
 import { type LibrarySort, libraryColumns, type QueryProblem } from '../../shared/library.ts';
 import { nameFields } from '../../shared/library-fields.ts';
 import { parseQuery } from '../../shared/library-query.ts';
+import { queryError } from '../../shared/query-error.ts';
 import { dayOf } from '../catalogue/order.ts';
 import { Aggregates } from './aggregates.ts';
 import { slotOf } from './columns.ts';
@@ -242,10 +242,7 @@ interface Answer {
   readonly problems: readonly QueryProblem[];
 }
 
-function refuseProblems(query: string, [first]: readonly QueryProblem[]): void {
-  if (!first) return;
-  const part = query.slice(first.from, first.to);
-  throw new MatchkeepError('invalid-input', first.message, {
-    remedy: `Correct or remove “${part}” in the search, then try again.`,
-  });
+function refuseProblems(query: string, problems: readonly QueryProblem[]): void {
+  const error = queryError(query, problems);
+  if (error !== null) throw error;
 }

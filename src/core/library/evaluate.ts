@@ -110,7 +110,8 @@ export class Evaluator {
   }
 }
 
-const isNarrowing = ({ kind }: Condition) => kind === 'sides' || kind === 'roles';
+const isNarrowing = (condition: Condition) =>
+  condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
 
 /** What the terms say more about the teams, players and champions that they ask for. */
 export function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
@@ -141,6 +142,7 @@ function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: n
   );
   switch (condition.kind) {
     case 'names':
+    case 'roles':
       return `${text} ${isBlue} ${isRed} ${roles === null ? '' : [...roles].join()}`;
     case 'times':
       return `${text} ${dayOf(now)}`;

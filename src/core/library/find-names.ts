@@ -1,11 +1,12 @@
 /** Finds the games of named leagues, tournaments, teams, players and champions. */
 import type { Side } from '../../shared/game-facts.ts';
 import type { NameField } from '../../shared/library-fields.ts';
-import type { NameValue } from '../../shared/library-query.ts';
+import type { NameValue, Role } from '../../shared/library-query.ts';
+import { packedRoles } from '../catalogue/packed-players.ts';
 import { Bitset } from './bitset.ts';
 import { playersPerGame } from './columns.ts';
 import type { Model } from './model.ts';
-import { listOf, slotsListed } from './scan.ts';
+import { listOf, slotsListed, slotsWhere } from './scan.ts';
 
 /** What `side:` and `role:` say more about teams, players and champions. */
 export interface Narrowing {
@@ -17,6 +18,11 @@ export interface Narrowing {
 
 /** Nothing more is said about them. */
 export const whichever: Narrowing = { isBlue: true, isRed: true, roles: null };
+
+/** By their packed numbers. */
+export function numbersOf(roles: readonly Role[]): ReadonlySet<number> {
+  return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
+}
 
 /** Whether it says more about what the field names. */
 export function isNarrowed(field: string, { isBlue, isRed, roles }: Narrowing): boolean {
@@ -86,6 +92,17 @@ function narrowed(
       if (isOne[column[at] ?? 0] === 1 && isMeant[marks[at] ?? 0] === 1) result.add(slot);
   }
   return result;
+}
+
+/** With a player in one of the roles, on one of the sides. */
+export function byRoles({ columns }: Model, narrowing: Narrowing): Bitset {
+  const isMeant = meantMarks(narrowing);
+  const { marks } = columns;
+  return slotsWhere(columns, (slot) => {
+    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (isMeant[marks[at] ?? 0] === 1) return true;
+    return false;
+  });
 }
 
 /** Won by one of the sides, or by one of the teams on whichever side it was. */

@@ -5,7 +5,7 @@ import { firstDatedOrder, orderFloor } from '../catalogue/order.ts';
 import { Bitset } from './bitset.ts';
 import { resolveAmong } from './dictionary.ts';
 import { byId, byWords, type Within } from './find-ids.ts';
-import { byNames, byWinners, type Found, type Narrowing } from './find-names.ts';
+import { byNames, byRoles, byWinners, type Found, type Narrowing, numbersOf } from './find-names.ts';
 import { everything, type Model } from './model.ts';
 import { slotsListed, slotsWhere } from './scan.ts';
 
@@ -59,9 +59,13 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
     }
     case 'winners':
       return byWinners(model, condition.sides, condition.names);
+    case 'roles': {
+      if (!condition.isSubject) return found(everything(model));
+      const roles = narrowing.roles ?? numbersOf(condition.roles);
+      return found(byRoles(model, { ...narrowing, roles }));
+    }
     case 'sides':
-    case 'roles':
-      // They narrow other conditions and say nothing by themselves.
+      // It narrows other conditions and says nothing by itself.
       return found(everything(model));
   }
 }

@@ -1,4 +1,4 @@
-/** Whom a query names: the players, champions and teams that it asks for, on the sides and in the roles it says. */
+/** Whom a query names: the players, champions and teams that it asks for, on the sides and in the roles it says; a role alone names all who had it. */
 import { type NameField, subjectFields } from '../../shared/library-fields.ts';
 import type { ParsedQuery } from '../../shared/library-query.ts';
 import { playersPerGame } from './columns.ts';
@@ -17,8 +17,9 @@ export interface Named {
 /** Null where the query names nobody: then it means all. */
 export function namedIn(query: ParsedQuery, model: Model): Named | null {
   const [teams, players, champions] = subjectFields.map((field) => entitiesOf(field, query, model));
-  if (!teams && !players && !champions) return null;
-  const isMarkMeant = meantMarks(narrowingOf(query.terms));
+  const narrowing = narrowingOf(query.terms);
+  if (!teams && !players && !champions && narrowing.roles === null) return null;
+  const isMarkMeant = meantMarks(narrowing);
   const { columns } = model;
   const isTeamMeant = (slot: number, isRed: boolean) =>
     !teams || teams[(isRed ? columns.redTeam : columns.blueTeam)[slot] ?? 0] === 1;

@@ -11,7 +11,7 @@ import {
   queryFields,
 } from '../../shared/library-fields.ts';
 import { cutQuery, quotedValue } from '../../shared/library-parts.ts';
-import { parseQuery, roles } from '../../shared/library-query.ts';
+import { parseQuery, roles, roleWords } from '../../shared/library-query.ts';
 import type { Counting, Facets } from './facets.ts';
 import type { LibraryAnswers } from './library-types.ts';
 import type { Model } from './model.ts';
@@ -42,7 +42,11 @@ export class Suggestions {
     if (part.field === null || value === undefined) {
       const sign = part.isNegated ? '-' : '';
       const words = foldedWords(value?.text ?? '');
-      const items = [...this.fields(sign, words), ...this.named(sign, words, limit, counting)];
+      const items = [
+        ...this.fields(sign, words),
+        ...(words === '' ? [] : this.roles(words, `${sign}role:`)),
+        ...this.named(sign, words, limit, counting),
+      ];
       return { from: part.from, to: part.to, items: items.slice(0, limit) };
     }
     const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit, counting) : [];
@@ -76,6 +80,16 @@ export class Suggestions {
     return nameFields
       .flatMap((field) => this.ofNames(field, words, limit, counting, `${sign}${field}:`))
       .sort((a, b) => b.count - a.count);
+  }
+
+  /** Roles of which one of the words begins so, under the usual one. */
+  private roles(words: string, before: string): Suggestion[] {
+    return roles
+      .filter((role) => roleWords[role].some((word) => word.startsWith(words)))
+      .map((role) => {
+        const [value] = roleWords[role];
+        return { field: 'role', value, label: value, count: 0, text: before + value };
+      });
   }
 
   private ofField(field: QueryField, typed: string, limit: number, counting: Counting): Suggestion[] {
@@ -125,7 +139,7 @@ export class Suggestions {
       case 'side':
         return begun(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':
-        return begun(roles.map((role) => ({ value: role.toLowerCase(), count: 0 })));
+        return this.roles(words, '').slice(0, limit);
       case 'win':
         return [
           ...begun(['blue', 'red'].map((value) => ({ value, count: 0 }))),

@@ -1,8 +1,8 @@
 /** `aggregates`: players, champions and teams over the games of a query, read beside whoever owns the folder. */
 import { type Command, Option } from 'commander';
-import { MatchkeepError } from '../../shared/errors.ts';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
+import { queryError } from '../../shared/query-error.ts';
 import { wholeNumber } from '../arguments.ts';
 import type { Run } from '../context.ts';
 import { type Column, formatTable } from '../table.ts';
@@ -36,8 +36,8 @@ export function addAggregatesCommand(program: Command, run: Run): void {
       run((context) =>
         context.withReadOnly((reader) => {
           const { by, query, sort, limit } = options;
-          const [problem] = parseQuery(query).problems;
-          if (problem) throw new MatchkeepError('invalid-input', problem.message);
+          const error = queryError(query, parseQuery(query).problems);
+          if (error !== null) throw error;
           const answer = reader.library()?.aggregates({
             by,
             of: options.everyone ? 'everyone' : 'named',

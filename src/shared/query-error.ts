@@ -1,0 +1,15 @@
+/** A query that means nothing in part, as an error: which of its terms, where it is, and why. */
+import { MatchkeepError } from './errors.ts';
+import type { QueryProblem } from './library.ts';
+
+const maxShownLength = 60;
+
+/** `invalid-input` for the first problem of the query; null where it has none. */
+export function queryError(query: string, [first]: readonly QueryProblem[]): MatchkeepError | null {
+  if (first === undefined) return null;
+  const term = query.slice(first.from, first.to);
+  const shown = term.length > maxShownLength ? `${term.slice(0, maxShownLength)}…` : term;
+  return new MatchkeepError('invalid-input', first.message, {
+    remedy: `Correct or remove “${shown}” in the search (character ${first.from + 1}), then try again.`,
+  });
+}

@@ -1,0 +1,71 @@
+/** `role:` by itself: games with a player in a role, and what is suggested for it. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillLibrary } from '../../bench/library-copies.ts';
+import { openEngine } from '../../src/core/library/open-engine.ts';
+import { parseQuery } from '../../src/shared/library-query.ts';
+import { temporaryDir } from '../catalogue/fixtures.ts';
+import { readGames } from './reference.ts';
+
+function library() {
+  const file = join(temporaryDir(), 'catalogue.db');
+  fillLibrary({ file, games: 300, written: 120 });
+  const { engine, close } = openEngine(file);
+  onTestFinished(close);
+  const db = new Database(file, { readonly: true });
+  onTestFinished(() => void db.close());
+  const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
+  const found = (query: string) =>
+    engine.page({ query, sort, offset: 0, limit: 1000 }).rows.map(({ platformGameId }) => platformGameId);
+  return { engine, found, games: readGames(db) };
+}
+
+it('role alone finds the games in which somebody had it, and excluded those in which nobody is known to', () => {
+  const { found, games } = library();
+  const withMid = games
+    .filter(({ players }) => players.some(({ role }) => role === 'MIDDLE'))
+    .map(({ id }) => id);
+  expect(withMid.length).toBeGreaterThan(0);
+  expect(withMid.length).toBeLessThan(games.length);
+  expect(found('role:mid').toSorted()).toEqual(withMid.toSorted());
+  expect(found('role:MIDDLE')).toEqual(found('role:mid'));
+  expect(found('-role:mid').toSorted()).toEqual(
+    games
+      .map(({ id }) => id)
+      .filter((id) => !withMid.includes(id))
+      .toSorted(),
+  );
+  expect(found('role:mid role:top')).toEqual([]);
+});
+
+it('role alone names the players that figures are counted of', () => {
+  const { engine, games } = library();
+  const { rows } = engine.aggregates({
+    query: 'role:mid',
+    by: 'champion',
+    of: 'named',
+    sortBy: 'games',
+    direction: 'desc',
+    offset: 0,
+    limit: 1000,
+  });
+  const mids = games.flatMap(({ players }) => players.filter(({ role }) => role === 'MIDDLE'));
+  const names = new Set(mids.map(({ champion }) => champion?.name));
+  expect(rows.map(({ label }) => label).toSorted()).toEqual([...names].toSorted());
+});
+
+it('a role is suggested by each of its words, after its field and for a word alone', () => {
+  const { engine } = library();
+  const suggested = (text: string) =>
+    engine.suggest({ text, at: text.length, among: '', limit: 12 }).items.map((item) => item.text);
+  expect(suggested('role:')).toEqual(['top', 'jungle', 'mid', 'bot', 'support']);
+  expect([suggested('role:midd'), suggested('role:sup'), suggested('role:adc')]).toEqual([
+    ['mid'],
+    ['support'],
+    ['bot'],
+  ]);
+  expect(suggested('jung')).toContain('role:jungle');
+  expect(suggested('-supp')).toContain('-role:support');
+  for (const text of suggested('role:')) expect(parseQuery(`role:${text}`).problems).toEqual([]);
+});
