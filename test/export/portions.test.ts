@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { portionsOf } from '../../src/core/export/portions.ts';
+import { exportContentSchema } from '../../src/shared/export.ts';
+
+it('figures are not exported of a query with a term that means nothing', async () => {
+  const library = {
+    ids: () => ({ version: 1, total: 0, ids: [] }),
+    aggregates: () => ({ version: 1, total: 0, rows: [] }),
+  };
+  const figures = async (query: string) => {
+    const content = exportContentSchema.parse({ as: 'aggregates', by: 'team', format: 'csv' });
+    const portions: unknown[] = [];
+    for await (const portion of portionsOf(library, { query }, content)) portions.push(portion);
+    return portions;
+  };
+  await expect(figures('legue:LCK')).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('legue'),
+    remedy: expect.stringContaining('character 1'),
+  });
+  await expect(figures('league:LCK role:mid')).resolves.toEqual([]);
+});
