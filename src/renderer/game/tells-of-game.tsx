@@ -15,7 +15,7 @@ export function TellsOfGame({ facts }: { readonly facts: GameFacts }) {
   const known: readonly (readonly [string, string | number | null])[] = [
     ['Riot’s game', platformId === null ? gameId : `${platformId} ${gameId}`],
     ['Version', gameVersion],
-    ['Version listed by the service', serviceGameVersion],
+    ['Service’s version', serviceGameVersion],
     ['Mode', mode],
     ['Type', type],
     ['Map', mapId === 11 ? 'Summoner’s Rift (11)' : mapId],
