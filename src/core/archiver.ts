@@ -162,6 +162,7 @@ async function wire(
     discardPart: async (asset) => await (await archive.get()).discardPart(asset),
     publisher,
     bandwidth,
+    baseUrl,
     agent,
     concurrency: () => settings.get()['downloads.concurrency'],
     maxFileBytes: () => settings.get()['downloads.maxFileBytes'],

@@ -25,6 +25,7 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
     ...{
       random: () => 0,
       concurrency: () => 1,
+      baseUrl: () => '',
       maxFileBytes: () => Number.MAX_SAFE_INTEGER,
       discardPart: async () => {},
       prepare: async () => {},

@@ -88,7 +88,7 @@ describe('a request through a proxy', () => {
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const { agent } = transportBy(routes(proxyAt(`http://127.0.0.1:${proxy.port}`)));
     const url = new URL(`https://${host}/file.json`);
-    const answer = await openFileAnswer(url, null, new AbortController().signal, agent);
+    const answer = await openFileAnswer(url, null, new AbortController().signal, { agent });
     const chunks: Buffer[] = [];
     for await (const chunk of answer.chunks) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe('{"is":"there"}');

@@ -6,6 +6,7 @@ import type { Archive } from '../archive/archive.ts';
 import { checkContent } from '../archive/check-content.ts';
 import type { ArchivedFile, DownloadJob, Downloads, Files } from '../catalogue/types.ts';
 import type { Addresses } from '../service/addresses.ts';
+import { createReachGuard } from '../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { FileHosts } from './file-hosts.ts';
@@ -25,6 +26,8 @@ export interface AttemptDeps {
   readonly space: DiskSpace;
   /** The largest file that is taken, in bytes. */
   readonly maxFileBytes: () => number;
+  /** Of the service whose answers lead to the files: they may lead no nearer to this machine than it is itself. */
+  readonly baseUrl: () => string;
   /** The ways to the file host; default: straight. */
   readonly agent?: Agents;
 }
@@ -107,6 +110,7 @@ async function fetchWithFreshAddresses(
         space: deps.space,
         maxBytes: deps.maxFileBytes(),
         agent: deps.agent,
+        guard: await createReachGuard(deps.baseUrl()),
         signal,
         onProgress: report.progress,
         onCheckpoint(point) {

@@ -1,10 +1,11 @@
 /** One request to the file host, up to the first byte of its body. Never carries a bearer. */
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import got, { type Agents, type PlainResponse, RequestError } from 'got';
+import got, { type Agents, type BeforeRedirectHook, type PlainResponse, RequestError } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import { retryAfterSeconds } from '../service/answer.ts';
+import { AddressNotAllowedError, type ReachGuard } from '../service/network-reach.ts';
 import { unreachable } from '../service/transport.ts';
 import { createSpentMemory } from './spent-memory.ts';
 
@@ -34,6 +35,13 @@ export interface ResumeFrom {
   readonly bytesTotal: number | null;
 }
 
+export interface FileRequestOptions {
+  /** The ways to take; default: straight. */
+  readonly agent?: Agents | undefined;
+  /** Where the request may lead; default: anywhere. */
+  readonly guard?: ReachGuard | undefined;
+}
+
 const client = got.extend({
   decompress: false,
   throwHttpErrors: false,
@@ -49,6 +57,11 @@ const client = got.extend({
     ],
   },
 });
+function guarded(guard: ReachGuard) {
+  const checkRedirect: BeforeRedirectHook = ({ url }) => guard.check(new URL(String(url)));
+  return { dnsLookup: guard.lookup, hooks: { beforeRedirect: [checkRedirect] } };
+}
+
 const expiredStatuses: readonly number[] = [401, 403, 404, 410];
 
 /** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
@@ -56,11 +69,13 @@ export async function openFileAnswer(
   url: URL,
   resume: ResumeFrom | null,
   signal: AbortSignal,
-  agent: Agents = {},
+  { agent = {}, guard }: FileRequestOptions = {},
 ): Promise<FileAnswer> {
+  guard?.check(url);
   const stream = client.stream(url, {
     signal,
     agent,
+    ...(guard && guarded(guard)),
     ...(resume?.validator && {
       headers: { range: `bytes=${resume.offset}-`, 'if-range': resume.validator },
     }),
@@ -144,6 +159,7 @@ async function* readChunks(
 
 function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
   if (signal.aborted) return new MatchkeepError('cancelled', 'The download was stopped.');
+  if (error instanceof Error && error.cause instanceof AddressNotAllowedError) return error.cause;
   if (error instanceof RequestError || !(error instanceof Error) || !('code' in error))
     return unreachable(url, error);
   if (String(error.code).startsWith('Z_')) {

@@ -8,6 +8,7 @@ import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
 import type { ResumePoint } from '../catalogue/types.ts';
+import type { ReachGuard } from '../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileAnswer, openFileAnswer } from './file-answer.ts';
@@ -25,6 +26,8 @@ export interface TransferRequest {
   readonly maxBytes: number;
   /** The ways to take; default: straight. */
   readonly agent?: Agents | undefined;
+  /** Where the request may lead; default: anywhere. */
+  readonly guard?: ReachGuard | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   /** Called after the bytes of the point are on disk. */
@@ -60,7 +63,7 @@ const checkpointMs = 500;
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
-  const answer = await openFileAnswer(request.url, resume, request.signal, request.agent);
+  const answer = await openFileAnswer(request.url, resume, request.signal, request);
   const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
   try {
     if (answer.bytesTotal !== null) checkFileSize(answer.bytesTotal, answer.bytesTotal, request.maxBytes);
