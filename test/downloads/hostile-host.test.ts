@@ -10,6 +10,7 @@ import type { ResumePoint } from '../../src/core/catalogue/types.ts';
 import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
 import { createDiskSpace, NoRoomError } from '../../src/core/downloads/disk-space.ts';
 import { FileTooLargeError } from '../../src/core/downloads/file-size-limit.ts';
+import { type SpeedLimit, TransferTooSlowError } from '../../src/core/downloads/minimum-speed.ts';
 import { transfer } from '../../src/core/downloads/transfer.ts';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -34,14 +35,25 @@ async function fetchFrom(
   url: URL,
   part: string,
   resume: ResumePoint | null = null,
-  { read = roomy, maxBytes = 1e12 }: { read?: Parameters<typeof createDiskSpace>[0]; maxBytes?: number } = {},
+  {
+    read = roomy,
+    maxBytes = 1e12,
+    bytesPerSecond = 0,
+    speedLimit,
+  }: {
+    read?: Parameters<typeof createDiskSpace>[0];
+    maxBytes?: number;
+    bytesPerSecond?: number;
+    speedLimit?: SpeedLimit;
+  } = {},
 ) {
   const points: ResumePoint[] = [];
   const result = await transfer({
     url,
     part,
     resume,
-    bandwidth: createBandwidth(0),
+    bandwidth: createBandwidth(bytesPerSecond),
+    speedLimit,
     space: createDiskSpace(read),
     maxBytes,
     signal: new AbortController().signal,
@@ -179,6 +191,51 @@ describe('a file host', () => {
       expect(await size()).toBeLessThan(totalBytes);
     },
   );
+
+  it.each([20_000, 4 * mb])(
+    'that sends a file of %i bytes a few at a time loses the place, and the file goes on where it stopped',
+    async (bytes) => {
+      const body = file.subarray(0, bytes);
+      const url = await host((request, response) => {
+        const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+        response.writeHead(from > 0 ? 206 : 200, {
+          etag: '"strong"',
+          'content-length': bytes - from,
+          ...(from > 0 && { 'content-range': `bytes ${from}-${bytes - 1}/${bytes}` }),
+        });
+        if (from > 0) return response.end(body.subarray(from));
+        let sent = 0;
+        const timer = setInterval(() => {
+          response.write(body.subarray(sent, sent + 2));
+          sent += 2;
+        }, 20);
+        response.on('close', () => clearInterval(timer));
+      });
+      const part = join(await temporaryFolder(), 'part');
+      const slow = await fetchFrom(url, part, null, {
+        speedLimit: { minBytesPerSecond: 1_000, overMs: 400 },
+      });
+      expect(slow.result).toBeInstanceOf(TransferTooSlowError);
+      const point = slow.points.at(-1);
+      if (!point) throw new Error('no resume point was kept');
+      expect(point.bytesDone).toBeGreaterThan(0);
+      expect((await fetchFrom(url, part, point)).result).toMatchObject({ bytes });
+      expect((await readFile(part)).equals(body)).toBe(true);
+    },
+  );
+
+  it("that is slowed by the user's own limit on bandwidth is not taken for a slow one", async () => {
+    const body = file.subarray(0, 2_000);
+    const url = await host((_request, response) =>
+      response.writeHead(200, { 'content-length': body.length }).end(body),
+    );
+    const part = join(await temporaryFolder(), 'part');
+    const { result } = await fetchFrom(url, part, null, {
+      bytesPerSecond: 1_000,
+      speedLimit: { minBytesPerSecond: 1_000_000, overMs: 500 },
+    });
+    expect(result).toMatchObject({ bytes: body.length });
+  });
 
   it('that leads to an address that is not safe is not followed', async () => {
     const url = await host((_request, response) => {

@@ -4,6 +4,7 @@
  */
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Circuits } from '../service/circuits.ts';
+import { TransferTooSlowError } from './minimum-speed.ts';
 
 /** The circuit of all file hosts together: it opens where download after download gets nothing from its host. */
 export const allHosts = 'file hosts';
@@ -55,7 +56,7 @@ export function createFileHosts(circuits: Circuits): FileHosts {
         return result;
       } catch (error) {
         for (const one of [origin, allHosts]) {
-          if (hasAdvanced()) circuits.succeeded(one);
+          if (hasAdvanced() || error instanceof TransferTooSlowError) circuits.succeeded(one);
           else circuits.report(one, call, error);
         }
         throw error;

@@ -11,6 +11,7 @@ import { allHosts, createFileHosts } from './file-hosts.ts';
 import { FileTooLargeError } from './file-size-limit.ts';
 import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
 import { createMeter, type Meter } from './meter.ts';
+import { slowRetryAt, TransferTooSlowError } from './minimum-speed.ts';
 import { awaitedOrigin, originOutcome } from './origin-outcome.ts';
 import { createOriginWaits } from './origin-waits.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
@@ -255,11 +256,15 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     else if (held?.cause !== 'disk' && !isResting(held, now())) held = null;
   };
 
-  /** What concerns one file by its size. A part that nothing resumes takes no room from others. */
+  /** What concerns one file by its size or speed. A part that nothing resumes takes no room from others. */
   const fileOutcome = ({ job, meter }: Active, error: MatchkeepError): Outcome | null => {
     if (error instanceof FileTooLargeError) {
       void discard(job);
       return { kind: 'failed' };
+    }
+    if (error instanceof TransferTooSlowError) {
+      const retryAt = slowRetryAt(job.attempts, now(), random);
+      return { kind: 'retry', retryAt, attempts: job.attempts + 1 };
     }
     if (!(error instanceof NoRoomError)) return null;
     if (!job.resume && !meter.hasAdvanced()) void discard(job);

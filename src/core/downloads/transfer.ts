@@ -13,6 +13,12 @@ import type { Bandwidth } from './bandwidth.ts';
 import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileAnswer, openFileAnswer } from './file-answer.ts';
 import { checkFileSize } from './file-size-limit.ts';
+import {
+  defaultSpeedLimit,
+  type SpeedLimit,
+  TransferTooSlowError,
+  withMinimumSpeed,
+} from './minimum-speed.ts';
 import { openPartWriter, type PartWriter } from './part-writer.ts';
 import { headBytes } from './writer-jobs.ts';
 
@@ -28,6 +34,8 @@ export interface TransferRequest {
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
+  /** Default: 1,000 bytes a second over half a minute. */
+  readonly speedLimit?: SpeedLimit | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
   /** Called after the bytes of the point are on disk. */
@@ -63,7 +71,9 @@ const checkpointMs = 500;
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
-  const answer = await openFileAnswer(request.url, resume, request.signal, request);
+  const opened = await openFileAnswer(request.url, resume, request.signal, request);
+  const { speedLimit = defaultSpeedLimit } = request;
+  const answer = { ...opened, chunks: withMinimumSpeed(opened.chunks, request.url.host, speedLimit) };
   const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
   try {
     if (answer.bytesTotal !== null) checkFileSize(answer.bytesTotal, answer.bytesTotal, request.maxBytes);
@@ -89,11 +99,17 @@ async function usableResume({ part, resume }: TransferRequest) {
 async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer.chunks) {
-    await request.bandwidth.take(chunk.length, request.signal);
-    chunks.push(chunk);
-    bytes += chunk.length;
-    request.onProgress(bytes, answer.bytesTotal);
+  try {
+    for await (const chunk of answer.chunks) {
+      await request.bandwidth.take(chunk.length, request.signal);
+      chunks.push(chunk);
+      bytes += chunk.length;
+      request.onProgress(bytes, answer.bytesTotal);
+    }
+  } catch (error) {
+    if (error instanceof TransferTooSlowError)
+      await keepSlowStart(request, answer, Buffer.concat(chunks, bytes));
+    throw error;
   }
   checkLength(bytes, answer);
   const [only] = chunks;
@@ -105,6 +121,18 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
   }
   const sha256 = createHash('sha256').update(data).digest('hex');
   return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
+}
+
+/** What came slowly is not asked for again. */
+async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data: Buffer): Promise<void> {
+  const { validator, bytesTotal } = answer;
+  if (validator === null) return;
+  try {
+    await writeFile(request.part, data, { flush: true });
+  } catch (error) {
+    throw diskError(error, 'write the downloaded file', { bytesNeeded: data.length });
+  }
+  request.onCheckpoint({ bytesDone: data.length, bytesTotal, validator });
 }
 
 /** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
