@@ -34,6 +34,7 @@ export default defineConfig<object, { hostKind: HostKind }>({
   timeout: 300_000,
   expect: { timeout: 90_000, toPass: { timeout: 90_000 } },
   use: {
+    actionTimeout: 90_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
