@@ -27,6 +27,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
 
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
+  vi.stubEnv('MATCHKEEP_PASSWORD', 'password-of-the-environment');
   await import('../../src/main/index.ts');
   await waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
 });
@@ -38,6 +39,10 @@ function mainWindow() {
   if (!window) throw new Error('There is no window.');
   return window;
 }
+
+it('no program that the desktop opens inherits the command line’s password', () => {
+  expect(process.env['MATCHKEEP_PASSWORD']).toBeUndefined();
+});
 
 const ownFrame = () => ({ origin: 'app://matchkeep', parent: null });
 

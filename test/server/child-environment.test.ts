@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { childEnvironment } from '../../src/core/child-environment.ts';
+import { run } from './command-fixture.ts';
 
 test('a helper program inherits its desktop and no secret', () => {
   const desktop = {
@@ -29,4 +33,20 @@ test('a helper program inherits its desktop and no secret', () => {
     DATABASE_URL: 'postgres://analyst:secret@localhost/games',
   };
   expect(childEnvironment({ ...desktop, ...secrets })).toEqual(desktop);
+});
+
+test('the command line takes its password out of the environment, where a child process would inherit it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-environment-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const report =
+    'process.on("exit", () => process.stderr.write("at the end: " + process.env.MATCHKEEP_PASSWORD + "\\n"))';
+  const { stderr } = await run(
+    {
+      dataDir,
+      password: 'password-of-the-environment',
+      extra: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` },
+    },
+    ['status'],
+  );
+  expect(stderr).toContain('at the end: undefined');
 });
