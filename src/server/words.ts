@@ -70,8 +70,8 @@ export function withLocalTimes(text: string): string {
   return text.replace(utcTime, (time) => timeText(time));
 }
 
-/** How a run of the sync ended that has an error. */
-export function runEnd({ code }: ErrorData): string {
+/** How a run of the sync ended that has an error: it failed where it could read no page at all. */
+export function runEnd({ code }: ErrorData, pages: number): string {
   if (code === 'cancelled') return 'stopped before its end';
-  return code === 'service-unreadable' ? 'not complete' : 'failed';
+  return pages > 0 ? 'not complete' : 'failed';
 }

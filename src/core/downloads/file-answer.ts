@@ -194,7 +194,7 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
   return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
     status,
     retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
-    remedy: 'Matchkeep tries again by itself.',
+    remedy: 'As long as Matchkeep runs, it tries again.',
   });
 }
 

@@ -243,14 +243,14 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
 /** The host announced more: what came is kept, and the rest is asked for. */
 function endedEarly(url: URL): MatchkeepError {
   return new MatchkeepError('service-unreachable', `${url.host} ended the file before its end.`, {
-    remedy: 'Matchkeep fetches the rest by itself.',
+    remedy: 'As long as Matchkeep runs, it fetches the rest.',
   });
 }
 
 function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {
   if (bytesTotal === null || bytes === bytesTotal) return;
   throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived where ${bytesTotal} were announced.`, {
-    remedy: 'Matchkeep fetches it again by itself.',
+    remedy: 'As long as Matchkeep runs, it fetches the file again.',
   });
 }
 

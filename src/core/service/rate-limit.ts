@@ -167,6 +167,6 @@ function askedToWait(waitMs: number): MatchkeepError {
   return new MatchkeepError('service-refused', 'The service asks to wait before more is asked of it.', {
     status: 429,
     retryAt: new Date(Date.now() + waitMs).toISOString(),
-    remedy: 'Nothing to do: Matchkeep goes on by itself when the time is over.',
+    remedy: 'As long as Matchkeep runs, it continues when that time is over.',
   });
 }

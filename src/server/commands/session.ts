@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { blankUsername } from '../../core/session/session-errors.ts';
 import { version } from '../../core/version.ts';
-import type { AppStatus, SessionStatus } from '../../shared/domain.ts';
-import type { ErrorData } from '../../shared/errors.ts';
+import type { AppStatus, SessionStatus, SyncRun } from '../../shared/domain.ts';
 import { addressWarning } from '../../shared/settings.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { askPassword, readPasswordFromStdin } from '../password.ts';
@@ -73,7 +72,7 @@ function statusText(status: AppStatus): string {
   const free = archive.freeBytes === null ? '' : `, ${sizeText(archive.freeBytes)} free`;
   const facts: (readonly [string, string])[] = [
     ['Session', sessionText(session)],
-    ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun.error) : 'never'],
+    ['Last sync', lastRun ? timeText(lastRun.startedAt) + runText(lastRun) : 'never'],
     ['Coverage', coverageText(coverage)],
     ['Archive', `${archive.dir} (${files}${free})`],
     ['Queue', queueText(queue)],
@@ -87,9 +86,8 @@ function statusText(status: AppStatus): string {
   return [formatFacts(facts), ...problems.map((problem) => problemText(problem, again))].join('\n');
 }
 
-function runText(error: ErrorData | null): string {
-  if (error === null) return '';
-  return `, ${runEnd(error)}`;
+function runText({ error, pages }: SyncRun): string {
+  return error === null ? '' : `, ${runEnd(error, pages)}`;
 }
 
 function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: SessionStatus): string {

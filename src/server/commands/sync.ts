@@ -91,6 +91,6 @@ function tellEvents(
     if (lastRun?.endedAt == null || lastRun.id === toldRun) return;
     toldRun = lastRun.id;
     tell({ event: 'sync-run', run: lastRun, coverage });
-    if (lastRun.error) note(`Sync ${runEnd(lastRun.error)}: ${lastRun.error.message}`);
+    if (lastRun.error) note(`Sync ${runEnd(lastRun.error, lastRun.pages)}: ${lastRun.error.message}`);
   });
 }
