@@ -23,7 +23,7 @@ const table = `
 3110 Frozen Heart;3111 Mercury's Treads;3113 Aether Wisp;3114 Forbidden Idol;3115 Nashor's Tooth;
 3116 Rylai's Crystal Scepter;3117 Mobility Boots;3123 Executioner's Calling;3124 Guinsoo's Rageblade;
 3133 Caulfield's Warhammer;3134 Serrated Dirk;3135 Void Staff;3139 Mercurial Scimitar;3140 Quicksilver Sash;
-3142 Youmuu's Ghostblade;3143 Randuin's Omen;3145 Hextech Alternator;3146 Hextech Gunblade;3153 Blade of The Ruined King;
+3142 Youmuu's Ghostblade;3143 Randuin's Omen;3145 Hextech Alternator;3151 Liandry's Torment;3285 Luden's Echo;3146 Hextech Gunblade;3153 Blade of The Ruined King;
 3155 Hexdrinker;3156 Maw of Malmortius;3157 Zhonya's Hourglass;3158 Ionian Boots of Lucidity;3161 Spear of Shojin;
 3165 Morellonomicon;3174 Athene's Unholy Grail;3179 Umbral Glaive;3190 Locket of the Iron Solari;
 3211 Spectre's Cowl;3222 Mikael's Blessing;3504 Ardent Censer;3508 Essence Reaver;3742 Dead Man's Plate;

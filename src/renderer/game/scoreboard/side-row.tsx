@@ -22,8 +22,9 @@ export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
           </span>
           {name.team && <span className="mk-muted">{sideWords[name.side]}</span>}
           {rows.length !== playersPerSide && (
-            <span className="mk-partial">
-              {rows.length} of {playersPerSide} players
+            <span className="mk-partial" title={`${rows.length} of ${playersPerSide} players`}>
+              {rows.length} of {playersPerSide}
+              <span className="mk-only-read"> players</span>
             </span>
           )}
           {isWinner !== null && <span className="mk-muted">{isWinner ? 'won' : 'lost'}</span>}
