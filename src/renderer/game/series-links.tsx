@@ -1,8 +1,10 @@
 /** The games of the match: which one this is, and the way to the others. */
+
 import { Link } from '@tanstack/react-router';
 import type { Game } from '../../shared/domain.ts';
 import { describeGame } from '../components/states.ts';
 import { useNow } from '../components/use-now.ts';
+import { seriesSize } from '../format/series.ts';
 import type { GameViewName } from '../shell/searches.ts';
 import { useSeries } from './use-series.ts';
 
@@ -18,7 +20,7 @@ export function SeriesLinks({ game, view }: SeriesLinksProps) {
     <nav className="mk-series" aria-label="Games of the match">
       <span className="mk-muted mk-num">
         Game {game.number}
-        {game.seriesMax !== null && ` of ${game.seriesMax}`}
+        {seriesSize(game.seriesMax) !== null && ` of ${game.seriesMax}`}
       </span>
       {series.length > 1 &&
         series.map((each) => (

@@ -1,4 +1,5 @@
 /** The cells of one game, one per column shown. */
+
 import { memo, type ReactNode } from 'react';
 import { downloadStateSchema } from '../../shared/domain.ts';
 import type { LibraryRow } from '../../shared/library.ts';
@@ -10,6 +11,7 @@ import { formatBytes, formatExactBytes } from '../format/bytes.ts';
 import { shortContentType } from '../format/content-types.ts';
 import { formatCount } from '../format/counted.ts';
 import { formatLength, formatThousands } from '../format/figures.ts';
+import { seriesSize } from '../format/series.ts';
 import { formatDay } from '../format/times.ts';
 import { type ColumnName, columns } from './columns.ts';
 import { VersusCell } from './versus-cell.tsx';
@@ -76,7 +78,7 @@ function contentOf(name: ColumnName, row: LibraryRow): ReactNode {
       return (
         <>
           {row.number}
-          {row.seriesMax !== null && <span className="mk-muted"> of {row.seriesMax}</span>}
+          {seriesSize(row.seriesMax) !== null && <span className="mk-muted"> of {row.seriesMax}</span>}
         </>
       );
     case 'held':

@@ -1,5 +1,7 @@
 /** The games of one match in a list that is grouped by match: where they begin, and how the series ended. */
+
 import type { LibraryRow } from '../../shared/library.ts';
+import { seriesSize } from '../format/series.ts';
 
 type RowAt = (index: number) => LibraryRow | undefined;
 
@@ -35,6 +37,7 @@ export function seriesScore(rowAt: RowAt, total: number, index: number): readonl
     wins.set(winner, (wins.get(winner) ?? 0) + 1);
   }
   const score = row.teams.map((team) => wins.get(team.esportsId) ?? 0);
-  const isOver = row.seriesMax === null || games === row.seriesMax || Math.max(...score) * 2 > row.seriesMax;
+  const size = seriesSize(row.seriesMax);
+  const isOver = size === null || games === size || Math.max(...score) * 2 > size;
   return isOver ? score : null;
 }

@@ -5,6 +5,7 @@ import { Cell } from '../components/grid-cells.tsx';
 import { GameMarks } from '../components/state-mark.tsx';
 import { Teams } from '../components/teams.tsx';
 import { useNow } from '../components/use-now.ts';
+import { seriesText } from '../format/series.ts';
 import { formatClock, formatDayHeading } from '../format/times.ts';
 import './matches.css';
 
@@ -32,9 +33,7 @@ export function MatchLine({ match }: { readonly match: Match }) {
       <Cell className="mk-match-league mk-cut" title={`${match.leagueName} · ${match.tournamentName}`}>
         {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
       </Cell>
-      <Cell className="mk-match-format mk-muted">
-        {match.seriesMax === null ? '' : `Bo${match.seriesMax}`}
-      </Cell>
+      <Cell className="mk-match-format mk-muted">{seriesText(match.seriesMax)}</Cell>
       <Cell className="mk-match-games">
         <GameMarks games={match.games} />
       </Cell>

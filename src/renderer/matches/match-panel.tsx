@@ -9,6 +9,7 @@ import { Failure } from '../components/failure.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Fact, SidePanel } from '../components/side-panel.tsx';
 import { versus } from '../components/teams.tsx';
+import { seriesSize } from '../format/series.ts';
 import { GameBlock } from './game-block.tsx';
 
 interface MatchPanelProps {
@@ -41,7 +42,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
         </Fact>
         <Fact name="League">{match.leagueName}</Fact>
         <Fact name="Tournament">{match.tournamentName}</Fact>
-        {match.seriesMax !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
+        {seriesSize(match.seriesMax) !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
         <Fact name="Match id">
           <CopyText value={match.id} what="Match id" />
         </Fact>
