@@ -26,7 +26,7 @@ test('a PERID in a pasted text becomes a stream that plays, muted, in both quali
   service,
 }) => {
   await stage(page, service, 0);
-  await page.getByRole('button', { name: 'Add a stream' }).last().click();
+  await page.getByRole('button', { name: 'Add a stream' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a stream' });
   await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
   await dialog.getByRole('button', { name: 'Add and watch' }).click();

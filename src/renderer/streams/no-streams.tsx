@@ -1,10 +1,18 @@
 /** The wall with nothing on it, and what to do about it. */
 import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Stream } from '../../shared/streams.ts';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
 import { Empty } from '../components/empty.tsx';
 
-export function NoStreams({ hasKept, onAdd }: { readonly hasKept: boolean; readonly onAdd: () => void }) {
+interface NoStreamsProps {
+  readonly streams: readonly Stream[];
+  readonly onAdd: () => void;
+  readonly onWatch: (stream: Stream) => void;
+}
+
+export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
   const { data: settings } = useBridgeQuery('settings.get', null);
   if (settings && settings['service.streamBaseUrl'] === '') {
     return (
@@ -20,9 +28,19 @@ export function NoStreams({ hasKept, onAdd }: { readonly hasKept: boolean; reado
       </Empty>
     );
   }
-  if (hasKept) {
+  const [newest] = streams;
+  if (newest) {
     return (
-      <Empty title="Nothing is on the wall">Watch one of the kept streams, or up to four at once.</Empty>
+      <Empty
+        title="No stream playing"
+        actions={
+          <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => onWatch(newest)}>
+            Watch “{newest.label}”
+          </Button>
+        }
+      >
+        The panel lists all saved streams. Up to four play at the same time.
+      </Empty>
     );
   }
   return (

@@ -99,7 +99,11 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           <Failure as="block" error={error} onRetry={() => void refetch()} />
         )}
         {isOnScreen && streams && wall.tiles.length === 0 && (
-          <NoStreams hasKept={streams.length > 0} onAdd={() => setWriting({ stream: null, matchId: null })} />
+          <NoStreams
+            streams={streams}
+            onAdd={() => setWriting({ stream: null, matchId: null })}
+            onWatch={({ id }) => changeWall((now) => openTile(now, id))}
+          />
         )}
         {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <Rehearsal stream={streams[0]} />}
         <div className="mk-wall" data-layout={wall.layout} data-count={onWall.length}>
