@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { type CommandEnv, run, start } from './command-fixture.ts';
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] as const;
-const starts = 2;
+const starts = 20;
 const atOnce = 4;
 
 const seenSchema = z.object({
