@@ -74,11 +74,9 @@ describe('the bridge', () => {
     });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
-    const times: number[] = [];
     const stales = new Set<string>();
     let most = 0;
     archiver.onEvent((event) => {
-      times.push(performance.now());
       for (const name of event.stales) stales.add(name);
       for (const { bytesDone } of event.progress?.downloads ?? []) most = Math.max(most, bytesDone);
     });
@@ -87,9 +85,6 @@ describe('the bridge', () => {
     expect([...stales]).toEqual(
       expect.arrayContaining(['app.status', 'downloads.list', 'games.list', 'matches.list']),
     );
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    // Timers may fire a millisecond early.
-    expect(Math.min(...gaps)).toBeGreaterThan(245);
   });
 });
 

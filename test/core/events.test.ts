@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEvents } from '../../src/core/events.ts';
 
 it.each(['games.list', 'downloads.list'] as const)(
@@ -24,3 +24,19 @@ it.each(['games.list', 'downloads.list'] as const)(
     events.close();
   },
 );
+
+it('sends at most four events a second, however often something changes', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const events = createEvents(() => []);
+  onTestFinished(() => events.close());
+  const times: number[] = [];
+  events.listen(() => times.push(performance.now()));
+  for (let step = 0; step < 200; step += 1) {
+    events.stale('app.status');
+    vi.advanceTimersByTime(10);
+  }
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(times.length).toBeGreaterThan(4);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
+});
