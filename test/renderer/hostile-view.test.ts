@@ -110,6 +110,16 @@ describe('the game view', () => {
     expect(found.join('\n')).toContain('7,654,321 in: ');
   });
 
+  it('draws the comparison also where two players have one number', () => {
+    const { facts } = readGame(summaryText, timelineText);
+    const repeated: GameFacts | null = facts && {
+      ...facts,
+      players: facts.players.map((player, place) => (place === 1 ? { ...player, participantId: 1 } : player)),
+    };
+    expect(repeated?.players.map(({ participantId }) => participantId).slice(0, 2)).toEqual([1, 1]);
+    expect(renderGame(repeated, null).map(({ name }) => name)).toContain('compare');
+  });
+
   it('stays within its budget for as many players, frames and events as a file may have', () => {
     const participants = Array.from({ length: 100_000 }, (_, index) => ({
       participantId: index + 1,
