@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { root } from '../../scripts/command.ts';
 import { writeNotices } from '../../scripts/notices.ts';
+import { openLink } from '../server/shell-fixture.ts';
 import { builtFiles, filesOf, ownProcessor, type Packaged, packageInto, sizeOf } from './packaged.ts';
 import { packagedServer } from './packaged-server.ts';
 
@@ -213,8 +214,7 @@ describe.skipIf(process.platform !== 'linux')('the server shell in the package, 
     const { address, link } = z
       .object({ address: z.string(), link: z.string() })
       .parse(await server.start(['serve', '--port', '0', '--no-open']));
-    const door = await fetch(link, { redirect: 'manual' });
-    const cookie = door.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { cookie } = (await openLink(link)).page;
     const page = await fetch(address, { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(await page.text()).toBe(readFileSync(join(root, 'dist', 'renderer', 'index.html'), 'utf8'));

@@ -33,11 +33,9 @@ describe('PERIDs in a pasted text', () => {
     expect(findPerids(text)).toEqual([]);
   });
 
-  it('are looked for quickly, also in a long and contrary text', () => {
-    const contrary = 'a:'.repeat(200_000);
-    const startedAt = performance.now();
-    expect(findPerids(contrary)).toEqual([]);
+  it('are looked for in the first 100,000 characters of a text, and no further', () => {
+    expect(findPerids('a:'.repeat(200_000))).toEqual([]);
     expect(findPerids(`${'x '.repeat(40_000)}${one}`)).toEqual([one]);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(findPerids(`${'x '.repeat(60_000)}${one}`)).toEqual([]);
   });
 });

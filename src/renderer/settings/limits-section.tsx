@@ -1,14 +1,19 @@
 /** How often and how hard Matchkeep works. */
 import type { Settings } from '../../shared/settings.ts';
-import { formatRate, parseBytes } from '../format/bytes.ts';
+import { formatBytes, formatRate, parseBytes } from '../format/bytes.ts';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 
 const writeRate = (value: string | number) => (Number(value) === 0 ? '' : formatRate(Number(value)));
 
+const writeSize = (value: string | number) => formatBytes(Number(value));
+
 export function LimitsSection({ settings }: { readonly settings: Settings }) {
   return (
-    <Section title="Sync and limits" about="How often to look for matches, and how hard to work.">
+    <Section
+      title="Sync and limits"
+      about="How often to look for matches, and the limits of requests and downloads."
+    >
       <SettingField
         settingKey="sync.intervalMinutes"
         settings={settings}
@@ -39,6 +44,16 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
         write={writeRate}
         read={parseBytes}
         notUnderstood="Enter a rate such as 5 MB/s or 800 KB/s, or nothing for no limit."
+      />
+      <SettingField
+        settingKey="downloads.maxFileBytes"
+        settings={settings}
+        label="Largest file"
+        hint="After unpacking. A larger file is not downloaded."
+        isShort
+        write={writeSize}
+        read={parseBytes}
+        notUnderstood="Enter a size such as 16 GB or 500 MB."
       />
     </Section>
   );
