@@ -5,7 +5,8 @@
 import type { ErrorData } from '../shared/errors.ts';
 
 /** A promise of the archiver: "Matchkeep tries again by itself.", "Downloads go on by themselves when …". */
-const promise = /\b(by itself|by themselves|then goes on|and goes on|(Downloads|downloads) go on)\b/;
+const promise =
+  /\b(by itself|by themselves|then goes on|and goes on|goes on with|(Downloads|downloads) go on|As long as Matchkeep runs)\b/;
 
 /**
  * The error with a remedy that holds once nothing runs any more. `again` says what to run, as in "run the command

@@ -38,7 +38,7 @@ it('no remedy of the archiver reaches the command line with a promise that only 
   const promises = texts.filter((text) =>
     /(by itself|by themselves|goes on|tries .*again)\b.*\.$/.test(text),
   );
-  expect(promises.length).toBeGreaterThan(8);
+  expect(promises).not.toEqual([]);
   for (const text of promises)
     expect(withoutPromise(error(text)).remedy, text).toMatch(/^.*[Rr]un the command again/);
 });
