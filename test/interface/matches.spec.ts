@@ -56,11 +56,14 @@ test('the panel fetches another content type of a game', async ({ exploredPage: 
   const match = encodeURIComponent(JSON.stringify(matchId));
   await page.goto(`${explored.url}/matches?when=past&match=${match}`);
   const game = page.getByRole('region', { name: `Game ${number}`, exact: true });
-  await expect(game.getByText('Archived')).toHaveCount(2);
+  const archived = game.getByText('Archived');
+  await expect(archived.first()).toBeVisible();
+  // Other specs fetch more files of some games.
+  const before = await archived.count();
   await game.getByRole('button', { name: 'Fetch more' }).click();
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
   await expect(game.getByText('ROFL_REPLAY')).toBeVisible();
-  await expect(game.getByText('Archived')).toHaveCount(3, { timeout: 20_000 });
+  await expect(archived).toHaveCount(before + 1);
 });
 
 test('a search that finds nothing says how to go on', async ({ exploredPage: page }) => {
