@@ -60,8 +60,17 @@ export function boundedLine(line: string, secrets: Iterable<string>): string {
   if (line.length > maxReadLength) return leftOut(line);
   const clean = scrub(line, secrets);
   if (clean.length <= maxLineLength) return clean;
-  const shorter = `${JSON.stringify(shortened(z.json().parse(JSON.parse(clean)), 0))}\n`;
-  return shorter.length <= maxLineLength ? shorter : leftOut(clean);
+  const shorter = shortenedLine(clean);
+  return shorter !== null && shorter.length <= maxLineLength ? shorter : leftOut(clean);
+}
+
+/** Null where the line cannot be read: a secret may look like a part of JSON, and values may be nested too deeply. */
+function shortenedLine(line: string): string | null {
+  try {
+    return `${JSON.stringify(shortened(z.json().parse(JSON.parse(line)), 0))}\n`;
+  } catch {
+    return null;
+  }
 }
 
 function leftOut(line: string): string {

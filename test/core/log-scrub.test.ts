@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../src/core/log.ts';
-import { scrub } from '../../src/core/log-scrub.ts';
+import { boundedLine, scrub } from '../../src/core/log-scrub.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
 /** Far more than a pass over the text takes, far less than a pass for each of its characters. */
 const limitMs = 60_000;
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('scrubbing', () => {
   it.each([
@@ -57,6 +59,20 @@ describe('scrubbing', () => {
 });
 
 describe('a long line', () => {
+  it.each([
+    ['a secret that looks like a part of JSON', { note: 'x' }, '":"x'],
+    ['values nested beyond any sane depth', nested(20_000), 'a secret'],
+  ])('with %s is left out, and never fails who writes it', (_, value, secret) => {
+    const line = `{"level":30,"time":"2026-11-22T10:00:00.000Z","text":"${'a'.repeat(70_000)}","value":${
+      typeof value === 'string' ? value : JSON.stringify(value)
+    }}\n`;
+    expect(JSON.parse(boundedLine(line, [secret]))).toEqual({
+      level: 30,
+      time: '2026-11-22T10:00:00.000Z',
+      msg: expect.stringContaining('was left out'),
+    });
+  });
+
   it('is shortened, after its secrets are hidden, and stays JSON', async () => {
     const dataDir = await temporaryFolder();
     const { log, hide, close } = openLog(dataDir);

@@ -41,6 +41,8 @@ describe('an address', () => {
     ['::127.0.0.1', 'loopback'],
     ['64:ff9b::7f00:1', 'loopback'],
     ['2002:7f00:1::', 'loopback'],
+    ['::ffff:0:127.0.0.1', 'loopback'],
+    ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'private'],
     ['169.254.169.254', 'loopback'],
     ['fe80::1', 'loopback'],
     ['::ffff:169.254.169.254', 'loopback'],

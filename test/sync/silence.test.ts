@@ -15,13 +15,14 @@ function stage() {
   let at = begin;
   let status: number | null = null;
   const ranges: { from: string; to: string }[] = [];
+  let unreadable: string[] = [];
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
     ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },
     ...{ intervalMinutes: () => 10, random: () => 0.5, now: () => at },
     wait: async () => {},
     listings: {
-      upcomingMatches: async () => ({ ...page, totalCount: 0, items: [] }),
+      upcomingMatches: async () => ({ ...page, totalCount: 0, items: [], unreadable }),
       pastGames: async ({ from, to }) => {
         ranges.push({ from, to });
         if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
@@ -38,6 +39,9 @@ function stage() {
     ranges,
     answerWith: (next: number | null) => {
       status = next;
+    },
+    listUnreadable: () => {
+      unreadable = ['an entry'];
     },
     passAfter: (hours: number) => {
       at += hours * hourMs;
@@ -68,4 +72,14 @@ it('a service that lists no past games is asked once, one that fails again and a
   await passAfter(1);
   await passAfter(1);
   expect(ranges.map(({ from }) => from)).toEqual(Array.from({ length: 5 }, () => '2026-01-01T00:00:00.000Z'));
+});
+
+it('past games are looked for after a silence also where a part of the listing can never be read', async () => {
+  const { ranges, listUnreadable, passAfter } = stage();
+  listUnreadable();
+  await passAfter(0);
+  const { newAssets, problem } = await passAfter(48);
+  expect(ranges).toEqual([{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-03T00:00:00.000Z' }]);
+  expect(newAssets).toBe(1);
+  expect(problem).toMatchObject({ code: 'service-unreadable' });
 });

@@ -35,6 +35,8 @@ for (const [address, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6');
 local.addSubnet('fec0::', 10, 'ipv6');
 local.addSubnet('ff00::', 8, 'ipv6');
+// Teredo tunnels (RFC 4380) hide an IPv4 address, and no file host is behind one.
+local.addSubnet('2001::', 32, 'ipv6');
 
 /** Of an IP address without brackets; what is no address counts as public. */
 export function reachOfAddress(address: string): Reach {
@@ -47,15 +49,17 @@ export function reachOfAddress(address: string): Reach {
   return local.check(address, type) ? 'private' : 'public';
 }
 
-/** IPv4-mapped and IPv4-compatible addresses, NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+/** IPv4-mapped, -compatible and -translated addresses (RFC 2765), NAT64 (RFC 6052) and 6to4 (RFC 3056). */
 function embeddedIPv4(address: string): string | null {
   const groups = ipv6Groups(address);
   const [first = 0, second = 0] = groups;
   if (first === 0x2002) return dotted(groups[1], groups[2]);
   const isNat64 = first === 0x64 && second === 0xff9b;
+  const isTranslated =
+    groups.slice(0, 4).every((group) => group === 0) && groups[4] === 0xffff && groups[5] === 0;
   const isLow = groups.slice(0, 5).every((group) => group === 0) && [0, 0xffff].includes(groups[5] ?? 1);
   const isTiny = isLow && groups[5] === 0 && groups[6] === 0;
-  return isNat64 || (isLow && !isTiny) ? dotted(groups[6], groups[7]) : null;
+  return isNat64 || isTranslated || (isLow && !isTiny) ? dotted(groups[6], groups[7]) : null;
 }
 
 function dotted(high = 0, low = 0): string {

@@ -149,9 +149,11 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     try {
       const walked = await walkUpcoming(counts, signal);
       gap = walked.gap;
-      if (walked.isComplete) {
-        catalogue.listings.markUnlisted(startedAt);
-        gap = await catchUp(startedAt, signal);
+      if (walked.isComplete) catalogue.listings.markUnlisted(startedAt);
+      // A listing may never be whole: the page parameter is ignored, or an entry stays unreadable.
+      if (walked.failure === null) {
+        const pastGap = await catchUp(startedAt, signal);
+        gap ??= pastGap;
       }
     } catch (error) {
       thrown = asMatchkeepError(error);
