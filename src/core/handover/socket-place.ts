@@ -4,12 +4,12 @@
  * where the path is too long for a socket or the file system has none. On Windows it is a pipe with a random name.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { makeFoldersSync } from '../make-folders.ts';
+import { makeOwnPrivateFolder } from '../own-private-folder.ts';
 import { readTextIfThere } from '../read-text.ts';
 
 /** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
@@ -35,7 +35,7 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
   if (platform === 'win32') return [() => `\\\\.\\pipe\\matchkeep-${randomBytes(16).toString('hex')}`];
   const inDataFolder = () => {
     const folder = folderOf(dataDir);
-    makePrivate(folder);
+    makeOwnPrivateFolder(folder);
     const path = join(folder, 'socket');
     rmSync(path, { force: true }); // Of an owner that was killed.
     return path;
@@ -52,7 +52,7 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
 }
 
 export function publishNote(dataDir: string, note: Note): void {
-  makePrivate(folderOf(dataDir));
+  makeOwnPrivateFolder(folderOf(dataDir));
   writeFileAtomic.sync(noteOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
@@ -93,9 +93,4 @@ export function isTrustedPlace(dataDir: string, path: string, platform = process
   if (platform === 'win32') return true; // The pipe's name is random and stands in a file of the user's own.
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
   return folder !== undefined && folder.uid === statSync(dataDir).uid && (folder.mode & 0o077) === 0;
-}
-
-function makePrivate(folder: string): void {
-  makeFoldersSync(folder, { mode: 0o700 });
-  chmodSync(folder, 0o700);
 }

@@ -4,12 +4,14 @@
  * read (0600 in a 0700 folder), and the link is in there.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeOwnPrivateFolder } from '../../core/own-private-folder.ts';
 import { keyLifeMs } from './access.ts';
 
-const prefix = 'open-';
+const namePattern = /^[\da-f]{16}\.html$/;
 
 export interface LinkFiles {
   /** Writes a page that redirects to `link`; gives its path. Throws what the file system says. */
@@ -19,30 +21,75 @@ export interface LinkFiles {
   close(): void;
 }
 
-/** Removes what an earlier server left behind: its links ended with it. */
-export function createLinkFiles(dataDir: string): LinkFiles {
-  for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
-  const dir = mkdtempSync(join(dataDir, prefix)); // Its mode is 0700.
-  const timers = new Set<NodeJS.Timeout>();
+/**
+ * The files are in `owner/links` of the data folder, and nothing else there is changed: a data folder may hold other
+ * files. What an earlier server left behind is removed, for its links ended with it. For the process that has the
+ * lock of the data folder only. `onProblem` gets what prevents the removal of a file later on.
+ */
+export function createLinkFiles(dataDir: string, onProblem: (error: unknown) => void): LinkFiles {
+  const folder = openFolder(dataDir, onProblem);
+  const timers = new Map<string, NodeJS.Timeout>();
+  const forget = (path: string) => {
+    clearTimeout(timers.get(path));
+    timers.delete(path);
+  };
+  const remove = async (path: string) => {
+    forget(path);
+    await rm(path, { force: true });
+  };
   return {
     async create(link) {
-      const path = join(dir, `${randomBytes(8).toString('hex')}.html`);
+      const path = join(folder.path, `${randomBytes(8).toString('hex')}.html`);
       await writeFile(path, redirectPage(link), { mode: 0o600, flag: 'wx' });
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        rmSync(path, { force: true });
-      }, keyLifeMs).unref();
-      timers.add(timer);
+      const timer = setTimeout(() => void remove(path).catch(onProblem), keyLifeMs).unref();
+      timers.set(path, timer);
       return path;
     },
-    remove: (path) => rm(path, { force: true }),
+    remove,
     close() {
-      for (const timer of timers) clearTimeout(timer);
-      rmSync(dir, { recursive: true, force: true });
+      for (const path of [...timers.keys()]) {
+        forget(path);
+        removeFile(path, onProblem);
+      }
+      if (!folder.isTemporary) return;
+      try {
+        rmdirSync(folder.path);
+      } catch (error) {
+        onProblem(error);
+      }
     },
   };
+}
+
+interface Folder {
+  readonly path: string;
+  /** Goes with the server. */
+  readonly isTemporary: boolean;
+}
+
+/** In the system's temporary folder where the data folder's drive keeps nothing from other users. */
+function openFolder(dataDir: string, onProblem: (error: unknown) => void): Folder {
+  const path = join(dataDir, 'owner', 'links');
+  try {
+    makeOwnPrivateFolder(join(dataDir, 'owner'));
+    makeOwnPrivateFolder(path);
+  } catch (error) {
+    onProblem(error);
+    return { path: mkdtempSync(join(tmpdir(), 'matchkeep-links-')), isTemporary: true };
+  }
+  for (const name of readdirSync(path)) {
+    const left = join(path, name);
+    if (namePattern.test(name) && lstatSync(left).isFile()) removeFile(left, onProblem);
+  }
+  return { path, isTemporary: false };
+}
+
+function removeFile(path: string, onProblem: (error: unknown) => void): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    onProblem(error);
+  }
 }
 
 /** `link` is of our own making: no character in it means anything in HTML. */

@@ -43,7 +43,8 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
   }
   const access: Access = createAccess(options.now);
   let rules: OriginRules = { hostNames: new Set(), port: 0 };
-  const linkFiles = createLinkFiles(options.dataDir);
+  const fileProblem = (error: unknown) => options.onUnexpected(error, openPath);
+  const linkFiles = createLinkFiles(options.dataDir, fileProblem);
   const app = await createWebApp({
     ...options,
     access,
@@ -64,8 +65,7 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
     async newLinkFile() {
       let file: string | null = null;
       const removeFile = () => {
-        if (file !== null)
-          void linkFiles.remove(file).catch((error) => options.onUnexpected(error, openPath));
+        if (file !== null) void linkFiles.remove(file).catch(fileProblem);
       };
       const link = linkTo(access.mintKey(removeFile));
       file = await linkFiles.create(link);

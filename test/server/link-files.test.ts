@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keyLifeMs } from '../../src/server/web/access.ts';
+import { createLinkFiles } from '../../src/server/web/link-files.ts';
+
+const link = 'http://127.0.0.1:4870/open#key';
+
+async function temporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'matchkeep-link-files-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+function neverCalled(error: unknown): void {
+  throw error;
+}
+
+test('a server that starts in a folder with other files removes none of them', async () => {
+  const dataDir = await temporaryFolder();
+  const others = ['open-source/thesis.txt', 'open-letter.txt', 'owner/notes.txt', 'owner/links/notes.html'];
+  for (const file of others) {
+    await mkdir(join(dataDir, dirname(file)), { recursive: true });
+    await writeFile(join(dataDir, file), 'mine');
+  }
+  const files = createLinkFiles(dataDir, neverCalled);
+  await files.create(link);
+  files.close();
+  for (const file of others) expect(existsSync(join(dataDir, file)), file).toBe(true);
+});
+
+test('a server that starts removes the link files of one that was killed, and at its end its own', async () => {
+  const dataDir = await temporaryFolder();
+  const left = await createLinkFiles(dataDir, neverCalled).create(link);
+  const files = createLinkFiles(dataDir, neverCalled);
+  expect(existsSync(left)).toBe(false);
+  const path = await files.create(link);
+  if (process.platform !== 'win32') {
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
+  }
+  files.close();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('link files are in a temporary folder where the data folder cannot hold them', async () => {
+  const dataDir = await temporaryFolder();
+  await writeFile(join(dataDir, 'owner'), 'a file has this name');
+  const problems: unknown[] = [];
+  const files = createLinkFiles(dataDir, (error) => problems.push(error));
+  const path = await files.create(link);
+  expect(problems).toHaveLength(1);
+  expect(await readFile(path, 'utf8')).toContain(link);
+  if (process.platform !== 'win32') expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
+  files.close();
+  expect(existsSync(dirname(path))).toBe(false);
+});
+
+test('a link file that cannot be removed when its time is over is reported, and the server goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const problems: unknown[] = [];
+  const files = createLinkFiles(await temporaryFolder(), (error) => problems.push(error));
+  const path = await files.create(link);
+  await rm(path);
+  await mkdir(path); // The system refuses to remove it as a file.
+  vi.advanceTimersByTime(keyLifeMs);
+  vi.useRealTimers();
+  await expect.poll(() => problems.length, { timeout: 60_000 }).toBe(1);
+  files.close();
+});
