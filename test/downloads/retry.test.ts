@@ -71,6 +71,18 @@ describe('a file that is not there yet', () => {
 });
 
 describe('an error', () => {
+  const limitedCodes = [
+    'file-corrupt',
+    'other-game',
+    'unexpected',
+    'not-found',
+    'cancelled',
+    'path-invalid',
+    'conflict',
+    'not-supported',
+    'invalid-input',
+  ] as const;
+
   it.each([408, 429, 500, 502, 503, 301])('of status %i is tried again without end', (status) => {
     expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');
   });
@@ -81,7 +93,10 @@ describe('an error', () => {
     expect(judged(error)).toEqual({ kind: 'retry', retryAt: now + 90_000, attempts: 1 });
   });
 
-  it.each([new MatchkeepError('file-corrupt', 'damaged'), ...[400, 403, 409, 422].map(refused)])(
+  it.each([
+    ...limitedCodes.map((code) => new MatchkeepError(code, code)),
+    ...[400, 403, 409, 422].map(refused),
+  ])(
     'that will not go away is tried again over hours before it ends as failed: $message $status',
     (error) => {
       const waits: number[] = [];

@@ -27,6 +27,18 @@ const outageBackoffCapMs = 10 * minuteMs;
  */
 const soonAttempts = 4;
 const lateWaitsMs = [5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs];
+/** What is wrong with a download of these codes says nothing of the others, and is not tried again endlessly. */
+const limitedCodes = [
+  'file-corrupt',
+  'other-game',
+  'unexpected',
+  'not-found',
+  'cancelled',
+  'path-invalid',
+  'conflict',
+  'not-supported',
+  'invalid-input',
+] as const satisfies readonly ErrorData['code'][];
 
 export type Outcome =
   | { readonly kind: 'absent'; readonly retryAt: number }
@@ -46,7 +58,9 @@ export function judge(
   random: () => number,
   hasAdvanced = false,
 ): Outcome {
-  switch (error.code) {
+  const { code } = error;
+  if (isLimitedCode(code)) return retryLimited(error, job, now, random);
+  switch (code) {
     case 'not-available-yet':
       return absence(job, now);
     case 'service-refused':
@@ -57,17 +71,6 @@ export function judge(
     case 'address-expired':
       // Fresh addresses were refused too: the file host does not have the file yet.
       return hasAdvanced ? retry(error, job, now, random) : absence(job, now);
-    case 'file-corrupt':
-    case 'other-game':
-    case 'unexpected':
-    case 'not-found':
-    case 'cancelled':
-    case 'path-invalid':
-    case 'conflict':
-    case 'not-supported':
-    case 'invalid-input':
-      // What is wrong with this download says nothing of the others.
-      return retryLimited(error, job, now, random);
     case 'sign-in-required':
     case 'sign-in-rejected':
     case 'sign-in-paused':
@@ -84,7 +87,7 @@ export function judge(
     case 'catalogue-unreadable':
       return { kind: 'hold', because: 'disk' };
     default:
-      return error.code satisfies never;
+      return code satisfies never;
   }
 }
 
@@ -144,5 +147,9 @@ function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, rand
 /** Whether a problem is of those that are not tried again endlessly. */
 function isLimited({ code, status }: Pick<ErrorData, 'code' | 'status'>): boolean {
   if (code === 'service-refused') return !isTemporary(status);
-  return ['file-corrupt', 'unexpected', 'not-found', 'cancelled', 'disk-denied'].includes(code);
+  return isLimitedCode(code) || code === 'disk-denied';
+}
+
+function isLimitedCode(code: ErrorData['code']): code is (typeof limitedCodes)[number] {
+  return limitedCodes.some((limited) => limited === code);
 }
