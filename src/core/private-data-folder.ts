@@ -28,28 +28,28 @@ export interface PrivateFolderReport {
 /** For group and others. */
 const openBits = 0o077;
 const stickyBit = 0o1000;
-/** The beginnings of all names that Matchkeep itself puts into the folder. Dot files are the system's. */
-const ownNames = [
-  ...[
-    'archive',
-    'catalogue.db',
-    'desktop',
-    'exports',
-    'inspect',
-    'library.columns',
-    'logs',
-    'open-',
-    'owner',
-  ],
-  ...['practice', 'rules.json', 'server.json', 'session.json', 'settings.json', 'streams.json', 'views.json'],
-  '.',
-];
-/** Their content is Matchkeep's alone, whatever the permissions of the folder. The archive may be shared on purpose. */
-const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'practice']);
+/**
+ * The exact names of Matchkeep's own files in the folder: with what SQLite (`-wal`), a copy before a migration
+ * (`catalogue.before-12.db`) and an interrupted write (`.part`, `.3141592653`) leave.
+ */
+const ownFile = new RegExp(
+  `^(?:${[
+    String.raw`catalogue\.db(?:-wal|-shm|-journal)?`,
+    String.raw`catalogue\.before-\d+\.db(?:\.part)?(?:-journal)?`,
+    String.raw`library\.columns(?:\.part)?`,
+    String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
+    String.raw`(?:owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
+  ].join('|')})$`,
+);
+/** Their content is Matchkeep's alone, whatever the permissions of the folder. */
+const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'owner', 'practice']);
+/** The archive keeps its permissions: it may be shared on purpose. */
+const ownFolders = new Set([...privateFolders, 'archive']);
 
 /**
  * Takes the folder (0700) and Matchkeep's files in it (0600) from other users. A folder that also holds other
- * files, such as a home or `/tmp`, keeps its own permissions: other programs may depend on them.
+ * files, such as a home or `/tmp`, keeps its own permissions, and so does every folder in it: other programs may
+ * depend on them. There only the files with exactly the names of Matchkeep's are closed. No link is followed.
  */
 export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownSystem): PrivateFolderReport {
   const { platform, chmod } = system;
@@ -58,7 +58,7 @@ export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownS
   let refusal: unknown = null;
   const close = (path: string) => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined || (!stat.isFile() && !stat.isDirectory()) || (stat.mode & openBits) === 0) return;
+    if (stat === undefined || (stat.mode & openBits) === 0) return;
     try {
       chmod(path, stat.mode & 0o700);
       repaired.push(relative(dataDir, path) || '.');
@@ -66,14 +66,29 @@ export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownS
       refusal ??= error;
     }
   };
-  if (isOpen(dataDir) && !isShared(dataDir)) close(dataDir);
-  for (const name of ownEntries(dataDir)) {
-    const path = join(dataDir, name);
-    const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-    if (isFile || privateFolders.has(name)) close(path);
+  const closeFiles = (folder: string, isOurs: (name: string) => boolean) => {
+    for (const name of entries(folder).filter(isOurs)) {
+      if (kindAt(join(folder, name)) === 'file') close(join(folder, name));
+    }
+  };
+  const isAlone = !isShared(dataDir);
+  if (isAlone && kindAt(dataDir) === 'folder') close(dataDir);
+  closeFiles(dataDir, (name) => ownFile.test(name));
+  if (isAlone) {
+    for (const name of privateFolders) {
+      if (kindAt(join(dataDir, name)) === 'folder') close(join(dataDir, name));
+    }
+    const logs = join(dataDir, 'logs');
+    if (kindAt(logs) === 'folder') closeFiles(logs, () => true);
   }
-  for (const name of entries(join(dataDir, 'logs'))) close(join(dataDir, 'logs', name));
   return { repaired, problem: openFolderProblem(dataDir, platform) ?? refusedProblem(dataDir, refusal) };
+}
+
+/** Of what is there itself: a link is neither. */
+function kindAt(path: string): 'file' | 'folder' | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) return 'file';
+  return stat?.isDirectory() ? 'folder' : null;
 }
 
 export function logPrivateFolder(log: Pick<Log, 'info' | 'warn'>, report: PrivateFolderReport): void {
@@ -120,12 +135,9 @@ function isShared(dataDir: string): boolean {
   return isAboveHome || entries(dataDir).some((name) => !isOwnName(name));
 }
 
-function ownEntries(dataDir: string): string[] {
-  return entries(dataDir).filter((name) => isOwnName(name) && !name.startsWith('.'));
-}
-
+/** Dot files are the system's, or a file manager's: they say nothing about other programs. */
 function isOwnName(name: string): boolean {
-  return ownNames.some((start) => name.startsWith(start));
+  return ownFile.test(name) || ownFolders.has(name) || name.startsWith('.');
 }
 
 /** Empty where there is no such folder, or where it cannot be read: what needs it says so. */

@@ -69,6 +69,55 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     );
   });
 
+  it('keeps the permissions of every folder and of every file with only a similar name beside other programs’ files', async () => {
+    const dataDir = await openFolder(
+      ...[
+        'thesis.txt',
+        'archive-of-letters.txt',
+        'open-letter.txt',
+        'owner-manual.pdf',
+        'settings.json.example',
+      ],
+      ...['practice-plan.md', 'logs/web.log', 'catalogue.db-wal', 'session.json'],
+    );
+    const folders = ['archive', 'logs', 'desktop', 'exports', 'inspect', 'practice', 'owner', 'server.json'];
+    for (const folder of folders) await mkdir(join(dataDir, folder), { recursive: true });
+    for (const folder of folders) await chmod(join(dataDir, folder), 0o755);
+    const { repaired } = makeDataFolderPrivate(dataDir);
+    expect(repaired.toSorted()).toEqual(['catalogue.db-wal', 'session.json']);
+  });
+
+  it('is not taken for Matchkeep’s own where another program’s name only begins like one of ours', async () => {
+    for (const name of ['open-source', 'archives', 'logs-of-the-web-server', 'owner-manual.pdf']) {
+      const dataDir = await openFolder(name);
+      makeDataFolderPrivate(dataDir);
+      expect(await modeOf(dataDir), name).toBe(0o755);
+    }
+  });
+
+  it('leaves the folder that a link named "logs" leads to as it is', async () => {
+    const elsewhere = await openFolder('web.log');
+    await chmod(join(elsewhere, 'web.log'), 0o644);
+    const dataDir = await temporaryFolder();
+    await symlink(elsewhere, join(dataDir, 'logs'));
+    makeDataFolderPrivate(dataDir);
+    expect(await modeOf(join(elsewhere, 'web.log'))).toBe(0o644);
+    expect(await modeOf(elsewhere)).toBe(0o755);
+  });
+
+  it('counts what SQLite, an interrupted write and a copy before a migration leave as Matchkeep’s own', async () => {
+    const names = [
+      'catalogue.db-shm',
+      'catalogue.before-12.db',
+      'settings.json.3141592653',
+      'library.columns.part',
+    ];
+    const dataDir = await openFolder(...names);
+    makeDataFolderPrivate(dataDir);
+    expect(await modeOf(dataDir)).toBe(0o700);
+    for (const name of names) expect((await modeOf(join(dataDir, name))) & 0o077, name).toBe(0);
+  });
+
   it('is not closed where everybody may write, as in the system’s temporary folder', async () => {
     const dataDir = await openFolder();
     await chmod(dataDir, 0o1777);
