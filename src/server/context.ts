@@ -83,7 +83,7 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
 const ownerPatienceMs = 10_000;
 const retryMs = 100;
 
-/** Throws `archive-locked`, naming the owner, where it can be neither replaced nor reached. */
+/** Throws `archive-locked`, naming the owner, where it can be neither replaced nor reached, and the signal's reason. */
 async function openOrHandOver(
   dataDir: string,
   openArchiver: () => Promise<Archiver>,
@@ -96,9 +96,10 @@ async function openOrHandOver(
     } catch (error) {
       if (!(error instanceof MatchkeepError) || error.code !== 'archive-locked') throw error;
       const { connectToOwner } = await import('../core/handover/client.ts');
-      const remote = await connectToOwner(dataDir);
+      const remote = await connectToOwner(dataDir, { signal });
       if (remote !== null) return remote;
-      if (signal.aborted || performance.now() > deadline) throw error;
+      if (signal.aborted) throw signal.reason;
+      if (performance.now() > deadline) throw error;
       await delay(retryMs);
     }
   }

@@ -15,16 +15,29 @@ import { parseLine, readLines } from './lines.ts';
 import { maxReplyBytes, messageSchema, protocolVersion, type Request, works } from './protocol.ts';
 import { isTrustedPlace, type Note, readNote } from './socket-place.ts';
 
+/** A busy owner may take a while to reply; one that is stopped or blocked never does. */
+const defaultMaxWelcomeMs = 10_000;
+
+interface ConnectOptions {
+  /** Ends the wait for the owner; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long the owner may take to reply to the greeting. */
+  readonly maxWelcomeMs?: number;
+}
+
 /**
  * Null where nobody listens now: the owner starts or ends, or could not have a socket. Throws `archive-locked` for
- * an owner of another version.
+ * an owner of another version, and for one that accepts the connection and does not reply.
  */
-export async function connectToOwner(dataDir: string): Promise<CommandArchiver | null> {
+export async function connectToOwner(
+  dataDir: string,
+  options: ConnectOptions = {},
+): Promise<CommandArchiver | null> {
   const note = readNote(dataDir);
   const file = join(dataDir, 'catalogue.db');
   if (note === null || !existsSync(file) || !isTrustedPlace(dataDir, note.path)) return null;
   if (note.protocol !== protocolVersion || note.version !== version) throw otherVersion(note);
-  const connection = await openConnection(note);
+  const connection = await openConnection(note, options);
   if (connection === null) return null;
   return createRemoteArchiver(connection, openCatalogue({ file, isReadOnly: true }));
 }
@@ -91,16 +104,32 @@ interface Waiting {
   readonly reject: (error: MatchkeepError) => void;
 }
 
-/** Null where the owner does not answer, or is ending. */
-function openConnection(note: Note): Promise<Connection | null> {
-  return new Promise((resolve) => {
+/** Null where nobody listens, or the owner is ending. Throws as `connectToOwner` does. */
+function openConnection(
+  note: Note,
+  { signal, maxWelcomeMs = defaultMaxWelcomeMs }: ConnectOptions,
+): Promise<Connection | null> {
+  return new Promise((resolve, reject) => {
     const socket = connect(note.path);
+    const giveUp = (error: unknown) => {
+      reject(error);
+      socket.destroy();
+    };
+    const timer = setTimeout(() => giveUp(ownerSilent(note)), maxWelcomeMs);
+    const stop = () => giveUp(signal?.reason);
+    const endWait = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
     const waiting = new Map<number, Waiting>();
     const listeners = new Set<(progress: Progress) => void>();
     const greet: Request = { type: 'hello', key: note.key };
     socket.once('connect', () => send(socket, greet));
     socket.on('error', () => {}); // "close" follows.
     socket.on('close', () => {
+      endWait();
       resolve(null);
       for (const { reject } of waiting.values()) reject(ownerGone(note));
       waiting.clear();
@@ -114,6 +143,7 @@ function openConnection(note: Note): Promise<Connection | null> {
         const message = parsed.data;
         switch (message.type) {
           case 'welcome':
+            endWait();
             resolve(createConnection(socket, note, waiting, listeners));
             return true;
           case 'ending':
@@ -170,6 +200,17 @@ function otherVersion({ pid, shell, version: theirs }: Note): MatchkeepError {
     'archive-locked',
     `The data folder is in use by process ${pid} (${shell}) of Matchkeep ${theirs}; this command is of version ${version}.`,
     { remedy: 'Restart that Matchkeep with this version, or run the command with its version.' },
+  );
+}
+
+function ownerSilent({ pid, shell }: Note): MatchkeepError {
+  return new MatchkeepError(
+    'archive-locked',
+    `Process ${pid} (${shell}) has the data folder and does not reply.`,
+    {
+      remedy:
+        'It may be paused (for example with Ctrl-Z) or very busy. Let it continue, or end it, then run the command again.',
+    },
   );
 }
 
