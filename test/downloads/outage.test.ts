@@ -2,8 +2,13 @@
  * Outages of two hours on a clock that jumps from one alarm to the next. 200 games; MATCHKEEP_OUTAGE_GAMES=2000 shows
  * the figures of a large backlog.
  */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import got from 'got';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { Archiver } from '../../src/core/archiver-types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
@@ -18,6 +23,7 @@ const fileMs = 50;
 /** So many turns of the event loop without a download under way say that the queue waits for its alarm. */
 const quietTurns = 10;
 const limitMs = 600_000;
+const addressAnswer = z.object({ url: z.string() });
 
 interface Stage {
   readonly archiver: Archiver;
@@ -29,7 +35,10 @@ interface Stage {
   readonly archivedAt: number[];
 }
 
-async function stage(world = playedWorld(games)): Promise<Stage> {
+async function stage(
+  world = playedWorld(games),
+  baseUrl = async ({ baseUrl: straight }: PracticeService) => straight,
+): Promise<Stage> {
   let time = Date.now();
   let alarm: { readonly at: number; readonly callback: () => void } | null = null;
   const now = () => time;
@@ -46,7 +55,10 @@ async function stage(world = playedWorld(games)): Promise<Stage> {
       };
     },
   });
-  await archiver.handlers['settings.set']({ 'sync.requestsPerSecond': 100_000 });
+  await archiver.handlers['settings.set']({
+    'sync.requestsPerSecond': 100_000,
+    'service.baseUrl': await baseUrl(service),
+  });
   await signIn(archiver, service);
   await archiver.handlers['queue.pause'](null);
   await archiver.syncOnce();
@@ -154,6 +166,83 @@ it('a file host that is down for two hours gets under 60 calls in each half hour
   }
   expect(figures.firstFileSeconds).toBeLessThan(60);
   expect(figures.lastFileSeconds).toBeLessThan(180);
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Games whose file is at the host that answers: about a tenth. */
+const isHealthy = (platformGameId: string) =>
+  createHash('sha256').update(platformGameId).digest('hex') < '1a';
+
+it('while one of two file hosts is down, every file of the other one arrives within an hour', {
+  timeout: limitMs,
+}, async () => {
+  let deadRequests = 0;
+  let addresses = 0;
+  const dead = await listen((_request, response) => {
+    deadRequests += 1;
+    response.writeHead(503).end();
+  });
+  const { archiver, run, now, archivedAt } = await stage(playedWorld(games), async (service) => {
+    const origin = await listen(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { authorization, 'content-type': contentType } = request.headers;
+      const answer = await got(new URL(request.url ?? '/', service.baseUrl), {
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        headers: { authorization, 'content-type': contentType },
+        ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+        throwHttpErrors: false,
+        retry: { limit: 0 },
+        decompress: false,
+        followRedirect: false,
+      });
+      const parsed = /option=/.test(request.url ?? '')
+        ? addressAnswer.safeParse(JSON.parse(answer.body))
+        : null;
+      const id = /\d{10,}/.exec(request.url ?? '')?.[0] ?? '';
+      if (parsed?.success) addresses += 1;
+      const body =
+        parsed?.success && !isHealthy(id) ? JSON.stringify({ url: `${dead}/file` }) : answer.rawBody;
+      response.writeHead(answer.statusCode, {
+        'content-type': answer.headers['content-type'] ?? 'text/plain',
+      });
+      response.end(body);
+    });
+    return origin + new URL(service.baseUrl).pathname;
+  });
+  const { items } = await archiver.handlers['downloads.list']({ limit: games });
+  const healthy = items.filter(({ platformGameId }) => isHealthy(platformGameId)).length;
+  const begin = now();
+  archiver.start();
+  await archiver.handlers['queue.resume'](null);
+  await run({ until: begin + 2 * halfHourMs, isDone: () => archivedAt.length === healthy });
+  const minutes = (now() - begin) / minuteMs;
+  await run({ until: begin + outageMs });
+  const figures = {
+    healthy,
+    archived: archivedAt.length,
+    minutes,
+    addresses,
+    deadRequests,
+  };
+  console.info(`One of two file hosts answers 503; ${games} games due: ${JSON.stringify(figures)}`);
+  expect(healthy).toBeGreaterThan(5);
+  expect(figures.archived).toBe(healthy);
+  expect(figures.addresses).toBeLessThan(games + 4 * 60);
+  expect(deadRequests).toBeLessThan(4 * 60);
 });
 
 it('a pass during an outage ends after a few probes, and says what keeps the downloads', {

@@ -89,6 +89,21 @@ describe('a download', () => {
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
   });
 
+  it('of a file that is too large is tried again a few times, and is given up only then', async () => {
+    const world = { matches: 1, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb };
+    const { service, archiver } = await signedIn({ world });
+    await archiver.handlers['settings.set']({ 'downloads.maxFileBytes': mb });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
+    const [waiting] = await listed(archiver);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 5, error: { code: 'not-supported' } });
+    for (let pass = 1; pass <= 4; pass += 1) await archiver.syncOnce();
+    expect(await listed(archiver)).toMatchObject([{ state: 'failed', attempts: 9 }]);
+    expect(service.counts.fileRequests).toBe(9);
+    await archiver.handlers['settings.set']({ 'downloads.maxFileBytes': 4 * mb });
+    await archiver.handlers['downloads.retry']({ all: true });
+    expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
+  });
+
   it('waits on its schedule for a file that is not there yet, and never calls that a failure', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(2) });
     service.setFaults(['404@address']);

@@ -2,7 +2,7 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import { readableBytes } from '../archive/disk-error.ts';
 
-/** The same answer would come again: the download fails at once, and its part is removed. */
+/** One wrong answer may say so: the download is tried again a few times, and its part is removed each time. */
 export class FileTooLargeError extends MatchkeepError {
   constructor(message: string, remedy: string) {
     super('not-supported', message, { remedy });

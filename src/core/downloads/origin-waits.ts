@@ -5,6 +5,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AssetName, Downloads } from '../catalogue/types.ts';
 import { inPortions } from '../in-portions.ts';
+import { type Circuits, dataOrigin } from '../service/circuits.ts';
+import { hostDown } from './file-hosts.ts';
 
 /** What is written in one transaction: some ten milliseconds. */
 const maxAtOnce = 500;
@@ -25,13 +27,20 @@ interface WaitingDownload extends AssetName {
 
 export interface OriginWaits {
   add(origin: string, download: WaitingDownload): void;
+  /** Before an attempt: throws `HostDownError` where the file is at a host that is down, so that no address is asked for. */
+  check(download: WaitingDownload): void;
+  /** The address of the download's file leads to this host: what its own host was before is forgotten if it differs. */
+  resolved(download: WaitingDownload, origin: string): void;
   /** Queues one that waits for the origin, unless the one before is still queued or under way. */
   queueOne(origin: string, now: number): void;
   /** Queues all that wait for the origin, some hundreds at a time; stops when `isOver` says so. */
   queueAll(origin: string, now: () => number, isOver: () => boolean): Promise<void>;
 }
 
-export function createOriginWaits(downloads: Pick<Downloads, 'state' | 'transitions'>): OriginWaits {
+export function createOriginWaits(
+  downloads: Pick<Downloads, 'state' | 'transitions'>,
+  circuits: Pick<Circuits, 'outage' | 'permits'>,
+): OriginWaits {
   const waiting = new Map<string, Map<string, WaitingDownload>>();
   const probes = new Map<string, WaitingDownload>();
   const forwarded = new Map<string, { readonly at: number; readonly times: number }>();
@@ -65,6 +74,21 @@ export function createOriginWaits(downloads: Pick<Downloads, 'state' | 'transiti
       const known = waiting.get(origin) ?? new Map<string, WaitingDownload>();
       waiting.set(origin, known);
       if (known.size < maxPerOrigin) known.set(id, { id, platformGameId, contentType, firstDueAt });
+    },
+    check({ id }) {
+      for (const [origin, known] of waiting) {
+        if (origin === dataOrigin || !known.has(id) || circuits.permits(origin) !== 'none') continue;
+        const outage = circuits.outage(origin);
+        if (outage) throw hostDown(origin, outage);
+      }
+    },
+    resolved({ id }, origin) {
+      for (const [before, known] of waiting) {
+        if (before === origin || before === dataOrigin) continue;
+        // The service may have moved all files of that host: each is asked for again in its own time.
+        if (probes.get(before)?.id === id) waiting.delete(before);
+        else known.delete(id);
+      }
     },
     queueOne(origin, now) {
       const known = waiting.get(origin);

@@ -18,7 +18,7 @@ import type { DownloadQueue, QueueOptions } from './queue-types.ts';
 import { judge, type Outcome } from './retry.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { createSteps } from './steps.ts';
-import { transitionFor } from './transition-for.ts';
+import { isPartUseless, transitionFor } from './transition-for.ts';
 import { nextChange, orAborted } from './waits.ts';
 
 interface Active {
@@ -50,12 +50,12 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     space,
     downloads,
     files: catalogue.files,
-    hosts: createFileHosts(circuits),
+    hosts: createFileHosts(circuits, now),
     steps: createSteps(downloads, now),
   };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
-  const originWaits = createOriginWaits(downloads);
+  const originWaits = createOriginWaits(downloads, circuits);
   let isRunning = false;
   let isStopping = false;
   /** What is under way may end; nothing more is begun. */
@@ -206,6 +206,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       await orAborted(options.prepare(), one.abort.signal);
       // The attempt before may have published after all, the file was there, or the user has stopped this one too.
       if (downloads.state(one.job) !== 'resolving') return;
+      originWaits.check(one.job);
       await roomWaits.check(one.job);
       const file = await attempt(one.job, attemptDeps, one.abort.signal, {
         step(state) {
@@ -214,6 +215,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         },
         host: (origin) => {
           one.host = origin;
+          originWaits.resolved(one.job, origin);
         },
         progress: (done, total) => one.meter.update(done, total),
         kept: (bytesDone) => one.meter.keep(bytesDone),
@@ -234,7 +236,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const settle = async (one: Active, error: MatchkeepError) => {
     const { job, abort, meter, state } = one;
     if (abort.signal.aborted) return await settleStopped(one);
-    const hasAdvanced = meter.hasAdvanced() && error.code !== 'file-corrupt';
+    if (error instanceof FileTooLargeError) await discard(job);
+    const hasAdvanced = meter.hasAdvanced() && !isPartUseless(error);
     const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
     const origin = awaitedOrigin(state === 'resolving' ? dataOrigin : one.host, error);
     const away = origin && originOutcome(origin, circuits.outage(origin), judged, now(), random);
@@ -258,10 +261,6 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   /** What concerns one file by its size or speed. A part that nothing resumes takes no room from others. */
   const fileOutcome = ({ job, meter }: Active, error: MatchkeepError): Outcome | null => {
-    if (error instanceof FileTooLargeError) {
-      void discard(job);
-      return { kind: 'failed' };
-    }
     if (error instanceof TransferTooSlowError) {
       const retryAt = slowRetryAt(job.attempts, now(), random);
       return { kind: 'retry', retryAt, attempts: job.attempts + 1 };

@@ -6,13 +6,17 @@ import type { Outcome } from './retry.ts';
 
 const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
 
+/** Nothing of what came is resumed: the next attempt begins at the file's start. */
+export function isPartUseless(error: MatchkeepError): boolean {
+  return error.code === 'file-corrupt' || error instanceof FileTooLargeError;
+}
+
 export function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
   const isSpoilt = error.code === 'file-corrupt';
-  const isTooLarge = error instanceof FileTooLargeError;
   // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
   const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
   const told = { ...toErrorData(error), code };
-  const common = { error: told, ...((isSpoilt || isTooLarge) && { resume: null }) };
+  const common = { error: told, ...(isPartUseless(error) && { resume: null }) };
   switch (outcome.kind) {
     case 'absent':
       return {
