@@ -69,7 +69,7 @@ describe('players of a summary', () => {
     ]);
     const { players, events, problems } = readTimeline(timelineText, facts);
     expect(players.map(({ participantId }) => participantId)).toEqual([1, 3, 4, 5, 6, 8, 9, 10]);
-    expect(codes({ problems })).toEqual(['partial-players']);
+    expect(codes({ problems })).toEqual(['unknown-sides']);
     expect(events.find(({ type }) => type === 'CHAMPION_KILL')?.text).toBe(
       'Player 6 (Renekton) killed player 2',
     );
@@ -231,6 +231,36 @@ describe('frames and events', () => {
     expect(timeline.problems).toEqual([
       expect.objectContaining({ code: 'cut', what: 'frames', shown: 2_000, total: 2_500 }),
       expect.objectContaining({ code: 'cut', what: 'events', shown: 20_000, total: 25_000 }),
+    ]);
+  });
+
+  it('of ten players with a summary of six name the four whose side is unknown', () => {
+    const six = summaryWith((game) => {
+      game.participants = [...game.participants.slice(0, 3), ...game.participants.slice(5, 8)];
+    });
+    const { players, problems } = readTimeline(timelineText, six);
+    expect(players).toHaveLength(6);
+    expect(problems).toEqual([
+      {
+        code: 'unknown-sides',
+        message:
+          'The summary does not give the side of 4 of the 10 players of this timeline. Sums of a side that is not complete are not shown.',
+        count: 4,
+        total: 10,
+      },
+    ]);
+  });
+
+  it('of eleven players without a summary name the one whose side is unknown', () => {
+    const participantFrames = Object.fromEntries(Array.from({ length: 11 }, (_, id) => [id + 1, {}]));
+    const text = JSON.stringify({ frames: [{ timestamp: 0, participantFrames }] });
+    expect(readTimeline(text, null).problems).toEqual([
+      expect.objectContaining({
+        code: 'unknown-sides',
+        message: expect.stringMatching(
+          /^Without a summary, the side of 1 of the 11 players of this timeline is unknown\./,
+        ),
+      }),
     ]);
   });
 

@@ -8,6 +8,7 @@ export interface Label {
 }
 
 export interface Cast {
+  readonly hasSummary: boolean;
   /** Null for a number that is no player's. */
   side(participantId: number | null): Side | null;
   /** `T1 Faker (Syndra)`, or `player 8` where no summary says who it is. */
@@ -32,6 +33,7 @@ export function castOf(summary: GameFacts | null): Cast {
     return withoutName(id, player?.champion.name ?? null);
   };
   return {
+    hasSummary: summary !== null,
     side(id) {
       if (id === null) return null;
       const known = players.get(id)?.side;

@@ -4,7 +4,7 @@ import { maxParticipantId } from '../../shared/game-problems.ts';
 import { createFieldReader } from './fields.ts';
 import { maxCreepScore, maxExperience, maxGold, maxLevel } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
-import type { ProblemLog } from './problem-log.ts';
+import { counted, type ProblemLog } from './problem-log.ts';
 import type { Cast } from './timeline-cast.ts';
 import type { TimedFrame } from './timeline-file.ts';
 import { isObject, type JsonObject } from './tolerant.ts';
@@ -19,12 +19,16 @@ interface ParticipantFrame {
 export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: ProblemLog): PlayerSeries[] {
   const repeated = new Set<number>();
   const byId = new Map<number, PlayerSeries>();
+  const withoutSide = new Set<number>();
   let path = '';
   const read = createFieldReader(log, () => path);
   frames.forEach((timed, place) => {
     for (const [id, { key, raw }] of byParticipant(timed, repeated, log)) {
       const side = cast.side(id);
-      if (side === null) continue;
+      if (side === null) {
+        withoutSide.add(id);
+        continue;
+      }
       const series = byId.get(id) ?? emptySeries(id, side, frames.length);
       byId.set(id, series);
       path = participantPath(timed, key);
@@ -43,11 +47,30 @@ export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: Probl
     log.add({ code: 'repeated-participants', message, participantIds });
   }
   const all = [...byId.values()].sort((a, b) => a.participantId - b.participantId);
-  const on = (side: Side) => all.filter((one) => one.side === side).length;
-  const problem =
-    all.length === 0 ? null : playerCountProblem({ blue: on('blue'), red: on('red') }, 'the timeline');
-  if (problem !== null) log.add(problem);
+  notePlayerCount(all, withoutSide.size, cast, log);
   return all;
+}
+
+function notePlayerCount(
+  known: readonly PlayerSeries[],
+  withoutSide: number,
+  { hasSummary }: Cast,
+  log: ProblemLog,
+): void {
+  const total = known.length + withoutSide;
+  if (total === 0) return;
+  if (withoutSide > 0) {
+    const players = `the side of ${withoutSide} of the ${counted(total, 'player')} of this timeline`;
+    const what = hasSummary
+      ? `The summary does not give ${players}`
+      : `Without a summary, ${players} is unknown`;
+    const message = `${what}. Sums of a side that is not complete are not shown.`;
+    log.add({ code: 'unknown-sides', message, count: withoutSide, total });
+  }
+  const on = (side: Side) => known.filter((one) => one.side === side).length;
+  const problem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the timeline');
+  // Players without a side are in the timeline too: that some of a side are missing is not known then.
+  if (problem !== null && (withoutSide === 0 || problem.code === 'too-many-players')) log.add(problem);
 }
 
 /**
