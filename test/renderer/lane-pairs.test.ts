@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pairLanes } from '../../src/renderer/game/timeline/lane-pairs.ts';
 import { stepTo } from '../../src/renderer/game/timeline/steps.ts';
+import { storyOf } from '../../src/renderer/game/timeline/story.ts';
 import type { Side } from '../../src/shared/game-facts.ts';
 
 const actor = (name: string, side: Side, role: string | null) => ({ name, side, player: { role } });
@@ -57,6 +58,26 @@ test('a role that two players of a side have pairs nobody', () => {
     pairs: [],
     unpaired: ['a', 'b', 'c'],
   });
+});
+
+const stopsOf = (frames: readonly number[], endMs: number) =>
+  storyOf({ frameIntervalMs: null, endMs, frames: [...frames], players: [], events: [], problems: [] }).stops;
+
+test('the keys reach the end of a game that ends after its last frame, and stay there', () => {
+  const stops = stopsOf([0, 60_020, 120_050], 131_000);
+  expect(stopsOf([0, 60_020, 131_000], 131_000)).toEqual([0, 60_020, 131_000]);
+  expect(stopsOf([0, 60_020, 150_000], 131_000)).toEqual([0, 60_020, 131_000]);
+  expect(stepTo('End', false, stops, 0)).toBe(131_000);
+  expect(stepTo('ArrowRight', false, stops, 120_050)).toBe(131_000);
+  expect(stepTo('ArrowRight', false, stops, 131_000)).toBe(131_000);
+  expect(stepTo('ArrowRight', true, stops, 131_000)).toBe(131_000);
+  expect(stepTo('ArrowLeft', false, stops, 131_000)).toBe(120_050);
+});
+
+test('the keys lead to both ends of a timeline without frames', () => {
+  const stops = stopsOf([], 131_000);
+  expect(stepTo('End', false, stops, 50_000)).toBe(131_000);
+  expect(stepTo('ArrowLeft', false, stops, 131_000)).toBe(0);
 });
 
 test('arrow keys step from frame to frame, also from between two frames', () => {

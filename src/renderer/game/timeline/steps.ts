@@ -1,4 +1,4 @@
-/** Where the arrow keys lead the cursor of the timeline: from frame to frame. */
+/** Where the arrow keys lead the cursor of the timeline: from frame to frame, and to the end. */
 import { nearest } from './story.ts';
 
 /** Closer to a frame than this, the cursor is on it. */
@@ -7,7 +7,7 @@ const wideStep = 5;
 
 /**
  * The next place of a cursor that is at `at`, both in milliseconds; null for a key that does not move it, and where
- * there are no frames. `stops` rise. Shift makes it five frames.
+ * there are no stops. `stops` rise, and the last is the game's end. Shift makes it five frames.
  */
 export function stepTo(key: string, isWide: boolean, stops: readonly number[], at: number): number | null {
   const now = nearest(stops, at);

@@ -11,7 +11,7 @@ export interface Story {
   readonly end: number;
   /** Where each frame is drawn: at its own time, or at the end where the file has it later. */
   readonly positions: readonly number[];
-  /** The different positions, which the arrow keys visit. */
+  /** What the arrow keys visit: the different positions, and the end, which may lie after the last of them. */
   readonly stops: readonly number[];
   readonly gold: Sums;
   readonly experience: Sums;
@@ -28,12 +28,19 @@ export function storyOf(timeline: GameTimeline): Story {
     timeline,
     end,
     positions,
-    stops: positions.filter((at, frame) => frame === 0 || at !== positions[frame - 1]),
+    stops: stopsAmong(positions, end),
     gold,
     experience,
     goldLead: leads(gold),
     experienceLead: leads(experience),
   };
+}
+
+function stopsAmong(positions: readonly number[], end: number): readonly number[] {
+  const different = positions.filter((at, frame) => frame === 0 || at !== positions[frame - 1]);
+  const last = different.at(-1);
+  if (last === undefined) return [0, end];
+  return last < end ? [...different, end] : different;
 }
 
 function sums(timeline: GameTimeline, read: (series: PlayerSeries) => readonly (number | null)[]): Sums {
