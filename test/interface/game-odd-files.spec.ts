@@ -60,6 +60,9 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
     expect(await side.innerText()).not.toMatch(/\d{2},\d{3}/);
   }
   await open(page, given.url, oddGames.partial, 'timeline');
+  await expect(page.getByRole('region', { name: 'Problems of the timeline' })).toContainText(
+    'The summary does not give the side of 4 of the 10 players of this timeline.',
+  );
   await expect(page.getByText('Gold difference: unknown')).toBeVisible();
   await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /Gold: not told/);
 });
@@ -89,9 +92,12 @@ test('a timeline of 3,000 frames and 120,000 events is drawn with few elements a
   await expect(page.getByRole('region', { name: 'Problems of the timeline' })).toContainText('120,000');
   await cursorOf(page).focus();
   await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
   await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '0');
+  // The frames are 684 ms apart.
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('End');
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2051');
   await page.getByRole('switch', { name: 'As a table' }).click();
   await expect(page.getByRole('region', { name: 'Gold and experience of the sides' })).toBeVisible();
   expect(await page.locator('*').count()).toBeLessThan(6_000);
@@ -116,4 +122,50 @@ test('a part that fails says so in its own place, and the others are shown', asy
   await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
   await failure.getByRole('link', { name: 'Files of the game' }).click();
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
+});
+
+test('a view that fails leaves the other views of the game as they are', async ({
+  givenPage: page,
+  given,
+}) => {
+  // No file is known to break a view: so what the comparison calls is broken here.
+  await page.addInitScript(() => {
+    const { find } = Array.prototype;
+    const isPlayer = (value: unknown) =>
+      typeof value === 'object' && value !== null && 'damageTaken' in value;
+    Array.prototype.find = function (this: unknown[], ...search: Parameters<typeof find>) {
+      if (location.search.includes('view=compare') && this.some(isPlayer))
+        throw new Error('broken on purpose');
+      return find.apply(this, search);
+    };
+  });
+  await open(page, given.url, given.shapes[0], 'overview', '&a=1&b=6');
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
+  const parts = page.getByRole('navigation', { name: 'Parts of the game' });
+  for (const [view, region] of [
+    ['Overview', 'Scoreboard'],
+    ['Timeline', 'Timeline'],
+  ] as const) {
+    await parts.getByRole('link', { name: 'Compare' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'The comparison could not be shown: broken on purpose',
+    );
+    await parts.getByRole('link', { name: view }).click();
+    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
+    await expect(page.getByText('could not be shown')).toHaveCount(0);
+  }
+});
+
+test('Ctrl+A selects the text of an event as the file has it, and nothing else', async ({
+  givenPage: page,
+  given,
+}) => {
+  await open(page, given.url, given.shapes[0], 'timeline', '&at=922883');
+  await page.getByRole('button', { name: 'The event as the file has it' }).click();
+  const text = page.getByRole('region', { name: 'The event as the file has it' });
+  await expect(text).toContainText('timestamp');
+  await text.focus();
+  await page.keyboard.press('Control+a');
+  const selected = await page.evaluate(() => String(document.getSelection()));
+  expect(selected.trim()).toBe((await text.innerText()).trim());
 });

@@ -12,10 +12,10 @@ import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { type GameFacts, gameFactsSchema, gameTimelineSchema } from '../../src/shared/game-facts.ts';
-import { legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
+import { changedSummary, legacyText, summaryText, timelineText, wrappedText } from '../games/real-game.ts';
 import { anyJson, hostileSummary, hostileTimeline } from './hostile/hostile-files.ts';
 import { allowedNumbers, shownText, unexplained } from './hostile/numbers.ts';
-import { renderGame } from './hostile/render-game.tsx';
+import { renderCompare, renderGame } from './hostile/render-game.tsx';
 
 const numRuns = Number(process.env['HOSTILE_GAMES'] ?? 300);
 const seed =
@@ -51,6 +51,56 @@ function expectDrawn(summary: string, details: string): void {
     expect(elements(html), `elements of ${name}`).toBeLessThan(maxElements);
     expect(unexplained(shownText(html), allowed), `numbers of ${name} that are not in the files`).toEqual([]);
   }
+}
+
+/** The keys of columns, and the field of the file that each one shows. */
+const fieldsOfColumns = {
+  gold: 'goldEarned',
+  goldSpent: 'goldSpent',
+  damageToChampions: 'totalDamageDealtToChampions',
+  physicalDamageToChampions: 'physicalDamageDealtToChampions',
+  magicDamageToChampions: 'magicDamageDealtToChampions',
+  trueDamageToChampions: 'trueDamageDealtToChampions',
+  damageTaken: 'totalDamageTaken',
+  healing: 'totalHeal',
+  damageToObjectives: 'damageDealtToObjectives',
+  damageToTurrets: 'damageDealtToTurrets',
+};
+const columnKeys = Object.keys(fieldsOfColumns);
+
+/** No two figures of this game are equal: by the player's place in the file and the column's place above. */
+const unlikeFigure = (place: number, column: number): number => 10_000 + place * 1_111 + column * 13;
+
+const unlikeFigures = changedSummary((game) => {
+  for (const [place, participant] of game.participants.entries()) {
+    participant['summonerName'] = `Player ${place + 1}`;
+    for (const [column, field] of Object.values(fieldsOfColumns).entries()) {
+      participant[field] = unlikeFigure(place, column);
+    }
+  }
+});
+
+/** The cells of the scoreboard that show another figure than the file has for their player and column. */
+function misplacedFigures(facts: GameFacts | null): readonly string[] {
+  const scoreboard = renderGame(facts, null).find(({ name }) => name === 'scoreboard')?.html ?? '';
+  const misplaced: string[] = [];
+  const seen = new Set<string>();
+  for (const [row] of scoreboard.matchAll(/<tr class="mk-score-row".*?<\/tr>/gs)) {
+    const name = / title="(Player \d+)/.exec(row)?.[1] ?? 'nobody';
+    for (const [, key = '', cell = ''] of row.matchAll(
+      /<td class="mk-num mk-score-(\w+)[^>]*>(.*?)<\/td>/gs,
+    )) {
+      const column = columnKeys.indexOf(key);
+      if (column < 0) continue;
+      const shown = /\d[\d,]*/.exec(cell.replaceAll(/<[^>]*>/g, ' '))?.[0] ?? 'nothing';
+      const right = unlikeFigure(Number(name.slice('Player '.length)) - 1, column).toLocaleString('en');
+      if (shown !== right && !seen.has(`${name} ${key}`))
+        misplaced.push(`${name} ${key}: ${shown}, not ${right}`);
+      seen.add(`${name} ${key}`);
+    }
+  }
+  expect(seen.size, 'figures of ten players').toBe(10 * columnKeys.length);
+  return misplaced;
 }
 
 const text = (value: unknown): string => JSON.stringify(value);
@@ -108,6 +158,38 @@ describe('the game view', () => {
     };
     const found = renderGame(forged, null).flatMap(({ html }) => unexplained(shownText(html), allowed));
     expect(found.join('\n')).toContain('7,654,321 in: ');
+  });
+
+  it('shows each figure above 1,000 in the row of the player that it belongs to', () => {
+    const { facts } = readGame(unlikeFigures, timelineText);
+    expect(misplacedFigures(facts)).toEqual([]);
+    // The check itself notices two figures that have changed places, which are both in the file.
+    const [first, second, ...others] = facts?.players ?? [];
+    if (!facts || !first || !second) throw new Error('The real game has ten players.');
+    const players = [{ ...first, gold: second.gold }, { ...second, gold: first.gold }, ...others];
+    expect(misplacedFigures({ ...facts, players })).toEqual([
+      'Player 1 gold: 11,111, not 10,000',
+      'Player 2 gold: 10,000, not 11,111',
+    ]);
+  });
+
+  it('says in the comparison what is wrong with the timeline', () => {
+    const { facts, timeline } = readGame(summaryText, timelineText);
+    if (!facts || !timeline) throw new Error('The real game can be read.');
+    const problem = {
+      code: 'other-game' as const,
+      message: 'This timeline is of another game.',
+      remedy: 'Fetch it.',
+    };
+    const refused = renderCompare(facts, { timeline: null, problem });
+    expect(refused).toContain(problem.message);
+    expect(refused).not.toContain('not archived');
+    const flawed = {
+      ...timeline,
+      problems: [{ code: 'cut', message: 'Cut.', what: 'x', shown: 1, total: 2 } as const],
+    };
+    expect(renderCompare(facts, { timeline: flawed, problem: null })).toContain('Problems of the timeline');
+    expect(renderCompare(facts, { timeline: null, problem: null })).toContain('which is not archived');
   });
 
   it('draws the comparison also where two players have one number', () => {

@@ -69,19 +69,17 @@ function KnownGame({ game }: { readonly game: Game }) {
         ) : isPending ? (
           <Waiting />
         ) : search.view === 'timeline' ? (
-          <GamePanel what="The timeline">
-            <TimelineView at={search.at} onPlace={place} />
-          </GamePanel>
+          <TimelineView at={search.at} onPlace={place} />
         ) : !data ? (
           <Failure as="block" error={error} onRetry={() => void refetch()} />
         ) : facts === null ? (
           <NoSummary problem={data.problem} source={data.source} />
         ) : search.view === 'compare' ? (
-          <GamePanel what="The comparison">
+          <GamePanel key="compare" what="The comparison">
             <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
           </GamePanel>
         ) : (
-          <GamePanel what="The overview">
+          <GamePanel key="overview" what="The overview">
             <Overview facts={facts} problem={data.problem} />
           </GamePanel>
         )}

@@ -12,6 +12,10 @@
  * - length: milliseconds as seconds, in files that count milliseconds
  * - clock: milliseconds or seconds as `34:11`
  * - count: up to as many as there are players and events
+ *
+ * The limit of this check: a number that belongs anywhere on the page counts as right everywhere. It does not notice
+ * the figure of one player in the row of another, nor a wrong number up to the largest count. For that the test of
+ * this view has a game with a different figure for every player, and reads it row by row.
  */
 import type { GameFacts, GameTimeline } from '../../../src/shared/game-facts.ts';
 

@@ -29,6 +29,7 @@ import { PlotDrawing, plotArea } from '../../../src/renderer/game/timeline/plot.
 import { type Story, storyOf } from '../../../src/renderer/game/timeline/story.ts';
 import { TimelineBoard } from '../../../src/renderer/game/timeline/timeline-board.tsx';
 import type { Game } from '../../../src/shared/domain.ts';
+import type { ErrorData } from '../../../src/shared/errors.ts';
 import type { GameFacts, GameTimeline } from '../../../src/shared/game-facts.ts';
 
 const game: Game = {
@@ -70,7 +71,7 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
   const draw = (name: string, part: ReactNode): DrawnPart => ({
     name,
     html: renderToString(
-      <InGame facts={facts} timeline={timeline}>
+      <InGame facts={facts} answer={{ timeline, problem: null }}>
         {part}
       </InGame>,
     ),
@@ -111,6 +112,20 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
     );
   }
   return parts;
+}
+
+/** The comparison with this answer to the page's question for the timeline. */
+export function renderCompare(facts: GameFacts, answer: TimelineAnswer): string {
+  return renderToString(
+    <InGame facts={facts} answer={answer}>
+      <CompareView facts={facts} a={undefined} b={undefined} onChoose={doNothing} />
+    </InGame>,
+  );
+}
+
+interface TimelineAnswer {
+  readonly timeline: GameTimeline | null;
+  readonly problem: ErrorData | null;
 }
 
 const doNothing = () => undefined;
@@ -192,14 +207,16 @@ function Curves({ story, facts, metric }: CurvesProps) {
 
 interface InGameProps {
   readonly facts: GameFacts | null;
-  readonly timeline: GameTimeline | null;
+  readonly answer: TimelineAnswer;
   readonly children: ReactNode;
 }
 
-function InGame({ facts, timeline, children }: InGameProps) {
+function InGame({ facts, answer, children }: InGameProps) {
   const queries = new QueryClient();
-  const answer = { timeline, source: null, problem: null };
-  queries.setQueryData(['games.timeline', { platformGameId: game.platformGameId }], answer);
+  queries.setQueryData(['games.timeline', { platformGameId: game.platformGameId }], {
+    ...answer,
+    source: null,
+  });
   const call = () => Promise.reject(new Error('Nothing is asked while drawing.'));
   const transport = {
     call,

@@ -1,9 +1,12 @@
 /** Gold, experience, creep score and level of both over the game, at one cursor. */
 import { useMemo } from 'react';
-import type { PlayerFacts } from '../../../shared/game-facts.ts';
+import type { GameTimeline, PlayerFacts } from '../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { formatGameClock, formatWhole } from '../figures.ts';
 import { useGame } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
+import { GameProblems } from '../game-problems.tsx';
 import { Told } from '../scoreboard/cells.tsx';
 import { type Actor, type Metric, metrics, useCast } from '../timeline/cast.ts';
 import { CursorContext, createCursor, useAtCursor } from '../timeline/cursor.ts';
@@ -19,24 +22,45 @@ const shown = ['gold', 'experience', 'creepScore', 'level'] as const satisfies r
 
 export function CompareCurves({ left, right }: CompareCurvesProps) {
   const { game } = useGame();
-  const { data } = useBridgeQuery('games.timeline', { platformGameId: game.platformGameId });
-  const timeline = data?.timeline ?? null;
-  const story = useMemo(
-    () => (timeline && timeline.frames.length > 0 ? storyOf(timeline) : null),
-    [timeline],
+  const { data, error, refetch } = useBridgeQuery('games.timeline', { platformGameId: game.platformGameId });
+  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : null;
+  const { timeline, problem } = data;
+  return (
+    <GamePanel what="The curves" shows={data}>
+      {problem && (
+        <div className="mk-game-problem">
+          <Failure error={problem} />
+        </div>
+      )}
+      {timeline && <GameProblems problems={timeline.problems} of="the timeline" />}
+      {timeline && timeline.frames.length > 0 ? (
+        <Curves left={left} right={right} timeline={timeline} />
+      ) : timeline ? (
+        <p className="mk-note mk-compare-none">
+          The timeline of this game has no frames, so there are no curves.
+        </p>
+      ) : (
+        !problem && (
+          <p className="mk-note mk-compare-none">
+            Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
+          </p>
+        )
+      )}
+    </GamePanel>
   );
-  const cursor = useMemo(() => (story ? createCursor(story.end, story.end) : null), [story]);
-  const cast = useCast(story?.timeline.players ?? []);
+}
+
+interface CurvesProps extends CompareCurvesProps {
+  readonly timeline: GameTimeline;
+}
+
+function Curves({ left, right, timeline }: CurvesProps) {
+  const story = useMemo(() => storyOf(timeline), [timeline]);
+  const cursor = useMemo(() => createCursor(story.end, story.end), [story]);
+  const cast = useCast(timeline.players);
   const pair = [left, right]
     .map(({ participantId }) => cast.find((actor) => actor.participantId === participantId))
     .filter((actor) => actor !== undefined);
-  if (!story || !cursor) {
-    return data ? (
-      <p className="mk-note mk-compare-none">
-        Curves need the timeline of the game (GAMH_DETAILS), which is not archived or not readable.
-      </p>
-    ) : null;
-  }
   return (
     <CursorContext value={cursor}>
       <section className="mk-compare-curves" aria-label="Curves">

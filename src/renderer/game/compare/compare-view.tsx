@@ -64,9 +64,7 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
           </table>
         </div>
       </GamePanel>
-      <GamePanel what="The curves">
-        <CompareCurves left={left} right={right} />
-      </GamePanel>
+      <CompareCurves left={left} right={right} />
     </section>
   );
 }

@@ -24,10 +24,10 @@ export function TimelineBoard({ story }: { readonly story: Story }) {
   return (
     <section className="mk-timeline" aria-label="Timeline" tabIndex={0}>
       <div className="mk-timeline-left">
-        <GamePanel what="The charts">
+        <GamePanel what="The charts" shows={story}>
           <Charts story={story} actors={actors} />
         </GamePanel>
-        <GamePanel what="The events">
+        <GamePanel what="The events" shows={story}>
           <section className="mk-timeline-events" aria-label="Events">
             <EventFilters
               events={story.timeline.events}
@@ -40,10 +40,10 @@ export function TimelineBoard({ story }: { readonly story: Story }) {
         </GamePanel>
       </div>
       <div className="mk-timeline-right">
-        <GamePanel what="The map">
+        <GamePanel what="The map" shows={story}>
           <GameMap story={story} actors={actors} shown={shownOnMap} />
         </GamePanel>
-        <GamePanel what="The line-ups">
+        <GamePanel what="The line-ups" shows={story}>
           <LanesTable story={story} actors={actors} />
         </GamePanel>
       </div>

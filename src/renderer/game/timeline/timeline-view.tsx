@@ -7,6 +7,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { NoTimeline } from '../absent.tsx';
 import { useGame } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
 import { GameProblems } from '../game-problems.tsx';
 import { CursorContext, createCursor } from './cursor.ts';
 import { storyOf } from './story.ts';
@@ -37,7 +38,7 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
     return <Empty title="This timeline is empty">The file has neither frames nor events.</Empty>;
   }
   return (
-    <>
+    <GamePanel what="The timeline" shows={data}>
       {data.problem && (
         <div className="mk-timeline-problem">
           <Failure error={data.problem} />
@@ -49,7 +50,7 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
         </div>
       )}
       <Told timeline={data.timeline} at={at} onPlace={onPlace} />
-    </>
+    </GamePanel>
   );
 }
 
