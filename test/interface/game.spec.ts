@@ -171,6 +171,11 @@ test('the charts can be read as tables, of the sides and of the players', async 
   await page.getByRole('list', { name: 'Players shown' }).getByRole('button', { name: /Karma/ }).click();
   await expect(players.getByRole('columnheader')).toHaveCount(10);
   await expect(players.getByRole('columnheader', { name: 'Karma' })).toHaveCount(0);
+  // What is hidden stays hidden while the charts of the sides are shown.
+  await page.getByText('Sides', { exact: true }).click();
+  await expect(sides).toBeVisible();
+  await page.getByText('Players', { exact: true }).click();
+  await expect(players.getByRole('columnheader')).toHaveCount(10);
 });
 
 test('two players are chosen and laid side by side, by the keyboard alone', async ({

@@ -53,7 +53,7 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
       <h4>
         {title} ({formatCount(paths.length)})
       </h4>
-      <ul className="mk-mono" tabIndex={0} aria-label={title}>
+      <ul className="mk-mono" tabIndex={0} aria-label={title} data-selectable>
         {paths.slice(0, most).map((path) => (
           <li key={path}>{path}</li>
         ))}

@@ -27,6 +27,8 @@ export function Charts({ story, actors }: ChartsProps) {
   const height = chartHeightIn(useViewportSize().height);
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
+  // Here, because the players' charts are not there while those of the sides are shown.
+  const [hidden, setHidden] = useState<readonly number[]>([]);
   const [isTable, setIsTable] = useState(false);
   return (
     <section aria-label="Charts">
@@ -64,7 +66,15 @@ export function Charts({ story, actors }: ChartsProps) {
         />
       </div>
       {chart === 'players' ? (
-        <PlayersCharts story={story} actors={actors} metric={metric} isTable={isTable} height={height} />
+        <PlayersCharts
+          story={story}
+          actors={actors}
+          metric={metric}
+          isTable={isTable}
+          height={height}
+          hidden={hidden}
+          onHide={setHidden}
+        />
       ) : isTable ? (
         <SidesTable story={story} height={height + axisHeight} />
       ) : (
@@ -93,12 +103,14 @@ interface PlayersChartsProps extends ChartsProps {
   readonly metric: Metric;
   readonly isTable: boolean;
   readonly height: number;
+  /** Participants. */
+  readonly hidden: readonly number[];
+  readonly onHide: (hidden: readonly number[]) => void;
 }
 
-function PlayersCharts({ story, actors, metric, isTable, height }: PlayersChartsProps) {
-  const [hidden, setHidden] = useState<readonly number[]>([]);
+function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide }: PlayersChartsProps) {
   const toggle = (id: number) =>
-    setHidden((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id]));
+    onHide(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
   const chosen = actors.filter(({ participantId }) => !hidden.includes(participantId));
   return (
     <>

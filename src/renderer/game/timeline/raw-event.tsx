@@ -13,7 +13,12 @@ export function RawEvent({ event }: { readonly event: TimelineEvent | undefined 
         {isOpen ? 'Hide the event as the file has it' : 'The event as the file has it'}
       </button>
       {isOpen && (
-        <section className="mk-raw-text" aria-label="The event as the file has it" tabIndex={0}>
+        <section
+          className="mk-raw-text"
+          aria-label="The event as the file has it"
+          tabIndex={0}
+          data-selectable
+        >
           {event ? <RawText index={event.index} /> : <pre className="mk-mono">No event yet.</pre>}
         </section>
       )}
