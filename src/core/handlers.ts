@@ -85,6 +85,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.list': ({ by }) => [...browse.coverage(by)],
     'rules.list': () => [...rules.list()],
+    'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
     'sync.runs': ({ limit }) => [...catalogue.runs.list(limit)],
     'settings.get': () => settings.get(),
     'export.list': () => deps.exports.list(),

@@ -18,5 +18,5 @@ export function keepRules(dataDir: string, { rules, notes }: Pick<Catalogue, 'ru
     remedy: 'Correct it, or move it away and set the rules again.',
     newestFirst: false,
   });
-  return { list: rules.list, ...copied };
+  return { list: rules.list, spelling: rules.spelling, ...copied };
 }

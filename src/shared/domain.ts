@@ -169,6 +169,10 @@ export const watchRuleSchema = z.object({
 });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
 
+/** The fields of a watch rule whose values are names or ids of the catalogue. */
+export const ruleNameKindSchema = z.enum(['leagues', 'tournaments', 'teams']);
+export type RuleNameKind = z.infer<typeof ruleNameKindSchema>;
+
 export const syncRunSchema = z.object({
   id: idSchema,
   startedAt: z.string(),

@@ -152,3 +152,38 @@ describe('the sides of a game', () => {
     expect(sidesOf(['gen g', code], [...blue, ...red])).toBeNull();
   });
 });
+
+describe('the spelling of a name in a watch rule', () => {
+  it('is found for an older tournament behind many with the same words', () => {
+    const { listings, rules } = newCatalogue();
+    const older = { tournamentId: '110', tournamentName: 'LCK Spring' };
+    const newer = { tournamentId: '111', tournamentName: 'LCK Spring Playoffs' };
+    listings.saveMatches([aMatch('1', { ...older, startTime: '2025-01-01T10:00:00Z' })], start);
+    listings.saveMatches(
+      Array.from({ length: 60 }, (_, index) => aMatch(String(index + 2), newer)),
+      start,
+    );
+    expect(rules.spelling('tournaments', 'lck spring')).toBe('LCK Spring');
+    expect(rules.spelling('tournaments', 'LCK')).toBeNull();
+  });
+
+  it('is the id itself for the id of a league, a tournament or a team', () => {
+    const { listings, rules } = newCatalogue();
+    const match = aMatch('1');
+    listings.saveMatches([match], start);
+    expect(rules.spelling('leagues', match.leagueId)).toBe(match.leagueId);
+    expect(rules.spelling('tournaments', ` ${match.tournamentId} `)).toBe(match.tournamentId);
+    expect(rules.spelling('teams', '100205573495116443')).toBe('100205573495116443');
+    expect(rules.spelling('teams', '1')).toBeNull();
+  });
+
+  it('is found exactly where a rule with that name matches', () => {
+    const { listings, rules } = newCatalogue();
+    const match = aMatch('1');
+    listings.saveMatches([match], start);
+    for (const name of [...spellings, 'GEN', 'g e n', 't1', '???', ' ', 'nobody']) {
+      const isMatched = wantedContentTypes(game, [rule({ teams: [name] })]).length > 0;
+      expect([name, rules.spelling('teams', name) !== null]).toEqual([name, isMatched]);
+    }
+  });
+});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fetched } from './further-files.ts';
 import { test as given } from './given-games.ts';
-import { expect, test } from './host.ts';
+import { call, expect, onServer, test } from './host.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Content' });
 const chosen = (page: Page) => tree(page).locator('[aria-selected=true]');
@@ -133,3 +133,28 @@ test('a replay tells what its head says', async ({ exploredPage: page }) => {
   await expect(replay.getByRole('row')).toHaveCount(11);
   await expectAccessible(page);
 });
+
+test(
+  'a file that cannot be downloaded shows an error when it is dragged, and none when the pointer passes over it',
+  onServer('only in a browser does a drag need an address from the server'),
+  async ({ exploredPage: page, explored }) => {
+    const { items } = await call(page, 'games.list', { archivedOnly: true, limit: 1 });
+    await page.goto(`${explored.url}/game/${encodeURIComponent(items[0]?.platformGameId ?? '')}?view=files`);
+    const handle = page.getByRole('region', { name: 'GAMH_SUMMARY' }).locator('.mk-file-drag');
+    await expect(handle).toBeVisible();
+    await page.route('**/tickets', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets'));
+    await handle.hover();
+    await failed;
+    // What the page shows of a failure it shows before its next frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    const notice = page.getByRole('alert').filter({ hasText: 'Matchkeep is not answering.' });
+    await expect(notice).toHaveCount(0);
+    await handle.dispatchEvent('dragstart', {
+      dataTransfer: await page.evaluateHandle(() => new DataTransfer()),
+    });
+    await expect(notice).toBeVisible();
+  },
+);

@@ -114,6 +114,16 @@ test('where nothing fits, each term can be dropped', async ({ exploredPage: page
   await expect(items(page).first()).toBeVisible();
 });
 
+test('a term that the search ignores is not offered as the reason for finding nothing', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  await search(page).fill('legue:x league:LCK length:>600');
+  await expect(page.getByText('No game fits')).toBeVisible();
+  await expect(page.getByText('Ignored: legue:x')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Without / })).toHaveText([/league:LCK/, /length:>600/]);
+});
+
 test('an example of the help is put into the search', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await page.getByRole('button', { name: 'How to search' }).click();

@@ -1,3 +1,4 @@
+import { isLive } from '../../src/shared/live-match.ts';
 import { gameOffering } from './further-files.ts';
 import { call, expect, items, test, whereWireIsOpen } from './host.ts';
 
@@ -25,17 +26,26 @@ test('matches stand under their days, upcoming ones first to come', async ({ exp
   expect(times).toEqual([...times].sort());
 });
 
-test('a match that has begun is marked as live among the upcoming ones', async ({ exploredPage: page }) => {
-  const { items: upcoming } = await call(page, 'matches.list', { when: 'upcoming', limit: 100 });
-  const next = upcoming.find(({ startAt }) => startAt !== null && Date.parse(startAt) > Date.now());
-  if (!next?.startAt) throw new Error('No match is to come.');
-  // For the page a minute has passed since the match began.
-  await page.clock.setFixedTime(Date.parse(next.startAt) + 60_000);
-  await page.reload();
-  const line = items(page)
-    .filter({ hasText: next.teams[0]?.code ?? '' })
-    .filter({ hasText: 'Live' });
-  await expect(line.first()).toBeVisible();
+test('a match that is running comes first among the upcoming ones, and is not among the past ones', async ({
+  exploredPage: page,
+}) => {
+  const { items: matches } = await call(page, 'matches.list', { when: 'all', limit: 500 });
+  const now = Date.now();
+  const [running] = matches
+    .filter((match) => isLive(match, now) && isLive(match, now + 120_000))
+    .sort((a, b) => Date.parse(a.startAt ?? '') - Date.parse(b.startAt ?? ''));
+  test.skip(running === undefined, 'The practice leagues have hours without a match.');
+  if (!running?.startAt) return;
+  const row = items(page)
+    .filter({ has: page.locator(`time[datetime="${running.startAt}"]`) })
+    .filter({ hasText: running.teams[0]?.code ?? '' });
+  await page.getByText('Past', { exact: true }).click();
+  const grid = page.getByRole('grid', { name: 'Matches' });
+  await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
+  await expect(row).toHaveCount(0);
+  await page.getByText('Upcoming', { exact: true }).click();
+  await expect(row).toContainText('Live');
+  await expect(items(page).first()).toContainText('Live');
 });
 
 test('past matches come latest first, with the state of every game in words', async ({

@@ -138,6 +138,53 @@ test('an unknown name in a rule is saved only after a warning that names it', as
   expect((await call(page, 'rules.list', null)).map((rule) => rule.leagues)).toContainEqual(['LCKK']);
 });
 
+test('a rule with the id of a tournament is saved without a warning', async ({ host: { page } }) => {
+  const { items } = await call(page, 'matches.list', { limit: 1 });
+  const id = items[0]?.tournamentId ?? '';
+  expect(id).toMatch(/^\d+$/);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await form.getByLabel('Tournaments').fill(id);
+  await form.getByRole('button', { name: /^Add/ }).click();
+  await expect(form).toBeHidden();
+  expect((await call(page, 'rules.list', null)).map((rule) => rule.tournaments)).toContainEqual([id]);
+});
+
+test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: { page }, wire }) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  const letGo = await wire.hold('rules.spelling');
+  await form.getByLabel('Leagues').fill('LCK');
+  await page.keyboard.press('Tab');
+  const add = form.locator('button[type=submit]');
+  // Both presses come before the name is looked up.
+  await add.evaluate((button: HTMLButtonElement) => button.click());
+  await add.evaluate((button: HTMLButtonElement) => button.click());
+  await expect(add).toBeDisabled();
+  letGo();
+  await expect(form).toBeHidden();
+  expect(await call(page, 'rules.list', null)).toHaveLength(2);
+});
+
+test('text half typed in a rule stays text while Escape asks', async ({ host: { page } }) => {
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  const teams = form.getByLabel('Teams');
+  await teams.fill('half a na');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(async () => {
+    // The first one closes the list of suggestions, where it is open.
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const goOn = question.getByRole('button', { name: 'Continue editing' });
+  await expect(goOn).toBeFocused();
+  await goOn.click();
+  await expect(question).toBeHidden();
+  await expect(teams).toHaveValue('half a na');
+  await expect(form.locator('.mantine-Pill-label', { hasText: 'half a na' })).toHaveCount(0);
+});
+
 test('Escape asks before it discards what was entered in a rule', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add a rule' });

@@ -1,6 +1,7 @@
 /** The watch rules. A new catalogue has one: everything, `GAMH_SUMMARY` (id `default`). */
 import type Database from 'better-sqlite3';
 import type { WatchRule } from '../../shared/domain.ts';
+import { createSpelling } from './spelling.ts';
 import type { Rules } from './types.ts';
 import { readTexts } from './wantable.ts';
 import type { Write } from './write.ts';
@@ -46,5 +47,6 @@ export function createRules(db: Database.Database, write: Write, newId: () => st
         return { id, leagues, tournaments, teams, contentTypes, isEnabled };
       }),
     remove: (id) => write(() => remove.run(id).changes),
+    spelling: createSpelling(db),
   };
 }

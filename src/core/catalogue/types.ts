@@ -10,6 +10,7 @@ import type {
   DownloadState,
   Game,
   Match,
+  RuleNameKind,
   StateCounts,
   SyncRun,
   WatchRule,
@@ -329,6 +330,8 @@ export interface Rules {
   list(): readonly WatchRule[];
   save(rule: Omit<WatchRule, 'id'> & { readonly id?: string | undefined }): WatchRule;
   remove(id: string): number;
+  /** How the service spells a name, a team code or an id; null where the catalogue has none that is the same. */
+  spelling(kind: RuleNameKind, name: string): string | null;
 }
 
 /** Saved views of the library: in the order that was wished for, then in that in which they were made. */

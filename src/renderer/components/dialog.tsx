@@ -3,7 +3,7 @@
  * on the button that opened it, also through a menu.
  */
 import { Button, Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import './dialog.css';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'onClose' | 'children'> {
@@ -13,6 +13,10 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'onClose' | 'children'> 
   /** Whether closing it would lose what was entered: then Escape, a click outside and the cross ask first. */
   readonly hasEdits?: boolean;
 }
+
+const IsAsking = createContext(false);
+/** Whether the dialog around this component asks if it may close: until the answer, a field keeps what is in it. */
+export const useIsAsking = (): boolean => useContext(IsAsking);
 
 /** What gets the focus back; null where nothing had it. */
 export type Opener = HTMLElement | null;
@@ -36,7 +40,7 @@ export function Dialog({ opener: given, hasEdits = false, onClose, children, ...
   };
   return (
     <Modal opened {...modal} onClose={close} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {children}
+      <IsAsking value={isAsking}>{children}</IsAsking>
       <Modal
         opened={isAsking}
         onClose={() => setIsAsking(false)}

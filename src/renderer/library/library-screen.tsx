@@ -207,7 +207,7 @@ export function LibraryScreen() {
               <SelectionBar selecting={selecting} total={state.total} />
             </>
           ) : (
-            <NoGames query={query} onAsk={(next) => address.ask(next, 'step')} />
+            <NoGames query={query} problems={problems} onAsk={(next) => address.ask(next, 'step')} />
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** Why there is nothing to see: nothing archived yet, or no game that fits, with each term to be dropped. */
 import { Button } from '@mantine/core';
+import type { QueryProblem } from '../../shared/library.ts';
 import { removePart } from '../../shared/library-edit.ts';
 import { cutQuery } from '../../shared/library-parts.ts';
 import { Empty } from '../components/empty.tsx';
@@ -7,12 +8,17 @@ import { splitScope } from './scope.ts';
 
 interface NoGamesProps {
   readonly query: string;
+  /** What the search ignores, as places in the text behind the scope. */
+  readonly problems: readonly QueryProblem[];
   readonly onAsk: (query: string) => void;
 }
 
-export function NoGames({ query, onAsk }: NoGamesProps) {
+export function NoGames({ query, problems, onAsk }: NoGamesProps) {
   const { isArchivedOnly, text } = splitScope(query);
-  const parts = cutQuery(text);
+  // An ignored part is no reason for finding nothing.
+  const parts = cutQuery(text).filter(
+    (part) => !problems.some(({ from, to }) => from < part.to && to > part.from),
+  );
   const showAll = isArchivedOnly && (
     <Button variant="default" onClick={() => onAsk(text)}>
       Show games not archived too

@@ -1,12 +1,11 @@
 /** Writes one watch rule: leagues, tournaments, teams and content types, suggested or typed freely. */
 import { type FormEvent, useEffect, useState } from 'react';
-import { type WatchRule, watchRuleSchema } from '../../shared/domain.ts';
+import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
 import { showFailure } from '../components/notices.tsx';
 import { knownContentTypes } from '../format/content-types.ts';
-import type { NameKind } from './rule-names.ts';
 import { TagsField } from './tags-field.tsx';
 import { useNameCheck } from './use-name-check.ts';
 
@@ -16,7 +15,7 @@ interface RuleFormProps {
   readonly onClose: () => void;
 }
 
-type Draft = Pick<WatchRule, NameKind | 'contentTypes'>;
+type Draft = Pick<WatchRule, RuleNameKind | 'contentTypes'>;
 type Field = keyof Draft;
 
 const drafted = watchRuleSchema.omit({ id: true });
@@ -33,6 +32,8 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   const [typed, setTyped] = useState<ReadonlySet<Field>>(new Set());
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const save = useCommand('rules.save', { showsFailure: false });
+  /** From the press on: names are looked up before anything is saved, and a second press must not save again. */
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const suggestions = useSuggestions();
   const names = useNameCheck();
 
@@ -44,7 +45,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   }, [rule, lookUp]);
 
   const change = (field: Field, values: string[]) => setDraft((old) => ({ ...old, [field]: values }));
-  const changeNames = (kind: NameKind, values: string[]) => {
+  const changeNames = (kind: RuleNameKind, values: string[]) => {
     change(kind, values);
     names.spelled(kind, values).then((spelled) => {
       // Unless the field was changed again meanwhile.
@@ -71,11 +72,20 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
     setDraft(spelled);
     // A name that nobody was warned of yet is shown first; the next press saves it.
     if (unknown(spelled).some((name) => !warned.includes(name))) return;
-    save.mutate({ ...spelled, ...(rule && { id: rule.id }) }, { onSuccess: onClose });
+    try {
+      await save.mutateAsync({ ...spelled, ...(rule && { id: rule.id }) });
+    } catch {
+      return; // The form shows the command's own error.
+    }
+    onClose();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    submit().catch(showFailure);
+    if (isSubmitting) return;
+    setIsSubmitting(true);
+    submit()
+      .catch(showFailure)
+      .finally(() => setIsSubmitting(false));
   };
 
   const fault = (field: Field) => {
@@ -123,7 +133,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
         />
         <FormFoot
           label={`${rule ? 'Save' : 'Add'}${warned.length > 0 ? ' anyway' : ''}`}
-          isPending={save.isPending}
+          isPending={isSubmitting}
           error={save.error}
           onClose={onClose}
         />
@@ -143,7 +153,7 @@ function warningText(one: string, unknown: readonly string[]): string | null {
 }
 
 /** Names seen so far. Leagues come from the whole catalogue, tournaments and teams from its next matches. */
-function useSuggestions(): Readonly<Record<NameKind, readonly string[]>> {
+function useSuggestions(): Readonly<Record<RuleNameKind, readonly string[]>> {
   const { data: leagues = [] } = useBridgeQuery('games.leagues', null);
   const { data: matches } = useBridgeQuery('matches.list', { when: 'upcoming', limit: 500 });
   const items = matches?.items ?? [];

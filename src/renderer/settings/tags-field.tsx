@@ -1,6 +1,7 @@
 /** A field for several names, typed or chosen: the list of suggestions opens on a click and with the first letter. */
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { useIsAsking } from '../components/dialog.tsx';
 
 interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 'placeholder'> {
   readonly label: string;
@@ -17,6 +18,7 @@ interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 
 export function TagsField(props: TagsFieldProps) {
   const { suggestions, values, onChange, onType, warning, isFirst, label, ...field } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const isAsking = useIsAsking();
   return (
     <div>
       <TagsInput
@@ -29,6 +31,8 @@ export function TagsField(props: TagsFieldProps) {
           setIsOpen(false);
           onChange(next);
         }}
+        // Text becomes a value when its author goes on to another field, not when a question takes the focus.
+        acceptValueOnBlur={!isAsking}
         // The form gives the first field the focus, and a list would cover the others.
         openOnFocus={false}
         dropdownOpened={isOpen}

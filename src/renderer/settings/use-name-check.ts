@@ -1,13 +1,13 @@
 /** Looks names of a watch rule up in the catalogue as they are entered, and remembers what it found. */
 import { useCallback, useRef, useState } from 'react';
+import type { RuleNameKind } from '../../shared/domain.ts';
 import { useBridge } from '../bridge/hooks.tsx';
-import { findSpelling, type NameKind } from './rule-names.ts';
 
 export interface NameCheck {
   /** Those of the names that the catalogue does not have, as far as it was asked. */
-  readonly unknown: (kind: NameKind, names: readonly string[]) => readonly string[];
+  readonly unknown: (kind: RuleNameKind, names: readonly string[]) => readonly string[];
   /** The names in the service's spelling, each once. Throws what the bridge throws. */
-  readonly spelled: (kind: NameKind, names: readonly string[]) => Promise<string[]>;
+  readonly spelled: (kind: RuleNameKind, names: readonly string[]) => Promise<string[]>;
 }
 
 export function useNameCheck(): NameCheck {
@@ -15,13 +15,13 @@ export function useNameCheck(): NameCheck {
   const known = useRef(new Map<string, string | null>());
   const [, redraw] = useState(0);
   const spelled = useCallback(
-    async (kind: NameKind, names: readonly string[]) => {
+    async (kind: RuleNameKind, names: readonly string[]) => {
       const spellings = await Promise.all(
         names.map(async (name) => {
           const key = `${kind} ${name}`;
           const before = known.current.get(key);
           if (before !== undefined) return before ?? name;
-          const found = await findSpelling(call, kind, name);
+          const { spelling: found } = await call('rules.spelling', { kind, name });
           known.current.set(key, found);
           if (found !== null) known.current.set(`${kind} ${found}`, found);
           return found ?? name;

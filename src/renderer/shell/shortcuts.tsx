@@ -2,6 +2,7 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { type Opener, openerNow } from '../components/dialog.tsx';
 import { isTyping } from '../components/is-typing.ts';
 import { isModalOpen } from '../components/over-the-screen.ts';
 import './shortcuts.css';
@@ -100,10 +101,18 @@ export function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
   const chordAt = useRef(Number.NEGATIVE_INFINITY);
+  const opener = useRef<Opener>(null);
 
   useEffect(() => {
-    const open = () => setIsOpen(true);
-    const close = () => setIsOpen(false);
+    const open = () => {
+      opener.current = openerNow();
+      setIsOpen(true);
+    };
+    const close = () => {
+      setIsOpen(false);
+      // At once: what opens in the place of the sheet gives the focus back to where it finds it.
+      opener.current?.focus({ preventScroll: true });
+    };
     const onKey = (event: KeyboardEvent) => {
       selectWithin(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -111,7 +120,8 @@ export function Shortcuts() {
       if (isModalOpen() && !(isOpen && event.key === '?')) return;
       if (event.key === '?') {
         event.preventDefault();
-        setIsOpen(!isOpen);
+        if (isOpen) setIsOpen(false);
+        else open();
         return;
       }
       if (event.key === '/') {

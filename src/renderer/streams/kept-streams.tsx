@@ -19,7 +19,7 @@ interface KeptStreamsProps {
 
 export function KeptStreams({ streams, wall, onEdit, onShowGames }: KeptStreamsProps) {
   return (
-    <ul className="mk-kept-streams" aria-label="Kept streams">
+    <ul className="mk-kept-streams" aria-label="Saved streams">
       {streams.map((stream) => (
         <KeptStream key={stream.id} stream={stream} wall={wall} onEdit={onEdit} onShowGames={onShowGames} />
       ))}

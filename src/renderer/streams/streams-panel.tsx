@@ -17,7 +17,7 @@ interface StreamsPanelProps {
 }
 
 export function StreamsPanel({ streams, wall, matchId, onMatch, onAdd, onEdit }: StreamsPanelProps) {
-  const title = matchId === null ? 'Kept streams' : 'Games of the match';
+  const title = matchId === null ? 'Saved streams' : 'Games of the match';
   return (
     <aside className="mk-panel mk-streams-panel" aria-label={title}>
       <header className="mk-panel-head">

@@ -5,6 +5,7 @@ import {
   downloadSchema,
   downloadStateSchema,
   idSchema,
+  ruleNameKindSchema,
   stateCountsSchema,
   watchRuleSchema,
 } from '../domain.ts';
@@ -24,6 +25,11 @@ export const downloadsOperations = {
   ),
   'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
   'rules.list': query(nothing, z.array(watchRuleSchema)),
+  /** How the service spells a name, a team code or an id of a rule. Null where nothing known is the same. */
+  'rules.spelling': query(
+    z.object({ kind: ruleNameKindSchema, name: z.string().min(1).max(200) }),
+    z.object({ spelling: z.string().nullable() }),
+  ),
   'queue.pause': command(nothing, nothing),
   'queue.resume': command(nothing, nothing),
   'downloads.pause': command(downloadTargetSchema, changed),

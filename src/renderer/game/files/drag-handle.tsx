@@ -10,11 +10,14 @@ import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 import { requestDownloadAddress } from '../../bridge/server-request.ts';
 import { showFailure } from '../../components/notices.tsx';
 
+/** The address of a file, or why there is none: that is shown to a person who drags, not to one who passes over. */
+type Download = { readonly assetId: string } & ({ readonly address: string } | { readonly failure: Error });
+
 export function DragHandle({ asset }: { readonly asset: Asset }) {
   const { data: shell } = useStatus((status) => ({ name: status.shell, canDrag: status.can.dragFiles }));
   const drag = useCommand('files.drag');
-  /** Asked for when the pointer arrives: a drag cannot wait for an answer. */
-  const download = useRef<string | null>(null);
+  /** Requested when the pointer arrives: a drag cannot wait for an answer. The handle may show another file later. */
+  const download = useRef<Download | null>(null);
   if (!shell?.canDrag && shell?.name !== 'server') return null;
   const start = (event: DragEvent) => {
     if (shell.canDrag) {
@@ -23,8 +26,13 @@ export function DragHandle({ asset }: { readonly asset: Asset }) {
       drag.mutate({ assetIds: [asset.id] });
       return;
     }
-    if (download.current === null) return event.preventDefault();
-    const address = new URL(download.current, window.location.href).href;
+    const prepared = download.current?.assetId === asset.id ? download.current : null;
+    if (!prepared || 'failure' in prepared) {
+      event.preventDefault();
+      if (prepared) showFailure(prepared.failure);
+      return;
+    }
+    const address = new URL(prepared.address, window.location.href).href;
     const name = asset.path?.split('/').at(-1) ?? 'file';
     event.dataTransfer.setData('DownloadURL', `application/octet-stream:${name}:${address}`);
     event.dataTransfer.setData('text/uri-list', address);
@@ -32,10 +40,16 @@ export function DragHandle({ asset }: { readonly asset: Asset }) {
   };
   const prepare = () => {
     if (shell.canDrag) return;
-    const path = `/files/${encodeURIComponent(asset.id)}?download`;
-    requestDownloadAddress(path).then((address) => {
-      download.current = address;
-    }, showFailure);
+    const { id: assetId } = asset;
+    const path = `/files/${encodeURIComponent(assetId)}?download`;
+    requestDownloadAddress(path).then(
+      (address) => {
+        download.current = { assetId, address };
+      },
+      (failure: Error) => {
+        download.current = { assetId, failure };
+      },
+    );
   };
   return (
     <Tooltip label="Drag the file to another program">
