@@ -108,7 +108,7 @@ export function openFolderProblem(
   const message = `Other users of this machine can read the data folder ${dataDir}.`;
   const remedy = isShared(dataDir)
     ? 'It also holds files of other programs, so its permissions were not changed. Move Matchkeep to a folder of its own (--data-dir).'
-    : `Its permissions could not be changed. Run "chmod 700" on it as its owner, or choose a folder on another drive (--data-dir): some drives have no permissions.`;
+    : `Start Matchkeep as its owner, which closes it to others, or run "chmod 700" on it. Where neither helps, choose a folder on another drive (--data-dir): some drives have no permissions.`;
   return { code: 'disk-denied', message, remedy };
 }
 

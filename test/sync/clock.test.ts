@@ -54,3 +54,18 @@ it('nor does it make a rest longer', async () => {
   await vi.advanceTimersByTimeAsync(7 * minuteMs);
   expect(passes()).toBe(1);
 });
+
+it('a pass that its caller ends leaves the time of the next one as it was', async () => {
+  const { sync, passes } = stage();
+  sync.start();
+  await vi.advanceTimersByTimeAsync(4 * minuteMs);
+  const { nextAt } = sync.status();
+  expect(nextAt).not.toBeNull();
+  const caller = new AbortController();
+  caller.abort();
+  await sync.run(caller.signal).catch(() => {});
+  expect(passes()).toBe(2);
+  expect(sync.status().nextAt).toBe(nextAt);
+  await vi.advanceTimersByTimeAsync(7 * minuteMs);
+  expect(passes()).toBe(3);
+});

@@ -56,7 +56,9 @@ export function createSync(options: SyncOptions): Sync {
     const both = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal;
     running ??= pass(both).finally(() => {
       running = null;
-      plan();
+      // A caller that ends its own pass, as Ctrl-C does, leaves the schedule as it is.
+      const isScheduled = nextAt !== null && nextAt > now();
+      if (!signal?.aborted || !isScheduled) plan();
       onChange();
       if (isWokenMeanwhile) wake();
     });

@@ -10,13 +10,14 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Amount } from '../../shared/archive-work.ts';
+import type { SyncRun } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
 import { useShownProblem } from './shown-problem.ts';
-import { syncEnd } from './sync-end.ts';
+import { isStopped, syncEnd } from './sync-end.ts';
 
 export function Banners() {
   const { data: status } = useStatus(
@@ -30,6 +31,7 @@ export function Banners() {
     }),
   );
   const shown = useShownProblem();
+  const lastRun = status?.sync.lastRun;
   return (
     <div role="status">
       <ConnectionBanner />
@@ -50,9 +52,10 @@ export function Banners() {
       {status?.archive.work?.kind === 'rebuild' && status.archive.work.progress.files > 0 && (
         <ReadingBanner {...status.archive.work.progress} />
       )}
-      {status?.sync.lastRun?.error && status.session.state === 'active' && !status.isOffline && (
-        <SyncBanner problem={status.sync.lastRun.error} nextAt={status.sync.nextAt} />
-      )}
+      {lastRun?.error &&
+        !isStopped(lastRun.error) &&
+        status?.session.state === 'active' &&
+        !status.isOffline && <SyncBanner run={lastRun} problem={lastRun.error} nextAt={status.sync.nextAt} />}
       {status?.isPractice && <PracticeBanner />}
     </div>
   );
@@ -145,13 +148,21 @@ function ReadingBanner({ files, bytes }: Amount) {
 }
 
 /** A failed look at the service is tried again by itself: worth knowing, no alarm. */
-function SyncBanner({ problem, nextAt }: { readonly problem: ErrorData; readonly nextAt: string | null }) {
+function SyncBanner({
+  run,
+  problem,
+  nextAt,
+}: {
+  readonly run: SyncRun;
+  readonly problem: ErrorData;
+  readonly nextAt: string | null;
+}) {
   const sync = useCommand('sync.now');
   return (
     <div className="mk-banner">
       <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>{syncEnd(problem)}.</b> {problem.message} {problem.remedy}
+        <b>{syncEnd(problem, run)}.</b> {problem.message} {problem.remedy}
         {nextAt && (
           <span aria-hidden>
             {' '}

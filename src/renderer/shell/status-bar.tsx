@@ -9,7 +9,7 @@ import { formatCount } from '../format/counted.ts';
 import '../components/state-mark.css';
 import { Moment } from '../components/moment.tsx';
 import { formatBytes, formatRate } from '../format/bytes.ts';
-import { syncEnd } from './sync-end.ts';
+import { isStopped, syncEnd } from './sync-end.ts';
 
 export function StatusBar() {
   const { data: status } = useBridgeQuery('app.status', null);
@@ -63,11 +63,11 @@ function Sync({ status }: { readonly status: AppStatus }) {
   const sync = useCommand('sync.now');
   const failed = lastRun?.error ?? null;
   return (
-    <div className={`mk-status-part ${failed ? 'mk-status-bad' : ''}`}>
+    <div className={`mk-status-part ${failed && !isStopped(failed) ? 'mk-status-bad' : ''}`}>
       <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
         {state === 'running' && 'Syncing…'}
         {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
-        {state === 'idle' && (failed ? syncEnd(failed) : 'Synced')}
+        {state === 'idle' && (lastRun?.error ? syncEnd(lastRun.error, lastRun) : 'Synced')}
         {state === 'idle' && nextAt && (
           <>
             , next <Moment at={nextAt} as="relative" />
