@@ -192,6 +192,22 @@ describe('a file host', () => {
     },
   );
 
+  it('that has another version of a file whose part fills the drive gets its room back', async () => {
+    const url = await host((_request, response) =>
+      response.writeHead(200, { etag: '"v2"', 'content-length': file.length }).end(file),
+    );
+    const part = join(await temporaryFolder(), 'part');
+    await writeFile(part, Buffer.alloc(5 * mb));
+    const size = async () => (await stat(part).catch(() => ({ size: 0 }))).size;
+    const totalBytes = 10 * mb;
+    const read = async () => ({ freeBytes: totalBytes - (await size()), totalBytes });
+    const resume = { bytesDone: 5 * mb, bytesTotal: 7 * mb, validator: '"v1"' };
+    const { result, points } = await fetchFrom(url, part, resume, { read });
+    expect(result).toMatchObject({ bytes: file.length });
+    expect(points[0]).toEqual({ bytesDone: 0, bytesTotal: file.length, validator: null });
+    expect((await readFile(part)).equals(file)).toBe(true);
+  });
+
   it.each([20_000, 4 * mb])(
     'that sends a file of %i bytes a few at a time loses the place, and the file goes on where it stopped',
     async (bytes) => {

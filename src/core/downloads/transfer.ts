@@ -3,7 +3,7 @@
  * against what the host announced. Carries no bearer. What is written here is not yet visible in the archive.
  */
 import { createHash } from 'node:crypto';
-import { stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError, systemCode } from '../archive/disk-error.ts';
@@ -138,6 +138,7 @@ async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data:
 /** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
 async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
   const { start, bytesTotal } = answer;
+  if (start === 0 && request.resume) await discardOldPart(request, answer);
   const claim = await request.space.claim(start, bytesTotal);
   try {
     const writer = await openPartWriter(request.part, start);
@@ -165,6 +166,19 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
     }
   } finally {
     claim.end();
+  }
+}
+
+/** The file begins again: what came of it before must not take the room that it needs now. */
+async function discardOldPart(
+  { part, onCheckpoint }: TransferRequest,
+  { bytesTotal }: FileAnswer,
+): Promise<void> {
+  onCheckpoint({ bytesDone: 0, bytesTotal, validator: null });
+  try {
+    await rm(part, { force: true });
+  } catch (error) {
+    throw diskError(error, 'remove a part file');
   }
 }
 
