@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   defaultSpeedLimit,
   slowRetryAt,
+  speedLimitFor,
   TransferTooSlowError,
   withMinimumSpeed,
 } from '../../src/core/downloads/minimum-speed.ts';
@@ -9,7 +10,7 @@ import {
 const secondMs = 1_000;
 
 /** Reads chunks that come after these waits (ms), each of so many bytes; the reader takes `readingMs` for each. */
-async function read(waits: readonly number[], bytes: number, readingMs = 0) {
+async function read(waits: readonly number[], bytes: number, readingMs = 0, limit = defaultSpeedLimit) {
   let now = 0;
   async function* chunks() {
     for (const waitMs of waits) {
@@ -18,7 +19,7 @@ async function read(waits: readonly number[], bytes: number, readingMs = 0) {
     }
   }
   let received = 0;
-  for await (const chunk of withMinimumSpeed(chunks(), 'files.example', defaultSpeedLimit, () => now)) {
+  for await (const chunk of withMinimumSpeed(chunks(), 'files.example', limit, () => now)) {
     received += chunk.length;
     now += readingMs;
   }
@@ -30,6 +31,20 @@ const times = (count: number, waitMs: number) => Array.from({ length: count }, (
 it('a byte every five seconds ends the transfer after half a minute', async () => {
   await expect(read(times(6, 5 * secondMs), 1)).rejects.toBeInstanceOf(TransferTooSlowError);
   expect(await read(times(5, 5 * secondMs), 1)).toBe(5);
+});
+
+it('a slow transfer goes on where no other download waits for its place', async () => {
+  const limit = { ...defaultSpeedLimit, isPlaceWanted: () => false };
+  expect(await read(times(100, 5 * secondMs), 1, 0, limit)).toBe(100);
+});
+
+it('the lowest speed is halved with each attempt at a file that cannot be resumed', () => {
+  const resume = { bytesDone: 1, bytesTotal: 10, validator: '"v1"' };
+  const speeds = [0, 1, 2, 10, 500].map(
+    (attempts) => speedLimitFor({ resume: null, attempts }).minBytesPerSecond,
+  );
+  expect(speeds).toEqual([1_000, 500, 250, 1_000 / 1_024, 1_000 / 1_024]);
+  expect(speedLimitFor({ resume, attempts: 5 }).minBytesPerSecond).toBe(1_000);
 });
 
 it('a slow line that is faster than the limit is left alone', async () => {

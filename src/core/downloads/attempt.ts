@@ -10,6 +10,7 @@ import { createReachGuard } from '../service/network-reach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { FileHosts } from './file-hosts.ts';
+import { speedLimitFor } from './minimum-speed.ts';
 import type { Publisher } from './publisher.ts';
 import type { Steps } from './steps.ts';
 import { type Transferred, transfer } from './transfer.ts';
@@ -24,6 +25,8 @@ export interface AttemptDeps {
   readonly steps: Steps;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
+  /** Whether other downloads wait for the place of one that is under way. */
+  readonly isPlaceWanted: () => boolean;
   /** The largest file that is taken, in bytes. */
   readonly maxFileBytes: () => number;
   /** Of the service whose answers lead to the files: they may lead no nearer to this machine than it is itself. */
@@ -109,6 +112,7 @@ async function fetchWithFreshAddresses(
         bandwidth: deps.bandwidth,
         space: deps.space,
         maxBytes: deps.maxFileBytes(),
+        speedLimit: { ...speedLimitFor(job), isPlaceWanted: deps.isPlaceWanted },
         agent: deps.agent,
         guard: await createReachGuard(deps.baseUrl()),
         signal,

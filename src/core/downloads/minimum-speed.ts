@@ -4,14 +4,26 @@
  * nor a slow disk makes a transfer slow, and a machine that slept is not blamed on the host.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { DownloadJob } from '../catalogue/types.ts';
 
 export interface SpeedLimit {
   readonly minBytesPerSecond: number;
   /** For so long of waiting a transfer has to be slower before it gives its place back. */
   readonly overMs: number;
+  /** Whether another download waits for the place; default: always. Nothing is given back where none does. */
+  readonly isPlaceWanted?: () => boolean;
 }
 
 export const defaultSpeedLimit: SpeedLimit = { minBytesPerSecond: 1_000, overMs: 30_000 };
+
+const maxHalvings = 10;
+
+/** What cannot be resumed may be slower with each attempt that came to nothing, so that it completes in the end. */
+export function speedLimitFor({ resume, attempts }: Pick<DownloadJob, 'resume' | 'attempts'>): SpeedLimit {
+  const { minBytesPerSecond, overMs } = defaultSpeedLimit;
+  const halvings = resume ? 0 : Math.min(attempts, maxHalvings);
+  return { minBytesPerSecond: minBytesPerSecond / 2 ** halvings, overMs };
+}
 
 /** The host's own timeouts end longer silences: a longer one is a machine that slept. */
 const maxSilenceMs = 60_000;
@@ -20,7 +32,7 @@ const maxSilenceMs = 60_000;
 export class TransferTooSlowError extends MatchkeepError {
   constructor(host: string) {
     super('service-unreachable', `${host} sent less than a kilobyte a second for a while.`, {
-      remedy: 'Matchkeep goes on with other downloads first, and then with this one where it stopped.',
+      remedy: 'Matchkeep goes on with other downloads first, and then with this one.',
     });
   }
 }
@@ -29,7 +41,7 @@ export class TransferTooSlowError extends MatchkeepError {
 export async function* withMinimumSpeed(
   chunks: AsyncIterable<Buffer>,
   host: string,
-  { minBytesPerSecond, overMs }: SpeedLimit,
+  { minBytesPerSecond, overMs, isPlaceWanted = () => true }: SpeedLimit,
   clock: () => number = () => performance.now(),
 ): AsyncGenerator<Buffer> {
   let waitedMs = 0;
@@ -41,7 +53,8 @@ export async function* withMinimumSpeed(
     bytes += chunk.length;
     yield chunk;
     if (waitedMs >= overMs) {
-      if (bytes * 1000 < minBytesPerSecond * waitedMs) throw new TransferTooSlowError(host);
+      if (bytes * 1000 < minBytesPerSecond * waitedMs && isPlaceWanted())
+        throw new TransferTooSlowError(host);
       waitedMs = 0;
       bytes = 0;
     }
@@ -52,7 +65,7 @@ export async function* withMinimumSpeed(
 const firstWaitMs = 60_000;
 const maxDoublings = 6;
 
-/** When a download that was too slow is tried again: epoch ms; later each time. `random` is in [0, 1). */
+/** When a download that was too slow is tried again: epoch ms; later after each attempt that did not advance. `random` is in [0, 1). */
 export function slowRetryAt(attempts: number, now: number, random: () => number): number {
   return Math.ceil(now + firstWaitMs * 2 ** Math.min(attempts, maxDoublings) * (0.75 + 0.5 * random()));
 }

@@ -8,7 +8,8 @@ import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';
 import type { Hold, HoldCause } from './holds.ts';
 
-export interface QueueOptions extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space'> {
+export interface QueueOptions
+  extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'notes'>;
   readonly circuits: Circuits;
   /** Waited for before each attempt, which is not made where it finds the file in the archive already. */

@@ -47,8 +47,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const roomWaits = createRoomWaits(space);
   const attemptDeps: AttemptDeps = {
     ...options,
-    space,
-    downloads,
+    ...{ space, downloads },
+    isPlaceWanted: () =>
+      !isPaused && !only && active.size >= options.concurrency() && downloads.counts().queued > 0,
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),
     steps: createSteps(downloads, now),
@@ -241,7 +242,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     const judged: DownloadJob = hasAdvanced ? { ...job, attempts: 0 } : job;
     const origin = awaitedOrigin(state === 'resolving' ? dataOrigin : one.host, error);
     const away = origin && originOutcome(origin, circuits.outage(origin), judged, now(), random);
-    const outcome = fileOutcome(one, error) || away || judge(error, judged, now(), random, hasAdvanced);
+    const outcome =
+      fileOutcome(one, judged, error) || away || judge(error, judged, now(), random, hasAdvanced);
     log[outcome.kind === 'absent' ? 'debug' : 'warn'](
       {
         game: job.platformGameId,
@@ -260,10 +262,9 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 
   /** What concerns one file by its size or speed. A part that nothing resumes takes no room from others. */
-  const fileOutcome = ({ job, meter }: Active, error: MatchkeepError): Outcome | null => {
+  const fileOutcome = ({ meter }: Active, job: DownloadJob, error: MatchkeepError): Outcome | null => {
     if (error instanceof TransferTooSlowError) {
-      const retryAt = slowRetryAt(job.attempts, now(), random);
-      return { kind: 'retry', retryAt, attempts: job.attempts + 1 };
+      return { kind: 'retry', retryAt: slowRetryAt(job.attempts, now(), random), attempts: job.attempts + 1 };
     }
     if (!(error instanceof NoRoomError)) return null;
     if (!job.resume && !meter.hasAdvanced()) void discard(job);
