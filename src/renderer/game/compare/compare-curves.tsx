@@ -27,25 +27,27 @@ export function CompareCurves({ left, right }: CompareCurvesProps) {
   const { timeline, problem } = data;
   return (
     <GamePanel what="The curves" shows={data}>
-      {problem && (
-        <div className="mk-game-problem">
-          <Failure error={problem} />
-        </div>
-      )}
-      {timeline && <GameProblems problems={timeline.problems} of="the timeline" />}
-      {timeline && timeline.frames.length > 0 ? (
-        <Curves left={left} right={right} timeline={timeline} />
-      ) : timeline ? (
-        <p className="mk-note mk-compare-none">
-          The timeline of this game has no frames, so there are no curves.
-        </p>
-      ) : (
-        !problem && (
+      <div className="mk-compare-timeline">
+        {problem && (
+          <div className="mk-game-problem">
+            <Failure error={problem} />
+          </div>
+        )}
+        {timeline && <GameProblems problems={timeline.problems} of="the timeline" />}
+        {timeline && timeline.frames.length > 0 ? (
+          <Curves left={left} right={right} timeline={timeline} />
+        ) : timeline ? (
           <p className="mk-note mk-compare-none">
-            Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
+            The timeline of this game has no frames, so there are no curves.
           </p>
-        )
-      )}
+        ) : (
+          !problem && (
+            <p className="mk-note mk-compare-none">
+              Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
+            </p>
+          )
+        )}
+      </div>
     </GamePanel>
   );
 }
