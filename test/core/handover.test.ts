@@ -1,5 +1,5 @@
 /** Commands handed to the process that owns the data folder; here the owner is an archiver of this process. */
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -219,6 +219,25 @@ it('takes the place of a socket that a killed process left', async () => {
   await writeFile(join(dataDir, 'owner', 'note.json'), '{"half":');
   await openTestArchiver({ dataDir });
   expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
+});
+
+it('uses the temporary folder where the data folder has no place for a socket', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, 'owner', 'socket'), { recursive: true });
+  await openTestArchiver({ dataDir });
+  expect((await noteOf(dataDir)).path.startsWith(tmpdir())).toBe(true);
+  expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
+});
+
+it('runs without a socket, and leaves none, where the note that names it cannot be private', async () => {
+  const dataDir = join(await temporaryFolder(), 'a'.repeat(120));
+  await mkdir(dataDir);
+  await symlink(await temporaryFolder(), join(dataDir, 'owner'), 'junction');
+  const owner = await openTestArchiver({ dataDir });
+  expect(await connectToOwner(dataDir)).toBeNull();
+  await owner.close();
+  const log = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
+  expect(log).toContain('there is no socket for commands of other processes');
 });
 
 it('refuses an owner of another version by name, and reads no note that is half written', async () => {

@@ -65,9 +65,7 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
   });
   server.maxConnections = maxClients;
   server.unref(); // What keeps a process alive is its own work.
-  const path = await listen(server, dataDir, log);
-  if (path !== null)
-    publishNote(dataDir, { protocol: protocolVersion, version, pid: process.pid, shell, path, key });
+  const path = await open(server, { dataDir, shell, log, key });
 
   return {
     async finish() {
@@ -89,36 +87,57 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
   };
 }
 
-/** The place's path; null where there is none. */
-async function listen(server: Server, dataDir: string, log: Log): Promise<string | null> {
+type OpenOptions = Pick<HandoverOptions, 'dataDir' | 'shell' | 'log'> & { readonly key: string };
+
+/** Listens at the best place and publishes the note that names it; null, and a line in the log, where it cannot. */
+async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): Promise<string | null> {
   let problem: unknown;
   try {
     withdrawNote(dataDir);
-    for (const place of socketPlaces(dataDir)) {
-      const path = place();
-      try {
-        await listenAt(server, path);
-        server.on('error', (error) =>
-          log.warn(
-            { err: loggable(asMatchkeepError(error)) },
-            'a command of another process was not accepted',
-          ),
-        );
-        if (process.platform !== 'win32') chmodSync(path, 0o600);
-        return path;
-      } catch (error) {
-        problem = error;
-        removeSocket(path);
-      }
+    const path = await listenAtBest(server, dataDir);
+    try {
+      publishNote(dataDir, { protocol: protocolVersion, version, pid: process.pid, shell, path, key });
+      server.on('error', (error) =>
+        log.warn({ err: loggable(asMatchkeepError(error)) }, 'a command of another process was not accepted'),
+      );
+      return path;
+    } catch (error) {
+      problem = error;
+      await stopListening(server);
+      removeSocket(path);
     }
   } catch (error) {
-    problem = error;
+    problem ??= error;
   }
   log.warn(
-    { err: problem === undefined ? undefined : loggable(asMatchkeepError(problem)) },
+    { err: loggable(asMatchkeepError(problem)) },
     'there is no socket for commands of other processes: they are refused while this one runs',
   );
   return null;
+}
+
+/** Throws the last place's error where no place works. */
+async function listenAtBest(server: Server, dataDir: string): Promise<string> {
+  let problem: unknown = new Error('There is no place for a socket.');
+  for (const place of socketPlaces(dataDir)) {
+    let path: string | null = null;
+    try {
+      path = place();
+      await listenAt(server, path);
+      if (process.platform !== 'win32') chmodSync(path, 0o600);
+      return path;
+    } catch (error) {
+      problem = error;
+      await stopListening(server);
+      if (path !== null) removeSocket(path);
+    }
+  }
+  throw problem;
+}
+
+/** Nothing happens where the server does not listen. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => void server.close(() => resolve()));
 }
 
 function listenAt(server: Server, path: string): Promise<void> {
