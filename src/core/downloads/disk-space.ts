@@ -89,7 +89,8 @@ export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpa
       let checkAt = start;
       const look = async (taken: number, written: number) => {
         const spare = await requireRoom(own, bytesTotal, { taken, written }, () => claims.add(own));
-        checkAt = taken + Math.max(minCheckedBytes, spare / 2);
+        // Never past what is known to be free: the reserve of a small drive is less than the shortest step.
+        checkAt = taken + Math.max(Math.min(minCheckedBytes, spare), spare / 2);
       };
       await look(start, start);
       return {
