@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { expect, items, openLibrary, test } from './host.ts';
+import { expect, items, openLibrary, showPastMatches, test } from './host.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test(`matches with a panel in ${colorScheme}`, async ({ exploredPage: page }) => {
-      await page.getByText('Past', { exact: true }).click();
+      await showPastMatches(page);
       await items(page).first().click();
       const game = page.getByRole('region', { name: 'Game 1' });
       await game.getByRole('button', { name: 'Fetch more' }).click();

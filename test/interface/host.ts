@@ -262,6 +262,14 @@ async function isSettled(page: Page): Promise<boolean> {
 /** The rows of a list that can be chosen: headings of days and columns are rows too. */
 export const items = (page: Page): Locator => page.getByRole('grid').locator('[role=row][aria-selected]');
 
+/** Shows the past matches instead of the upcoming ones. Resolves when they are on screen. */
+export async function showPastMatches(page: Page): Promise<void> {
+  const first = items(page).first();
+  const before = (await first.getAttribute('data-key')) ?? '';
+  await page.getByText('Past', { exact: true }).click();
+  await expect(first).not.toHaveAttribute('data-key', before);
+}
+
 /** Goes to the library and waits for its games: until they are there, the screen before it may still stand. */
 export async function openLibrary(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Library' }).click();

@@ -1,4 +1,4 @@
-import { call, expect, items, openLibrary, test, whereWireIsOpen } from './host.ts';
+import { call, expect, items, openLibrary, showPastMatches, test, whereWireIsOpen } from './host.ts';
 
 test('screens, search, lists and panels are all reached by keys', async ({ exploredPage: page }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -231,7 +231,7 @@ test(
 test('one Escape closes one thing: a menu, a list or the palette over a panel, then the panel', async ({
   exploredPage: page,
 }) => {
-  await page.getByText('Past', { exact: true }).click();
+  await showPastMatches(page);
   await expect(page.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
   // The last that is drawn now: more may come below.
   const key = await items(page).last().getAttribute('data-key');

@@ -1,6 +1,6 @@
 import { isLive } from '../../src/shared/live-match.ts';
 import { gameOffering } from './further-files.ts';
-import { call, expect, items, test, whereWireIsOpen } from './host.ts';
+import { call, expect, items, showPastMatches, test, whereWireIsOpen } from './host.ts';
 
 /** More digits than a double holds: what shows whether an id was ever a number on its way here. */
 const exactId = '111560983131400123';
@@ -39,7 +39,7 @@ test('a match that is running comes first among the upcoming ones, and is not am
   const row = items(page)
     .filter({ has: page.locator(`time[datetime="${running.startAt}"]`) })
     .filter({ hasText: running.teams[0]?.code ?? '' });
-  await page.getByText('Past', { exact: true }).click();
+  await showPastMatches(page);
   const grid = page.getByRole('grid', { name: 'Matches' });
   await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
   await expect(row).toHaveCount(0);
@@ -51,7 +51,7 @@ test('a match that is running comes first among the upcoming ones, and is not am
 test('past matches come latest first, with the state of every game in words', async ({
   exploredPage: page,
 }) => {
-  await page.getByText('Past', { exact: true }).click();
+  await showPastMatches(page);
   const grid = page.getByRole('grid', { name: 'Matches' });
   await expect(grid.getByText('GAMH_SUMMARY: archived').first()).toBeAttached();
   const times = await grid

@@ -51,7 +51,7 @@ test(
     const session = { ...status.session, state: 'needs-attention', problem };
     const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
     await page.goto(new URL('/settings', page.url()).href);
-    await expect(page.getByText('Needs you')).toBeVisible();
+    await expect(page.getByText('Needs you', { exact: true })).toBeVisible();
     await expect(page.getByText(problem.message)).toHaveCount(1);
     await undo();
   },
