@@ -12,9 +12,11 @@ interface SideRowProps {
 }
 
 export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
+  // Without sums, as in the builds, the whole row is there for the name.
+  const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
   return (
     <tr className={`mk-score-side mk-side-${name.side}`}>
-      <th scope="rowgroup" colSpan={2} className="mk-score-side-head">
+      <th scope="rowgroup" colSpan={2 + columns.length - sums.length} className="mk-score-side-head">
         <span className="mk-score-side-name">
           <span className="mk-side-mark" aria-hidden />
           <span className="mk-side-text mk-cut" title={name.long}>
@@ -30,7 +32,7 @@ export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
           {isWinner !== null && <span className="mk-muted">{isWinner ? 'won' : 'lost'}</span>}
         </span>
       </th>
-      {columns.map((column) => (
+      {sums.map((column) => (
         <td
           key={column.key}
           className={`mk-num mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`}
