@@ -114,6 +114,19 @@ test('where nothing fits, each term can be dropped', async ({ exploredPage: page
   await expect(items(page).first()).toBeVisible();
 });
 
+test('a name that nothing has is a reason for finding nothing, and is not called ignored', async ({
+  exploredPage: page,
+}) => {
+  await openLibrary(page);
+  await search(page).fill('nobody-plays-so length:>600');
+  await expect(page.getByText('No game fits')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Without / })).toHaveText([
+    /nobody-plays-so/,
+    /length:>600/,
+  ]);
+  await expect(page.getByText('Ignored:')).toBeHidden();
+});
+
 test('a term that the search ignores is not offered as the reason for finding nothing', async ({
   exploredPage: page,
 }) => {

@@ -2,6 +2,7 @@
  * Library: every game known, those archived first of all, found by a few letters among a million. The screen
  * puts together what stands in files of their own: the search, the filters, the table, the selection.
  */
+
 import { Button, Switch } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
@@ -9,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { QueryProblem } from '../../shared/library.ts';
+import { parseQuery } from '../../shared/library-query.ts';
 import { Statistics } from '../aggregates/statistics.tsx';
 import { Failure } from '../components/failure.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -68,6 +70,8 @@ export function LibraryScreen() {
   );
   const { isArchivedOnly, text } = splitScope(query);
   const before = scopeLength(query);
+  // A name that nothing has is a problem too, but the search does not ignore it: it finds nothing.
+  const ignored = parseQuery(text).problems;
   const problems = (isCurrent ? (state.page?.problems ?? []) : []).map((problem) => ({
     ...problem,
     from: problem.from - before,
@@ -101,7 +105,7 @@ export function LibraryScreen() {
         <div className="mk-library-figures">
           {rows.total !== null && <span aria-live="polite">{counted(rows.total, 'game')}</span>}
           <ShowTabs search={search} />
-          <IgnoredPart text={text} problems={problems} />
+          <IgnoredPart text={text} problems={ignored} />
         </div>
       }
       aside={
@@ -207,7 +211,7 @@ export function LibraryScreen() {
               <SelectionBar selecting={selecting} total={state.total} />
             </>
           ) : (
-            <NoGames query={query} problems={problems} onAsk={(next) => address.ask(next, 'step')} />
+            <NoGames query={query} ignored={ignored} onAsk={(next) => address.ask(next, 'step')} />
           )}
         </div>
       </div>

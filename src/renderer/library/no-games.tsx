@@ -9,15 +9,15 @@ import { splitScope } from './scope.ts';
 interface NoGamesProps {
   readonly query: string;
   /** What the search ignores, as places in the text behind the scope. */
-  readonly problems: readonly QueryProblem[];
+  readonly ignored: readonly QueryProblem[];
   readonly onAsk: (query: string) => void;
 }
 
-export function NoGames({ query, problems, onAsk }: NoGamesProps) {
+export function NoGames({ query, ignored, onAsk }: NoGamesProps) {
   const { isArchivedOnly, text } = splitScope(query);
   // An ignored part is no reason for finding nothing.
   const parts = cutQuery(text).filter(
-    (part) => !problems.some(({ from, to }) => from < part.to && to > part.from),
+    (part) => !ignored.some(({ from, to }) => from < part.to && to > part.from),
   );
   const showAll = isArchivedOnly && (
     <Button variant="default" onClick={() => onAsk(text)}>
