@@ -51,8 +51,16 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
       return outage !== null && !isWorthWaiting(outage, patientUntil);
     });
 
+  /** A probe of an origin that is down comes soon, and may end its outage. */
+  const isProbeNear = (patientUntil: number): boolean =>
+    circuits.open().some(({ origin }) => {
+      const outage = origin === streamOrigin ? null : circuits.outage(origin);
+      return outage !== null && outage.probeAt > now() && isWorthWaiting(outage, patientUntil);
+    });
+
   /** All that is left failed several times already, and nothing succeeded in between. */
-  const isInVain = (only: AssetName | undefined): boolean =>
+  const isInVain = (only: AssetName | undefined, patientUntil: number): boolean =>
+    !isProbeNear(patientUntil) &&
     (only !== undefined || downloads.counts().queued === 0) &&
     [dataOrigin, allHosts].some(
       (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
@@ -64,7 +72,9 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
     const patientUntil = now() + patienceMs;
     const hold = deps.hold();
     if (hold && hold.until > patientUntil) return false;
-    if (isOutageTooLong(patientUntil) || isInVain(only)) return false;
+    if (isOutageTooLong(patientUntil) || isInVain(only, patientUntil)) return false;
+    // A download that waits for an origin goes on with the probe, before its own time.
+    if (downloads.counts().waiting > 0 && isProbeNear(patientUntil)) return true;
     const dueAt = only
       ? downloads.dueAt(only)
       : downloads.counts().queued > 0
@@ -90,7 +100,12 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
       if (!deps.isActive(id)) {
         const patientUntil = now() + patienceMs;
         const dueAt = deps.isPaused() ? null : downloads.dueAt(asset);
-        if (dueAt === null || dueAt > patientUntil || isOutageTooLong(patientUntil) || isInVain(asset))
+        if (
+          dueAt === null ||
+          dueAt > patientUntil ||
+          isOutageTooLong(patientUntil) ||
+          isInVain(asset, patientUntil)
+        )
           return true;
         const hold = deps.hold();
         if (hold && hold.until > now()) throw asError(hold.problem);
