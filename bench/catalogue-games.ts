@@ -1,5 +1,5 @@
 /** Matches as a listing has them, as many as wanted, always the same ones. */
-import type { ListedGame, ListedMatch } from '../src/core/service/listed.ts';
+import type { ListedGame, ListedMatch } from '../src/core/domain/listing.ts';
 import type { Team } from '../src/shared/domain.ts';
 
 const leagues = [

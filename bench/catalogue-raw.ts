@@ -4,9 +4,9 @@
  * write matches that are new, into an empty database.
  */
 import type Database from 'better-sqlite3';
-import { migrations } from '../src/core/catalogue/migrations/list.ts';
-import { openDatabase } from '../src/core/catalogue/open.ts';
-import type { ListedMatch } from '../src/core/service/listed.ts';
+import { migrations } from '../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../src/core/catalogue/schema/open.ts';
+import type { ListedMatch } from '../src/core/domain/listing.ts';
 import type { Team } from '../src/shared/domain.ts';
 
 export interface RawWriter {

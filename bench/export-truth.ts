@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { unpackPlayers } from '../src/core/catalogue/packed-players.ts';
+import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
 import { type Cell, checksum, createTally, type Kind, type Tally } from './tally.ts';
 
 /** Each column of the table of games: its kind, and where the catalogue has it. */

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { openArchive } from '../src/core/archive/archive.ts';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile } from '../src/core/catalogue/types.ts';
-import type { ListedMatch } from '../src/core/service/listed.ts';
+import type { ListedMatch } from '../src/core/domain/listing.ts';
 import { matchAt } from './catalogue-games.ts';
 
 const gamesPerMatch = 5;

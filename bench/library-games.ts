@@ -3,8 +3,8 @@
  * them, files on record as archived, and facts as summaries tell them. The same number gives the same games.
  */
 import type { ArchivedFile, AssetName, Catalogue } from '../src/core/catalogue/types.ts';
+import type { ListedMatch } from '../src/core/domain/listing.ts';
 import type { Digest } from '../src/core/games/facts-jobs.ts';
-import type { ListedMatch } from '../src/core/service/listed.ts';
 import { matchOf, randomOf } from './library-world.ts';
 
 const summary = 'GAMH_SUMMARY';

@@ -1,22 +1,22 @@
 /** One handler for each operation of the bridge: short, because the rooms do the work. */
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { ArchiveMaintenance, ArchiveMaintenanceDeps } from './archive-maintenance.ts';
-import type { Archiver } from './archiver-types.ts';
-import type { Bandwidth } from './downloads/bandwidth.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
+import { wantNow } from './downloads/request-download.ts';
+import type { Bandwidth } from './downloads/transfer/bandwidth.ts';
 import type { Exports } from './export/exports.ts';
 import type { GameReader } from './games/game-reader.ts';
-import { createHostHandlers, type HostHandlerDeps } from './host-handlers.ts';
+import { createHostHandlers, type HostHandlerDeps } from './host/host-operations.ts';
 import type { Inspector } from './inspect/inspector.ts';
-import type { Library } from './library/library-types.ts';
-import { createLibraryCommands } from './library-commands.ts';
+import { createLibraryCommands } from './library/bulk-commands.ts';
+import type { Library } from './library/types.ts';
+import type { ArchiveMaintenance, ArchiveMaintenanceDeps } from './maintenance/archive-maintenance.ts';
 import type { RateLimits } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';
 import type { Session } from './session/session-types.ts';
-import type { SettingsStore } from './settings.ts';
+import type { SettingsStore } from './settings/settings.ts';
 import type { Sync } from './sync/sync.ts';
-import { wantNow } from './want-now.ts';
+import type { Archiver } from './types.ts';
 
 /** A game with a new download looks different in all of these. */
 const changedByWants = [

@@ -17,14 +17,14 @@ import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/types.ts';
-import type { LibraryEngine } from './library/library-types.ts';
-import { type OpenEngine, openEngine } from './library/open-engine.ts';
-import { readOwner } from './owner-lock.ts';
-import { openFolderProblem } from './private-data-folder.ts';
-import { isProcessAlive } from './process-alive.ts';
+import { readOwner } from './disk/owner-lock.ts';
+import { openFolderProblem } from './disk/private-data-folder.ts';
+import { type OpenEngine, openEngine } from './library/thread/open-engine.ts';
+import type { LibraryEngine } from './library/types.ts';
+import { isProcessAlive } from './platform/process-alive.ts';
 import { openSessionFile } from './session/session-file.ts';
 import { sessionStatus } from './session/session-status.ts';
-import { openSettings } from './settings.ts';
+import { openSettings } from './settings/settings.ts';
 
 export interface ReadOnly {
   readonly dataDir: string;

@@ -6,9 +6,9 @@
  */
 import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
-import type { Archiver, RestReason } from './archiver-types.ts';
-import type { Handlers } from './bridge.ts';
-import { applyPracticeDefaults } from './practice-defaults.ts';
+import type { Handlers } from './bridge/dispatch.ts';
+import { applyPracticeDefaults } from './settings/practice-defaults.ts';
+import type { Archiver, RestReason } from './types.ts';
 
 /** A running practice service, as far as a workspace needs to know it. */
 export interface PracticeConnection {

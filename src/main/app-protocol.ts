@@ -3,7 +3,7 @@
  * `file://`, whose pages may read every file of the user. Rule 7: define a content security policy.
  */
 import type { Protocol } from 'electron';
-import type { Handlers } from '../core/bridge.ts';
+import type { Handlers } from '../core/bridge/dispatch.ts';
 import { contentSecurityPolicy } from '../shared/content-policy.ts';
 import { type AppFile, readAppFile } from './app-files.ts';
 

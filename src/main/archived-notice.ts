@@ -1,5 +1,5 @@
 /** "12 games archived", once a burst of downloads is over, for a user who was looking elsewhere. */
-import type { Archiver } from '../core/archiver-types.ts';
+import type { Archiver } from '../core/types.ts';
 import type { Game } from '../shared/domain.ts';
 import { inAppPath } from '../shared/in-app-path.ts';
 import type { Notifier } from './notifier.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { makeFoldersSync } from '../core/make-folders.ts';
+import { makeFoldersSync } from '../core/disk/make-folders.ts';
 
 export interface AutostartFile {
   /** Whole or not at all. Both throw what the file system throws. */

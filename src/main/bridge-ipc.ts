@@ -3,7 +3,7 @@
  * origin, at the top of our own window, is heard, and only that window is told of events.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
-import { dispatch, type Handlers } from '../core/bridge.ts';
+import { dispatch, type Handlers } from '../core/bridge/dispatch.ts';
 import { type BridgeEvent, eventChannel, operationNames } from '../shared/bridge.ts';
 import { appOrigin } from './app-protocol.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { readTextIfThere } from '../core/read-text.ts';
+import { readTextIfThere } from '../core/disk/read-text.ts';
 
 const notesSchema = z.object({
   /** The user has been told where Matchkeep goes when its window closes. */

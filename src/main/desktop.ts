@@ -3,7 +3,7 @@
  * theme, start at login). This page wires them together and does nothing else.
  */
 import type * as Electron from 'electron';
-import { withLimit } from '../core/with-limit.ts';
+import { withLimit } from '../core/platform/with-timeout.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import { tellOfArchivedGames } from './archived-notice.ts';
 import { openAutostartFile } from './autostart-file.ts';

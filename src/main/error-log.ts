@@ -5,8 +5,8 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { scrub } from '../core/log-scrub.ts';
-import { makeFoldersSync } from '../core/make-folders.ts';
+import { makeFoldersSync } from '../core/disk/make-folders.ts';
+import { scrub } from '../core/platform/log-scrub.ts';
 
 /** Then it becomes `desktop.1.log`, in place of the one before. */
 const largestBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
 /** Where the desktop shell finds its own files, and where it keeps what is not the archiver's. */
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
-import { defaultDataDir } from '../core/data-dir.ts';
-import { makeFoldersSync } from '../core/make-folders.ts';
+import { makeFoldersSync } from '../core/disk/make-folders.ts';
+import { defaultDataDir } from '../core/platform/data-dir.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
 export interface Folders {

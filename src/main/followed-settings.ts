@@ -1,5 +1,5 @@
 /** The user's settings as they are now, for modules that follow them without a restart. */
-import type { Archiver } from '../core/archiver-types.ts';
+import type { Archiver } from '../core/types.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface FollowedSettings {

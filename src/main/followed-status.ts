@@ -1,5 +1,5 @@
 /** How the archive stands, for everything that shows it outside the window: asked once for all of them. */
-import type { Archiver } from '../core/archiver-types.ts';
+import type { Archiver } from '../core/types.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import type { Progress } from '../shared/bridge.ts';
 import type { AppStatus } from '../shared/domain.ts';

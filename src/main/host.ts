@@ -3,9 +3,9 @@
  * network, and new versions. It is needed before there is an archiver or a window, and joined to them later.
  */
 import type * as Electron from 'electron';
-import type { HostActions } from '../core/archiver-types.ts';
+import { noUpdates } from '../core/host/no-updates.ts';
 import type { HostNetwork } from '../core/network/network.ts';
-import { noUpdates } from '../core/no-updates.ts';
+import type { HostActions } from '../core/types.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import type { Folders } from './folders.ts';
 import type { FollowedSettings } from './followed-settings.ts';

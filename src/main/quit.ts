@@ -3,7 +3,7 @@
  * released. A kill is safe too; this only makes the next start quicker, so the wait has a limit.
  */
 import type { App } from 'electron';
-import { withLimit } from '../core/with-limit.ts';
+import { withLimit } from '../core/platform/with-timeout.ts';
 
 /** A person waits so long, and wonders. */
 const limitMs = 15_000;

@@ -1,5 +1,5 @@
 /** Tells once of each new version: that it is there, where its user wants to be asked, or ready to be installed. */
-import type { Archiver } from '../core/archiver-types.ts';
+import type { Archiver } from '../core/types.ts';
 import { inAppPath } from '../shared/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
 

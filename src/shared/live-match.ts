@@ -1,6 +1,6 @@
 /**
  * Which matches are being played now. The service's listing has no field for it and its states are an open set, so
- * times decide. The catalogue's SQL (`src/core/catalogue/live.ts`) states the same rule; a test compares the two.
+ * times decide. The catalogue's SQL (`src/core/catalogue/listings/live.ts`) states the same rule; a test compares the two.
  */
 import type { Match } from './domain.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { checkContent, closeContentChecks } from '../../src/core/archive/check-content.ts';
 import { jsonProblem } from '../../src/core/archive/check-file.ts';
-import { createJsonScanner } from '../../src/core/archive/json-scan.ts';
+import { createJsonScanner } from '../../src/core/json/scanner.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 afterAll(closeContentChecks);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import { type Disk, systemDisk } from '../../src/core/archive/disk.ts';
-import { diskError } from '../../src/core/archive/disk-error.ts';
+import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
+import { diskError } from '../../src/core/disk/disk-error.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { filesIn, newArchive, place, request, temporaryFolder } from './fixtures.ts';
 

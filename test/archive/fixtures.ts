@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
-import type { Disk } from '../../src/core/archive/disk.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { GamePlace } from '../../src/core/catalogue/types.ts';
+import type { Disk } from '../../src/core/disk/disk.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
 

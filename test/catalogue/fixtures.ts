@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, Catalogue } from '../../src/core/catalogue/types.ts';
-import type { ListedGame, ListedMatch } from '../../src/core/service/listed.ts';
+import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
 
 export function temporaryDir(): string {

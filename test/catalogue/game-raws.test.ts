@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../src/core/catalogue/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/open.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
 
 function rawsIn(file: string) {

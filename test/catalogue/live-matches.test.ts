@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListedGame } from '../../src/core/service/listed.ts';
+import type { ListedGame } from '../../src/core/domain/listing.ts';
 import { isLive } from '../../src/shared/live-match.ts';
 import { aGame, aMatch, everyMatch, newCatalogue, start } from './fixtures.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/open.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
 
 const fileHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -11,7 +11,7 @@ import {
   orderKey,
   toIso,
   undated,
-} from '../../src/core/catalogue/order.ts';
+} from '../../src/core/catalogue/listings/sort-key.ts';
 import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
 
 const million = 2 ** 20;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createArchiveWorks } from '../../src/core/archive-works.ts';
+import { createArchiveWorks } from '../../src/core/maintenance/jobs.ts';
 import type { VerifyReport } from '../../src/shared/archive-work.ts';
 
 const report: VerifyReport = {

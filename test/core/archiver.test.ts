@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dispatch, type Handlers } from '../../src/core/bridge.ts';
-import { openSettings } from '../../src/core/settings.ts';
+import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
+import { openSettings } from '../../src/core/settings/settings.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createEvents } from '../../src/core/events.ts';
+import { createEvents } from '../../src/core/bridge/changes.ts';
 
 it.each(['games.list', 'downloads.list'] as const)(
   'tells with %s that every answer of the library about files is stale, sizes included',

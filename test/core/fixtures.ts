@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
-import type { Archiver, ArchiverOptions } from '../../src/core/archiver-types.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
+import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 

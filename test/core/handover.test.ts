@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Archiver, CommandArchiver } from '../../src/core/archiver-types.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
+import type { Archiver, CommandArchiver } from '../../src/core/types.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
 
 const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });

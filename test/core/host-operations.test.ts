@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HostActions } from '../../src/core/archiver-types.ts';
-import { createHostHandlers } from '../../src/core/host-handlers.ts';
+import { createHostHandlers } from '../../src/core/host/host-operations.ts';
+import type { HostActions } from '../../src/core/types.ts';
 import { openTestArchiver, temporaryFolder } from './fixtures.ts';
 
 const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLog } from '../../src/core/log.ts';
-import { boundedLine, scrub } from '../../src/core/log-scrub.ts';
+import { openLog } from '../../src/core/platform/log.ts';
+import { boundedLine, scrub } from '../../src/core/platform/log-scrub.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';

@@ -3,7 +3,7 @@ import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeFolders, makeFoldersSync } from '../../src/core/make-folders.ts';
+import { makeFolders, makeFoldersSync } from '../../src/core/disk/make-folders.ts';
 import { start } from '../server/command-fixture.ts';
 import { temporaryFolder } from './fixtures.ts';
 
@@ -47,7 +47,7 @@ describe.runIf(isLinux)('a place where the system makes no folder', () => {
     { timeout: 120_000 },
     async (name) => {
       // A process of its own: one that never ends would take the test with it.
-      const program = `import * as made from ${JSON.stringify(join(root, 'src/core/make-folders.ts'))};
+      const program = `import * as made from ${JSON.stringify(join(root, 'src/core/disk/make-folders.ts'))};
       try { await made.${name}(${JSON.stringify(nowhere)}); } catch (error) { console.log(error.code); }`;
       const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], {
         timeout: 60_000,

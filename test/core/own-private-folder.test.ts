@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeOwnPrivateFolder } from '../../src/core/own-private-folder.ts';
+import { makeOwnPrivateFolder } from '../../src/core/disk/own-private-folder.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const { platform } = process;

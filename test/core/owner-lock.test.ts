@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataFolder } from '../../src/core/owner-lock.ts';
+import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const taken = expect.objectContaining({ code: 'archive-locked' });

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeDataFolderPrivate, openFolderProblem } from '../../src/core/private-data-folder.ts';
+import { makeDataFolderPrivate, openFolderProblem } from '../../src/core/disk/private-data-folder.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
 import { openTestArchiver, temporaryFolder } from './fixtures.ts';
 

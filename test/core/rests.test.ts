@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRests } from '../../src/core/rests.ts';
+import { createRests } from '../../src/core/collector/suspension.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dispatch, type Handlers } from '../../src/core/bridge.ts';
+import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
 import { operationNames } from '../../src/shared/bridge.ts';
 import { createTestKeychain, filesBelow, openTestArchiver, playedWorld, practice } from './fixtures.ts';
 

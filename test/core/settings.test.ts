@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { lockDataFolder } from '../../src/core/owner-lock.ts';
-import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings.ts';
+import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
+import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings/settings.ts';
 import { runCommandLine } from '../../src/server/program.ts';
 import { openTestArchiver, temporaryFolder } from './fixtures.ts';
 

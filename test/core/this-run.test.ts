@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { thisRun } from '../../src/core/workers/this-run.ts';
+import { thisRun } from '../../src/core/platform/this-run.ts';
 import { workerFile } from '../../src/core/workers/worker-file.ts';
 
 /** What a thread of this process takes the run for. */

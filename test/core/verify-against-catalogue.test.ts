@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { verifyAgainstCatalogue } from '../../src/core/verify-against-catalogue.ts';
+import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
-import { dispatch } from '../../src/core/bridge.ts';
+import { dispatch } from '../../src/core/bridge/dispatch.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
 import {
   createWorkspaces,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
+import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

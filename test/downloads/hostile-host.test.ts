@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ResumePoint } from '../../src/core/catalogue/types.ts';
-import { createBandwidth } from '../../src/core/downloads/bandwidth.ts';
 import { createDiskSpace, NoRoomError } from '../../src/core/downloads/disk-space.ts';
-import { FileTooLargeError } from '../../src/core/downloads/file-size-limit.ts';
-import { type SpeedLimit, TransferTooSlowError } from '../../src/core/downloads/minimum-speed.ts';
-import { transfer } from '../../src/core/downloads/transfer.ts';
+import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
+import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
+import { type SpeedLimit, TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
+import { transfer } from '../../src/core/downloads/transfer/transfer.ts';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -5,7 +5,7 @@ import {
   speedLimitFor,
   TransferTooSlowError,
   withMinimumSpeed,
-} from '../../src/core/downloads/minimum-speed.ts';
+} from '../../src/core/downloads/transfer/minimum-speed.ts';
 
 const secondMs = 1_000;
 

@@ -9,7 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import got from 'got';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { Archiver } from '../../src/core/archiver-types.ts';
+import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
-import type { Archiver } from '../../src/core/archiver-types.ts';
+import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { aGame } from '../catalogue/fixtures.ts';
 import {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
-import { createSpentMemory } from '../../src/core/downloads/spent-memory.ts';
+import { createSpentMemory } from '../../src/core/downloads/transfer/buffer-releaser.ts';
+import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 
 /** More than what may have come unseen. */
 const packetBytes = 300 * 1024;

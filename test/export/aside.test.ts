@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sweepAsides, writeAside } from '../../src/core/export/aside.ts';
+import { sweepAsides, writeAside } from '../../src/core/disk/staged-file.ts';
 import { temporaryFolder } from './fixture.ts';
 
 it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {

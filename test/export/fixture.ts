@@ -8,7 +8,7 @@ import { readParquet } from 'parquet-wasm';
 import { afterAll } from 'vitest';
 import { portionsOf as generated, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { type ExportWork, performExport } from '../../src/core/export/work.ts';
 import type { ExportReport } from '../../src/shared/export.ts';
 

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { digestOf } from '../../src/core/games/digest.ts';
-import { readerVersion } from '../../src/core/games/facts-keeper.ts';
+import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
+import { readerVersion } from '../../src/core/games/game-indexer.ts';
+import { digestOf } from '../../src/core/games/game-summary-row.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
-import { createEngine } from '../../src/core/library/engine.ts';
-import { createRows } from '../../src/core/library/rows.ts';
+import { createEngine } from '../../src/core/library/thread/engine.ts';
 import type { ExportContent } from '../../src/shared/export.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
 import { changedSummary } from '../games/real-game.ts';

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
-import { type Output, openOutput } from '../../src/core/export/output.ts';
 import { tableWriter } from '../../src/core/export/table-writer.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
 import {

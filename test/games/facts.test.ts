@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import type { Archiver } from '../../src/core/archiver-types.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { migrations } from '../../src/core/catalogue/migrations/list.ts';
-import { openDatabase } from '../../src/core/catalogue/open.ts';
-import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
+import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import {
   createFactsKeeper,
   type FactsKeeperOptions,
   readerVersion,
-} from '../../src/core/games/facts-keeper.ts';
+} from '../../src/core/games/game-indexer.ts';
 import { readDigestsInThread } from '../../src/core/games/reader-threads.ts';
-import { openLog } from '../../src/core/log.ts';
+import { openLog } from '../../src/core/platform/log.ts';
+import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';

@@ -1,7 +1,7 @@
 /** Files that nobody would write, and that must do no harm: fast-check makes them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packPlayers, unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { packPlayers, unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { readTimeline } from '../../src/core/games/timeline.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createGameReader } from '../../src/core/games/game-reader.ts';
-import { verifyAgainstCatalogue } from '../../src/core/verify-against-catalogue.ts';
+import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
 import { aFile, aGame, newCatalogue, temporaryDir } from '../catalogue/fixtures.ts';

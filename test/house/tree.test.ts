@@ -88,7 +88,7 @@ describe('the README', () => {
   });
 });
 
-// Node's own way never ends below /proc and the like: see src/core/make-folders.ts.
+// Node's own way never ends below /proc and the like: see src/core/disk/make-folders.ts.
 it('folders are made one by one, never by mkdir with "recursive"', () => {
   const recursive = /mkdir(Sync)?\([^;]*recursive/;
   expect(sources.filter((file) => file.startsWith('src/') && recursive.test(read(file)))).toEqual([]);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BlockFile } from '../../src/core/inspect/block-file.ts';
-import { JsonIndex } from '../../src/core/inspect/json-index.ts';
-import { JsonWalk } from '../../src/core/inspect/json-walk.ts';
+import { BlockFile } from '../../src/core/json/block-file.ts';
+import { JsonIndex } from '../../src/core/json/index.ts';
+import { JsonWalk } from '../../src/core/json/walk.ts';
 import type { TreeNode } from '../../src/shared/inspect.ts';
 
 let folder = '';

@@ -39,7 +39,9 @@ test('a change of a component shows without a reload, and a change in core resta
     await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
 
     await page.getByRole('link', { name: 'Settings' }).click();
-    edit(folder, 'src/core/version.ts', (text) => text.replace('.version;', ".version + '-changed';"));
+    edit(folder, 'src/core/platform/version.ts', (text) =>
+      text.replace('.version;', ".version + '-changed';"),
+    );
     await line(/The server runs again/);
     await expect(page.getByText('0.1.0-changed').first()).toBeAttached();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);

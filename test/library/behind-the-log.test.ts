@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEngine } from '../../src/core/library/engine.ts';
-import { createSnapshots } from '../../src/core/library/snapshot.ts';
+import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
+import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;

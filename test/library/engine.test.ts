@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
-import { openEngine } from '../../src/core/library/open-engine.ts';
+import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { temporaryDir } from '../catalogue/fixtures.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 

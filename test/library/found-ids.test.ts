@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { portionsOf } from '../../src/core/export/portions.ts';
-import { foundIds } from '../../src/core/library/found-ids.ts';
+import { foundIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
 /** A library from which the first few games go after each answer, as what is downloaded is missing no more. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createLibraryCommands } from '../../src/core/library-commands.ts';
+import { createLibraryCommands } from '../../src/core/library/bulk-commands.ts';
 import { aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
 
 it('fetching all that is missing leaves out none that moves up while downloads go on', async () => {

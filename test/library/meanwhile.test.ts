@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Digest } from '../../src/core/games/facts-jobs.ts';
-import { createEngine } from '../../src/core/library/engine.ts';
+import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;

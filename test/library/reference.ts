@@ -3,7 +3,7 @@
  * engine answers is held to this.
  */
 import type Database from 'better-sqlite3';
-import { unpackPlayers } from '../../src/core/catalogue/packed-players.ts';
+import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { foldedWords, hasRun, nameKey } from '../../src/shared/fold.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
 import { isPatchIn, readPatch } from '../../src/shared/library-fields.ts';

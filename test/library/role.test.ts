@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
-import { openEngine } from '../../src/core/library/open-engine.ts';
+import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { parseQuery } from '../../src/shared/library-query.ts';
 import { temporaryDir } from '../catalogue/fixtures.ts';
 import { readGames } from './reference.ts';

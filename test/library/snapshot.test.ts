@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createEngine } from '../../src/core/library/engine.ts';
-import { IdIndex } from '../../src/core/library/id-index.ts';
-import { createSnapshots, snapshotFile } from '../../src/core/library/snapshot.ts';
-import { createSource } from '../../src/core/library/source.ts';
+import { IdIndex } from '../../src/core/library/index/id-index.ts';
+import { createSource } from '../../src/core/library/index/source.ts';
+import { createSnapshots, snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
+import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, start, temporaryDir } from '../catalogue/fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createLibrary } from '../../src/core/library/library.ts';
-import { snapshotFile } from '../../src/core/library/snapshot.ts';
+import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { aFile, aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;

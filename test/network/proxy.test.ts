@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
+import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 import { createNetwork, type HostNetwork } from '../../src/core/network/network.ts';
 import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { createTransport, wasNeverSent } from '../../src/core/service/transport.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { childEnvironment } from '../../src/core/child-environment.ts';
+import { childEnvironment } from '../../src/core/platform/child-environment.ts';
 import { run } from './command-fixture.ts';
 
 test('a helper program inherits its desktop and no secret', () => {

@@ -2,11 +2,11 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import { protocolVersion } from '../../src/core/handover/protocol.ts';
 import { publishNote, socketPlaces } from '../../src/core/handover/socket-place.ts';
-import { lockDataFolder } from '../../src/core/owner-lock.ts';
-import { version } from '../../src/core/version.ts';
+import { version } from '../../src/core/platform/version.ts';
 import { createContext } from '../../src/server/context.ts';
 import { createOutput } from '../../src/server/output.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { readAnswer } from '../../src/core/service/answer.ts';
-import { createAuthClient } from '../../src/core/service/auth.ts';
 import { maxJsonDepth, overJsonBounds } from '../../src/core/service/json-bounds.ts';
-import { gameSchema, matchSchema, pageSchema } from '../../src/core/service/shapes.ts';
+import { readAnswer } from '../../src/core/service/response.ts';
+import { gameSchema, matchSchema, pageSchema } from '../../src/core/service/schemas.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
+import { createAuthClient } from '../../src/core/session/auth-client.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openFileAnswer } from '../../src/core/downloads/file-answer.ts';
+import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 import { createReachGuard, reachOfAddress } from '../../src/core/service/network-reach.ts';
 
 const elsewhere = 'https://192.0.2.1/v2';

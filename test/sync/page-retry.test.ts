@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { TokenFailure } from '../../src/core/service/token-failure.ts';
+import { TokenFailure } from '../../src/core/session/token-failure.ts';
 import { createPageRetry } from '../../src/core/sync/page-retry.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedPage } from '../../src/core/service/listed.ts';
+import type { ListedPage } from '../../src/core/domain/listing.ts';
 import { walkListing } from '../../src/core/sync/walk.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 

@@ -4,10 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
+import { diskError } from '../disk/disk-error.ts';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
 import { jsonProblemOf, zipProblemOf } from './check-file.ts';
 import { type CheckAnswer, type CheckJob, checkAnswerSchema } from './check-jobs.ts';
-import { diskError } from './disk-error.ts';
 
 export interface ContentInput {
   /** Absolute path of the complete file; read only where `data` is not given. */

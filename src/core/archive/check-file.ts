@@ -1,8 +1,8 @@
 /** Checks the structure of a whole file on disk, in constant memory. Runs on either side of a thread. */
 import { createReadStream } from 'node:fs';
 import yauzl from 'yauzl';
-import { systemCode } from './disk-error.ts';
-import { createJsonScanner } from './json-scan.ts';
+import { systemCode } from '../disk/disk-error.ts';
+import { createJsonScanner } from '../json/scanner.ts';
 
 const chunkBytes = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 /** The worker thread in which large files are checked; see `check-content.ts`. */
 import { parentPort } from 'node:worker_threads';
+import { systemCode } from '../disk/disk-error.ts';
 import { jsonProblem, zipProblem } from './check-file.ts';
 import { type CheckAnswer, checkJobSchema } from './check-jobs.ts';
-import { systemCode } from './disk-error.ts';
 
 async function answer(message: unknown): Promise<CheckAnswer> {
   try {

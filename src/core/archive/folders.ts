@@ -3,7 +3,7 @@
  * once their name is on the drive, so that a match's second game costs no step above its own folder.
  */
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
+import type { Disk } from '../disk/disk.ts';
 
 /** A bound on memory, not on folders: what is forgotten is looked at again. */
 const mostKnown = 20_000;

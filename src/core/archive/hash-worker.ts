@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { systemCode } from './disk-error.ts';
+import { systemCode } from '../disk/disk-error.ts';
 import { type HashAnswer, hashJobSchema } from './hash-jobs.ts';
 
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);

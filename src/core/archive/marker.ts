@@ -6,9 +6,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { makeFolders } from '../make-folders.ts';
-import type { Disk } from './disk.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import type { Disk } from '../disk/disk.ts';
+import { diskError, systemCode } from '../disk/disk-error.ts';
+import { makeFolders } from '../disk/make-folders.ts';
 import { markerName, partialFolder } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 

@@ -5,10 +5,10 @@
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GamePlace } from '../catalogue/types.ts';
-import type { Disk } from './disk.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import type { Disk } from '../disk/disk.ts';
+import { diskError, systemCode } from '../disk/disk-error.ts';
+import { hashFile } from '../disk/hash-file.ts';
 import type { Folders } from './folders.ts';
-import { hashFile } from './hash-file.ts';
 import { filePath, gameFolder, matchFolder } from './layout.ts';
 
 export interface PublishRequest {

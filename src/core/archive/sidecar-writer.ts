@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SidecarData } from '../catalogue/types.ts';
-import type { Disk } from './disk.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import type { Disk } from '../disk/disk.ts';
+import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { Folders } from './folders.ts';
 import { checkedPath, partialFolder, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';

@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetName } from '../catalogue/types.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import { diskError, systemCode } from '../disk/disk-error.ts';
 import { partialFolder, partName } from './layout.ts';
 
 /** Younger ones are let be: another data folder may be writing into the same archive. */

@@ -1,7 +1,7 @@
 /** Walks the archive's folder: everything that is not Matchkeep's own or the system's, in name order. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskError, systemCode } from './disk-error.ts';
+import { diskError, systemCode } from '../disk/disk-error.ts';
 import { markerName } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 

@@ -3,26 +3,26 @@
  * its prepared statements; this one opens the file and puts them together. All writes go through `write`.
  */
 import { randomUUID } from 'node:crypto';
-import { createFirstPages } from '../library/first-pages.ts';
-import { createBrowse } from './browse.ts';
-import { createDownloads } from './downloads.ts';
-import { createFacts } from './facts.ts';
-import { createFactsNames } from './facts-names.ts';
-import { createFiles } from './files.ts';
-import { createGameRows } from './game-rows.ts';
-import { createListings } from './listings.ts';
-import { createMatchRows } from './match-rows.ts';
-import { migrations } from './migrations/list.ts';
-import { createNames } from './names.ts';
-import { createNotes } from './notes.ts';
-import { openDatabase } from './open.ts';
-import { createRules } from './rules.ts';
-import { createRuns } from './runs.ts';
-import { createIndexer } from './search.ts';
-import { createStreams } from './streams.ts';
+import { createDownloads } from './downloads/downloads.ts';
+import { createFacts } from './facts/facts.ts';
+import { createFactsNames } from './facts/facts-names.ts';
+import { createFirstPages } from './facts/first-pages.ts';
+import { createFiles } from './files/files.ts';
+import { createBrowse } from './listings/browse.ts';
+import { createGameRows } from './listings/game-rows.ts';
+import { createListings } from './listings/listings.ts';
+import { createMatchRows } from './listings/match-rows.ts';
+import { createNames } from './listings/names.ts';
+import { createIndexer } from './listings/search.ts';
+import { migrations } from './schema/migrations/list.ts';
+import { openDatabase } from './schema/open.ts';
+import { createWrite } from './schema/write.ts';
 import type { Catalogue, CatalogueOptions } from './types.ts';
-import { createViews } from './views.ts';
-import { createWrite } from './write.ts';
+import { createNotes } from './user/metadata.ts';
+import { createRules } from './user/rules.ts';
+import { createRuns } from './user/runs.ts';
+import { createStreams } from './user/streams.ts';
+import { createViews } from './user/views.ts';
 
 /** Throws `catalogue-unreadable` (newer, foreign, damaged) and, reading only, `not-found`; see open.ts. */
 export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: CatalogueOptions): Catalogue {

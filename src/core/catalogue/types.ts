@@ -18,9 +18,9 @@ import type {
 import type { ErrorData } from '../../shared/errors.ts';
 import type { SavedView } from '../../shared/library.ts';
 import type { Stream } from '../../shared/streams.ts';
+import type { ListedGame, ListedMatch } from '../domain/listing.ts';
 import type { Digest } from '../games/facts-jobs.ts';
-import type { FirstPages } from '../library/first-pages.ts';
-import type { ListedGame, ListedMatch } from '../service/listed.ts';
+import type { FirstPages } from './facts/first-pages.ts';
 
 /** Names one asset. Its id on the bridge is `<platformGameId>/<contentType>`. */
 export interface AssetName {

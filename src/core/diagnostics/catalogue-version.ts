@@ -1,7 +1,7 @@
 /** What the catalogue's file says of itself, without opening the database: it may be what is broken. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../disk/file-size.ts';
 
 export interface CatalogueVersion {
   readonly bytes: number;

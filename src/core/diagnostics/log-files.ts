@@ -3,7 +3,7 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { systemCode } from '../archive/disk-error.ts';
+import { systemCode } from '../disk/disk-error.ts';
 
 export interface LogFile {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Takes out of a text what is nobody else's business: secrets by their shape, and this user's own names. */
 import { homedir, userInfo } from 'node:os';
 import type { Settings } from '../../shared/settings.ts';
-import { scrub } from '../log-scrub.ts';
+import { scrub } from '../platform/log-scrub.ts';
 
 /** Shorter ones would be found in ordinary words. */
 const shortestName = 3;

@@ -7,13 +7,13 @@ import { checkContent } from '../archive/check-content.ts';
 import type { ArchivedFile, DownloadJob, Downloads, Files } from '../catalogue/types.ts';
 import type { Addresses } from '../service/addresses.ts';
 import { createReachGuard } from '../service/network-reach.ts';
-import type { Bandwidth } from './bandwidth.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { FileHosts } from './file-hosts.ts';
-import { speedLimitFor } from './minimum-speed.ts';
-import type { Publisher } from './publisher.ts';
-import type { Steps } from './steps.ts';
-import { type Transferred, transfer } from './transfer.ts';
+import type { Bandwidth } from './transfer/bandwidth.ts';
+import { speedLimitFor } from './transfer/minimum-speed.ts';
+import type { Publisher } from './transfer/publisher.ts';
+import { type Transferred, transfer } from './transfer/transfer.ts';
+import type { Steps } from './transition-batcher.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;

@@ -3,7 +3,7 @@
  * Transfers that are under way claim what they will still write, so that several do not count on the same room.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
-import { readableBytes } from '../archive/disk-error.ts';
+import { readableBytes } from '../disk/disk-error.ts';
 
 export interface DriveSpace {
   readonly freeBytes: number;

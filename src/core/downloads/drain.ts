@@ -1,6 +1,6 @@
 /** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import { assetId } from '../catalogue/asset-ids.ts';
+import { assetId } from '../catalogue/downloads/asset-ids.ts';
 import type { AssetName, Downloads } from '../catalogue/types.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';

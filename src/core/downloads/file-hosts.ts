@@ -5,7 +5,7 @@
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, failureKind } from '../service/circuits.ts';
-import { TransferTooSlowError } from './minimum-speed.ts';
+import { TransferTooSlowError } from './transfer/minimum-speed.ts';
 
 /** The circuit of all file hosts together: it opens where download after download gets nothing from its host. */
 export const allHosts = 'file hosts';

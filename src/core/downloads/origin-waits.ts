@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { AssetName, Downloads } from '../catalogue/types.ts';
-import { inPortions } from '../in-portions.ts';
+import { inPortions } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';
 

@@ -1,8 +1,8 @@
 /** What the catalogue writes of an attempt that ended in an error. */
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob, Transition } from '../catalogue/types.ts';
-import { FileTooLargeError } from './file-size-limit.ts';
 import type { Outcome } from './retry.ts';
+import { FileTooLargeError } from './transfer/file-size-limit.ts';
 
 const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
 

@@ -4,8 +4,9 @@
  * gets an apostrophe before such text, ids as formulas that yield their text (it would round them as numbers), and the
  * byte order mark by which it knows UTF-8.
  */
+
+import type { Output } from '../disk/output-file.ts';
 import type { CellValue, Column, Row, TableWriter } from './columns.ts';
-import type { Output } from './output.ts';
 
 interface CsvOptions {
   readonly columns: readonly Column[];

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportContent } from '../../shared/export.ts';
-import { makeFoldersSync } from '../make-folders.ts';
+import { makeFoldersSync } from '../disk/make-folders.ts';
 
 export interface DownloadPlace {
   /** Makes the folder for one export; returns the path that its file gets. */

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
-import type { Log } from '../log.ts';
+import { realOf } from '../disk/target.ts';
+import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { runExport } from './export-thread.ts';
 import type { ExportThread } from './job.ts';
 import { type Askable, portionsOf } from './portions.ts';
-import { realOf } from './target.ts';
 
 export interface ExportsOptions {
   /** Path of the catalogue. */

@@ -3,17 +3,17 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import { checkedPath } from '../archive/layout.ts';
-import { makeFoldersSync } from '../make-folders.ts';
-import { sweepAsides, writeAside } from './aside.ts';
+import { makeFoldersSync } from '../disk/make-folders.ts';
+import { sweepAsides, writeAside } from '../disk/staged-file.ts';
+import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
+import { readVerified } from '../disk/verified-read.ts';
 import { manifestColumns, type Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
-import { readVerified } from './hash-copy.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
 import { isManifest } from './manifest-file.ts';
 import { otherGameReason } from './other-game.ts';
 import { manifestRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
-import { makeFolder, refuseTaken, requireSpace } from './target.ts';
 import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {

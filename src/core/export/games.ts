@@ -1,9 +1,9 @@
 /** Reads games, their players and their files out of the catalogue, as the tables and copies of an export need them. */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
-import { type FactColumns, selectedFacts } from '../catalogue/fact-columns.ts';
-import { createNames, type Named } from '../catalogue/names.ts';
-import { undated } from '../catalogue/order.ts';
+import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
+import { createNames, type Named } from '../catalogue/listings/names.ts';
+import { undated } from '../catalogue/listings/sort-key.ts';
 
 interface GameRecord extends FactColumns {
   readonly key: number;

@@ -8,7 +8,7 @@ import {
   type LeftOut,
 } from '../../shared/export.ts';
 import { aggregateRowSchema } from '../../shared/library.ts';
-import type { OpenOutput } from './output.ts';
+import type { OpenOutput } from '../disk/output-file.ts';
 
 /** Given to the thread when it starts. Paths are absolute. */
 export const exportThreadSchema = z.object({

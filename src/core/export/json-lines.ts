@@ -1,6 +1,7 @@
 /** JSON lines: one object for each row, ids as text, times as ISO 8601, what is not known as null. */
+
+import type { Output } from '../disk/output-file.ts';
 import type { Column, Row, TableWriter } from './columns.ts';
-import type { Output } from './output.ts';
 
 export function jsonLinesWriter({
   columns,

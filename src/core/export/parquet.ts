@@ -3,9 +3,9 @@
  * file's index comes last. Every column may be null.
  */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { version } from '../version.ts';
+import type { Output } from '../disk/output-file.ts';
+import { version } from '../platform/version.ts';
 import type { CellValue, Column, ColumnType, Row, TableWriter } from './columns.ts';
-import type { Output } from './output.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 

@@ -5,9 +5,9 @@ import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
 import { queryError } from '../../shared/query-error.ts';
-import { inPortions } from '../in-portions.ts';
-import { type AskableIds, everything, foundIds } from '../library/found-ids.ts';
-import type { LibraryAnswers } from '../library/library-types.ts';
+import { type AskableIds, everything, foundIds } from '../library/answers/query-ids.ts';
+import type { LibraryAnswers } from '../library/types.ts';
+import { inPortions } from '../platform/chunks.ts';
 import type { ExportMessage } from './job.ts';
 
 type Aggregates = LibraryAnswers['aggregates'];

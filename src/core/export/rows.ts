@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
 import type { AggregateRow } from '../../shared/library.ts';
-import { versionOf } from '../catalogue/fact-columns.ts';
-import { unpackParticipantId, unpackPlayers } from '../catalogue/packed-players.ts';
+import { versionOf } from '../catalogue/facts/fact-columns.ts';
+import { unpackParticipantId, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
 

@@ -1,9 +1,9 @@
 /** Writes rows of a table in one of the formats; each takes any number of rows in constant memory. */
 import type { TableFormat } from '../../shared/export.ts';
+import type { Output } from '../disk/output-file.ts';
 import type { Column, TableWriter } from './columns.ts';
 import { csvWriter } from './csv.ts';
 import { jsonLinesWriter } from './json-lines.ts';
-import type { Output } from './output.ts';
 import { parquetWriter } from './parquet.ts';
 
 export interface TableWriterOptions {

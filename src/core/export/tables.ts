@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
-import { type Aside, sweepAsides, writeAside } from './aside.ts';
+import { type Aside, sweepAsides, writeAside } from '../disk/staged-file.ts';
+import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
 import { eventRows } from './event-rows.ts';
 import type { ExportGame } from './games.ts';
 import { type ExportDisk, LeftOuts } from './job.ts';
 import { gameRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
-import { exportError, makeFolder, refuseTaken } from './target.ts';
 
 export interface TablesRequest {
   readonly archiveDir: string;

@@ -6,17 +6,17 @@
 
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import type { AggregateRow } from '../../shared/library.ts';
-import { migrations } from '../catalogue/migrations/list.ts';
-import { openDatabase } from '../catalogue/open.ts';
-import { inPortions } from '../in-portions.ts';
+import { migrations } from '../catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../catalogue/schema/open.ts';
+import { openOutput } from '../disk/output-file.ts';
+import { exportError, freeBytes, refuseArchive, refuseTaken } from '../disk/target.ts';
+import { inPortions } from '../platform/chunks.ts';
 import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
 import { type ExportDisk, type ExportThread, LeftOuts } from './job.ts';
-import { openOutput } from './output.ts';
 import { aggregateToRow, createPlayerRows } from './rows.ts';
 import { openTables, writeTables } from './tables.ts';
-import { exportError, freeBytes, refuseArchive, refuseTaken } from './target.ts';
 import { zipTables } from './zip-tables.ts';
 
 export interface ExportWork extends ExportThread {

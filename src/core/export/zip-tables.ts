@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportReport } from '../../shared/export.ts';
-import { writeAside } from './aside.ts';
+import { writeAside } from '../disk/staged-file.ts';
+import { refuseTaken } from '../disk/target.ts';
 import { type TablesRequest, writeTables } from './tables.ts';
-import { refuseTaken } from './target.ts';
 import { createZip } from './zip.ts';
 
 /** The tables are written beside the zip first, and removed from there whatever happens. */

@@ -5,8 +5,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { Output } from '../disk/output-file.ts';
 import type { ExportFile } from './games.ts';
-import type { Output } from './output.ts';
 
 /** What is compressed already, or hardly gets smaller. */
 export const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);

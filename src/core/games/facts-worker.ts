@@ -2,7 +2,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
-import { digestOf } from './digest.ts';
 import {
   type DigestAnswer,
   type FactsAnswer,
@@ -10,6 +9,7 @@ import {
   type FileToRead,
   factsJobSchema,
 } from './facts-jobs.ts';
+import { digestOf } from './game-summary-row.ts';
 import { changedSince, readGameFile } from './read-file.ts';
 import { readSummary } from './summary.ts';
 import { readTimeline, readTimelineEventText, requireGameOf } from './timeline.ts';

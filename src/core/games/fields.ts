@@ -2,9 +2,10 @@
  * Reads single fields of a file that others wrote. A field that is missing is null; so is one that is not what it
  * should be, and then the problem log says so. Without a schema: a timeline has hundreds of thousands of fields.
  */
+
+import { isObject, type JsonObject } from './lenient.ts';
 import { maxCoordinate, maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
-import { isObject, type JsonObject } from './tolerant.ts';
 
 export interface FieldReader {
   /** How much of something: from 0 to `max`. */

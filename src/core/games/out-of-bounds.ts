@@ -1,7 +1,8 @@
 /** Reports the fields of an object that the summary's schemas refuse: a schema alone leaves no trace of them. */
+
+import type { JsonObject } from './lenient.ts';
 import { maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
-import type { JsonObject } from './tolerant.ts';
 
 /** `limits` has the largest value of each field that is a number from 0. */
 export function reportNumbers(

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import { systemCode } from '../archive/disk-error.ts';
+import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './facts-jobs.ts';
 
 /** Summaries have tens of kilobytes, timelines a few megabytes: what is larger is neither. */

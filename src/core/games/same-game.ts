@@ -5,9 +5,9 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { integerIn } from './fields.ts';
+import { objectOf } from './lenient.ts';
 import type { TimedEvent } from './timeline-events.ts';
 import type { TimedFrame, TimelineFile } from './timeline-file.ts';
-import { objectOf } from './tolerant.ts';
 
 /** Real timelines end within a minute of the game's end, before it or after it. */
 export const maxLengthDifferenceMs = 120_000;

@@ -6,6 +6,7 @@ import { runeName } from '../../shared/game-names/runes.ts';
 import { spellName } from '../../shared/game-names/spells.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
 import { patchOf } from '../../shared/game-version.ts';
+import { type JsonObject, listOf, objectOf, objectsOf } from './lenient.ts';
 import { reportNumbers, reportTexts } from './out-of-bounds.ts';
 import { maxPlayers, maxRunes } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
@@ -21,7 +22,6 @@ import {
   type RawFigures,
   type RecognisedSummary,
 } from './summary-shapes.ts';
-import { type JsonObject, listOf, objectOf, objectsOf } from './tolerant.ts';
 
 /** A player whose number is still the file's own; null where it has none that can be. */
 type NumberedPlayer = Omit<PlayerFacts, 'participantId'> & { readonly participantId: number | null };

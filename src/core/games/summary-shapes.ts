@@ -1,6 +1,7 @@
 /** The shapes in which summaries come, as schemas, and how one is told from another. */
 import { z } from 'zod';
 import type { GameFacts } from '../../shared/game-facts.ts';
+import { flag, type JsonObject, listOf, number, objectOf, text, upTo } from './lenient.ts';
 import {
   maxCreepScore,
   maxDamage,
@@ -13,7 +14,6 @@ import {
   maxVision,
 } from './plausible.ts';
 import { typeName } from './problem-log.ts';
-import { flag, type JsonObject, listOf, number, objectOf, text, upTo } from './tolerant.ts';
 
 export interface RecognisedSummary {
   readonly shape: GameFacts['shape'];

@@ -2,6 +2,7 @@
 import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { championName } from '../../shared/game-names/champions.ts';
 import { integerIn } from './fields.ts';
+import { type JsonObject, objectOf, objectsOf } from './lenient.ts';
 import { listIn, reportNumbers } from './out-of-bounds.ts';
 import {
   maxBans,
@@ -15,7 +16,6 @@ import { isCompleteSide } from './player-count.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { sideOf } from './summary-players.ts';
 import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } from './summary-shapes.ts';
-import { type JsonObject, objectOf, objectsOf } from './tolerant.ts';
 
 type Told = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
 

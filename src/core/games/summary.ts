@@ -5,6 +5,7 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { patchOf } from '../../shared/game-version.ts';
+import { keptAsItCame, parseGameFile } from './lenient.ts';
 import { reportNumbers } from './out-of-bounds.ts';
 import { maxGameSeconds } from './plausible.ts';
 import { playerCountProblem } from './player-count.ts';
@@ -20,7 +21,6 @@ import {
   recogniseSummary,
 } from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
-import { keptAsItCame, parseGameFile } from './tolerant.ts';
 
 /** Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that is no summary. */
 export function readSummary(json: string): GameFacts {

@@ -1,13 +1,13 @@
 /** The events of a timeline: what views need of them by name. */
 import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
+import { isObject, type JsonObject } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { counted, type ProblemLog } from './problem-log.ts';
 import { sideOf } from './summary-players.ts';
 import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
 import { eventText } from './timeline-text.ts';
-import { isObject, type JsonObject } from './tolerant.ts';
 
 /** An event whose time and type are known; the rest of it is not read yet. */
 export interface TimedEvent {

@@ -1,9 +1,9 @@
 /** Opens a timeline's file: finds its frames, and puts them into the order of time. */
 import { MatchkeepError } from '../../shared/errors.ts';
+import { isObject, type JsonObject, keptAsItCame, objectOf } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { counted, type ProblemLog, typeName } from './problem-log.ts';
 import { gameIdIn } from './summary-shapes.ts';
-import { isObject, type JsonObject, keptAsItCame, objectOf } from './tolerant.ts';
 
 export interface TimelineFile {
   /** The object that has the frames: the file's root, or its `info`. */

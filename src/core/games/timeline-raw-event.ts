@@ -1,7 +1,7 @@
 /** What the known kinds of events say, each in a few of these fields. */
 import { type FieldReader, integerIn, wordIn } from './fields.ts';
+import type { JsonObject } from './lenient.ts';
 import { maxPlayers } from './plausible.ts';
-import type { JsonObject } from './tolerant.ts';
 
 export function readRawEvent(raw: JsonObject, read: FieldReader) {
   return {

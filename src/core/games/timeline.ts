@@ -11,6 +11,7 @@ import {
   type TimelineEvent,
 } from '../../shared/game-facts.ts';
 import { createFieldReader } from './fields.ts';
+import { type JsonObject, parseEveryDigit, parseGameFile } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
 import { createProblemLog, type ProblemLog } from './problem-log.ts';
 import { clock, maxLengthDifferenceMs, requireSameGame } from './same-game.ts';
@@ -18,7 +19,6 @@ import { castOf } from './timeline-cast.ts';
 import { createEventReader, eventsInFile, eventsInOrder } from './timeline-events.ts';
 import { framesInOrder, notTimeline, openTimeline, type TimelineFile } from './timeline-file.ts';
 import { readSeries } from './timeline-series.ts';
-import { type JsonObject, parseEveryDigit, parseGameFile } from './tolerant.ts';
 
 /**
  * At most `maxTimelineFrames` frames and `maxTimelineEvents` events, the first in the order of time. `summary` puts

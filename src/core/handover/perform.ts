@@ -1,11 +1,11 @@
 /** Runs one command of another process: validates what came over the socket, and turns failures into data. */
 import type { BridgeReply } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import { refusedBySystem } from '../archive/disk-error.ts';
-import type { CommandArchiver } from '../archiver-types.ts';
-import { runOperation } from '../bridge.ts';
-import type { Log } from '../log.ts';
-import { asMatchkeepError, loggable } from '../unexpected.ts';
+import { runOperation } from '../bridge/dispatch.ts';
+import { refusedBySystem } from '../disk/disk-error.ts';
+import type { Log } from '../platform/log.ts';
+import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import type { CommandArchiver } from '../types.ts';
 import { handedOverOperations } from './operations.ts';
 import { type WorkName, works } from './protocol.ts';
 

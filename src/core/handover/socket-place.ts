@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { makeOwnPrivateFolder } from '../own-private-folder.ts';
-import { readTextIfThere } from '../read-text.ts';
+import { makeOwnPrivateFolder } from '../disk/own-private-folder.ts';
+import { readTextIfThere } from '../disk/read-text.ts';
 
 /** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
 const maxSocketPathBytes = 100;

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
-import { freeBytes, requireSpace } from '../export/target.ts';
+import { freeBytes, requireSpace } from '../disk/target.ts';
 import type { OpenedFrom } from './opened-file.ts';
 import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
 

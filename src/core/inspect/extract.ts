@@ -3,11 +3,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
-import { systemCode } from '../archive/disk-error.ts';
 import { safeName } from '../archive/safe-name.ts';
-import { asidePath } from '../export/aside.ts';
-import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../export/target.ts';
-import { makeFoldersSync } from '../make-folders.ts';
+import { systemCode } from '../disk/disk-error.ts';
+import { makeFoldersSync } from '../disk/make-folders.ts';
+import { asidePath } from '../disk/staged-file.ts';
+import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
 export interface Extracted {

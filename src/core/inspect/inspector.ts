@@ -10,7 +10,7 @@ import type { HandlerInput } from '../../shared/bridge.ts';
 import { operations } from '../../shared/bridge.ts';
 import { fromErrorData } from '../../shared/errors.ts';
 import type { LookedAt } from '../../shared/inspect.ts';
-import type { Handlers } from '../bridge.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { type InspectAnswer, type InspectJob, inspectAnswerSchema } from './jobs.ts';
 

@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Look, Tree, TreeNode, TreeSearch, TreeWay } from '../../shared/inspect.ts';
-import { BlockFile } from './block-file.ts';
-import { JsonIndex } from './json-index.ts';
-import { JsonSearch, type SearchFor } from './json-search.ts';
-import { decodedString, wholeLength } from './json-text.ts';
-import { JsonWalk } from './json-walk.ts';
-import { encodingNames, headBytes, utf16Text, type WhatItIs, whatItIs } from './what-it-is.ts';
+import { BlockFile } from '../json/block-file.ts';
+import { JsonIndex } from '../json/index.ts';
+import { JsonSearch, type SearchFor } from '../json/search.ts';
+import { decodedString, wholeLength } from '../json/text.ts';
+import { JsonWalk } from '../json/walk.ts';
+import { encodingNames, headBytes, utf16Text, type WhatItIs, whatItIs } from './detect-file-type.ts';
 
 /** Read at once while an index is built; questions are answered in between. */
 const pieceBytes = 1024 * 1024;

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Replay } from '../../shared/inspect.ts';
-import type { Bytes } from './block-file.ts';
+import type { Bytes } from '../json/block-file.ts';
 
 const magic = 'RIOT';
 const signatureEnd = 262;

@@ -8,10 +8,10 @@ import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
 import { operations } from '../../shared/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
+import type { FirstPages } from '../catalogue/facts/first-pages.ts';
 import { workerFile } from '../workers/worker-file.ts';
-import type { FirstPages } from './first-pages.ts';
-import { type LibraryAnswer, type LibraryThread, libraryAnswerSchema } from './library-jobs.ts';
-import type { Library, LibraryAnswers, LibraryQuestion } from './library-types.ts';
+import { type LibraryAnswer, type LibraryThread, libraryAnswerSchema } from './thread/jobs.ts';
+import type { Library, LibraryAnswers, LibraryQuestion } from './types.ts';
 
 export interface LibraryOptions {
   /** Path of the catalogue. */

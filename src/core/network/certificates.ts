@@ -3,7 +3,7 @@
  * of its inspecting proxy.
  */
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** PEM. `default` has what NODE_EXTRA_CA_CERTS names, too. */
 export function trustedCertificates(): readonly string[] {

@@ -4,7 +4,7 @@
  */
 import type { Agent } from 'node:https';
 import { isLoopbackHost } from '../../shared/safe-address.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { trustedCertificates, trustOnce } from './certificates.ts';
 import { direct, type ProxyCredentials, type ProxyServer, parseProxyAddress, type Route } from './proxy.ts';
 import { RoutedAgent } from './routed-agent.ts';

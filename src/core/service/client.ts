@@ -5,10 +5,10 @@
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { addressChanged } from './address-changed.ts';
-import { readAnswer, retryAfterSeconds } from './answer.ts';
 import type { Outage } from './circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from './circuits.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { readAnswer, retryAfterSeconds } from './response.ts';
 import type { ServiceAnswer, Transport } from './transport.ts';
 
 export interface TokenSource {

@@ -4,9 +4,9 @@
  */
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import type { ListedGame, ListedMatch, ListedPage } from '../domain/listing.ts';
 import type { ServiceClient } from './client.ts';
-import type { ListedGame, ListedMatch, ListedPage } from './listed.ts';
-import { gameSchema, matchSchema, pageSchema } from './shapes.ts';
+import { gameSchema, matchSchema, pageSchema } from './schemas.ts';
 
 export interface Listings {
   /** `page` counts from 0. */

@@ -6,8 +6,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import got, { type Agents, RequestError, type RequestFunction } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
 import { ProxyError, proxyErrorCodes } from '../network/proxy-error.ts';
+import type { Log } from '../platform/log.ts';
 import { refusalFacts } from './refusal-facts.ts';
 
 export interface ServiceRequest {

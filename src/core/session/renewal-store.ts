@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
-import { asMatchkeepError, loggable } from '../unexpected.ts';
+import type { Log } from '../platform/log.ts';
+import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
 import type { NoteStore } from './login-budget.ts';
 import {
   decideRenewal,

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { readTextIfThere } from '../read-text.ts';
+import { readTextIfThere } from '../disk/read-text.ts';
 
 /** Beyond it is no time that JavaScript can write: 8.64e15 ms after 1970. */
 const maxEpochMs = 8.64e15;

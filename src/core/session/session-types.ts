@@ -1,8 +1,8 @@
 /** What the session needs, and what it does for others. */
 import type { SessionStatus } from '../../shared/domain.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
-import type { AuthClient } from '../service/auth.ts';
+import type { Log } from '../platform/log.ts';
+import type { AuthClient } from './auth-client.ts';
 import type { Keychain } from './keychain.ts';
 import type { NoteStore } from './login-budget.ts';
 

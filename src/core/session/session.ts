@@ -4,7 +4,6 @@
  */
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { addressChanged } from '../service/address-changed.ts';
-import { TokenFailure } from '../service/token-failure.ts';
 import { type Credentials, createCredentialStore } from './credentials.ts';
 import { createLoginBudget } from './login-budget.ts';
 import type { RenewalDecision } from './renewal-policy.ts';
@@ -13,6 +12,7 @@ import { blankUsername, freshSessionRefused, noAddress, signInRequired } from '.
 import { openSessionFile, type Tokens } from './session-file.ts';
 import { sessionStatus } from './session-status.ts';
 import type { Session, SessionOptions } from './session-types.ts';
+import { TokenFailure } from './token-failure.ts';
 import { createTokenRequests } from './token-requests.ts';
 
 /** The access token is renewed this long before its end, or in the last tenth of a shorter life. */

@@ -1,16 +1,16 @@
 /** The requests for tokens: refresh, and login where the policy and the budget allow it. Saves no token itself. */
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
-import type { AuthClient, IssuedTokens } from '../service/auth.ts';
-import { TokenFailure } from '../service/token-failure.ts';
+import type { Log } from '../platform/log.ts';
+import { loggable } from '../platform/unexpected.ts';
 import { wasNeverSent } from '../service/transport.ts';
-import { loggable } from '../unexpected.ts';
+import type { AuthClient, IssuedTokens } from './auth-client.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';
 import type { LoginBudget } from './login-budget.ts';
 import type { RenewalStore } from './renewal-store.ts';
 import { passwordMissing, passwordRejected, paused } from './session-errors.ts';
 import { type Tokens, withSaneEnd } from './session-file.ts';
 import { refreshEndsAt } from './session-status.ts';
+import { TokenFailure } from './token-failure.ts';
 
 export interface TokenRequestsOptions {
   readonly auth: AuthClient;

@@ -4,7 +4,7 @@
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Listings } from '../service/listings.ts';
 import type { PageRetry } from './page-retry.ts';
 import { type WalkResult, walkListing } from './walk.ts';

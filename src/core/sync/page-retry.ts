@@ -4,9 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Log } from '../log.ts';
-import { TokenFailure } from '../service/token-failure.ts';
-import { loggable } from '../unexpected.ts';
+import type { Log } from '../platform/log.ts';
+import { loggable } from '../platform/unexpected.ts';
+import { TokenFailure } from '../session/token-failure.ts';
 
 const maxAttemptsPerPage = 4;
 /** Of one walk: a service that fails at every page is not asked four times for each. */

@@ -5,10 +5,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue, WantedAsset } from '../catalogue/types.ts';
-import type { Log } from '../log.ts';
-import type { ListedMatch } from '../service/listed.ts';
+import type { ListedMatch } from '../domain/listing.ts';
+import type { Log } from '../platform/log.ts';
+import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
-import { asMatchkeepError, loggable } from '../unexpected.ts';
 import { type BackfillRange, type BackfillReport, backfill, walkPastGames } from './backfill.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
 import { namedContentTypes, wantedContentTypes } from './rules.ts';

@@ -3,7 +3,7 @@
  * series is played after the ones before it.
  */
 import type { WantableGame } from '../catalogue/types.ts';
-import type { ListedMatch } from '../service/listed.ts';
+import type { ListedMatch } from '../domain/listing.ts';
 
 const minuteMs = 60_000;
 const firstGameMs = 30 * minuteMs;

@@ -3,7 +3,7 @@
  * parameter does anything, whether the listing ends, and whether it shifted underneath, which makes another walk.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { ListedPage } from '../service/listed.ts';
+import type { ListedPage } from '../domain/listing.ts';
 
 export interface WalkOptions<T> {
   /** Retries are its own matter. What it throws as a `MatchkeepError` other than `cancelled` is a failed page. */

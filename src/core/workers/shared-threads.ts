@@ -1,6 +1,6 @@
 /** Worker threads serve every archiver of the process: they end with the last one. */
 import { closeContentChecks } from '../archive/check-content.ts';
-import { closePartWriters } from '../downloads/part-writer.ts';
+import { closePartWriters } from '../downloads/transfer/part-writer.ts';
 import { closeReaderThreads } from '../games/reader-threads.ts';
 
 let users = 0;

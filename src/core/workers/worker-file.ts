@@ -3,7 +3,7 @@
  * flat beside the one that this module was bundled into.
  */
 
-import { thisRun } from './this-run.ts';
+import { thisRun } from '../platform/this-run.ts';
 
 /** `path` is relative to `src/core`, without extension: `archive/check-worker`. */
 export function workerFile(path: string): URL {

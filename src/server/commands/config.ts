@@ -1,8 +1,8 @@
 /** `config`: the settings, one key at a time. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { lockDataFolder, type OwnerLock } from '../../core/owner-lock.ts';
-import { inspectSettings, repairSetting } from '../../core/settings.ts';
+import { lockDataFolder, type OwnerLock } from '../../core/disk/owner-lock.ts';
+import { inspectSettings, repairSetting } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import {
   addressWarning,

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { saveDiagnostics } from '../../core/diagnostics/diagnostics.ts';
+import { version } from '../../core/platform/version.ts';
 import { openReadOnly, type ReadOnly } from '../../core/read-only.ts';
-import { openSettings } from '../../core/settings.ts';
-import { version } from '../../core/version.ts';
+import { openSettings } from '../../core/settings/settings.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
 

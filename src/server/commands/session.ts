@@ -1,7 +1,7 @@
 /** `login`, `logout` and `status`. */
 import type { Command } from 'commander';
+import { version } from '../../core/platform/version.ts';
 import { blankUsername } from '../../core/session/session-errors.ts';
-import { version } from '../../core/version.ts';
 import type { AppStatus, SessionStatus, SyncRun } from '../../shared/domain.ts';
 import { addressWarning } from '../../shared/settings.ts';
 import type { CommandContext, Run } from '../context.ts';

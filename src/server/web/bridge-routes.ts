@@ -1,6 +1,6 @@
 /** The bridge over HTTP (`POST /api/<operation>`) and WebSocket (`/events`). */
 import type { FastifyInstance } from 'fastify';
-import { dispatch, type Handlers } from '../../core/bridge.ts';
+import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
 import { type BridgeEvent, type BridgeReply, isOperationName } from '../../shared/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { findSession } from './authorisation.ts';

@@ -1,7 +1,7 @@
 /** `GET /exports/<id>`: an export that was made ready for this browser, as a download. */
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { fileSize } from '../../core/file-size.ts';
+import { fileSize } from '../../core/disk/file-size.ts';
 import type { WebAppOptions } from './options.ts';
 import { refusalReply } from './refusals.ts';
 

@@ -8,7 +8,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeOwnPrivateFolder } from '../../core/own-private-folder.ts';
+import { makeOwnPrivateFolder } from '../../core/disk/own-private-folder.ts';
 import { keyLifeMs } from './access.ts';
 
 const namePattern = /^[\da-f]{16}\.html$/;

@@ -1,5 +1,5 @@
 /** What the web side needs to know of the shell it stands in front of. */
-import type { Handlers } from '../../core/bridge.ts';
+import type { Handlers } from '../../core/bridge/dispatch.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Access } from './access.ts';
 import type { OriginRules } from './origin.ts';

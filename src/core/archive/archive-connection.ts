@@ -1,0 +1,126 @@
+/**
+ * Holds the open archive, or why there is none: a drive that is not there must not keep the application from
+ * starting, and is looked for again whenever the archive is needed.
+ */
+import { isAbsolute, join } from 'node:path';
+import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { Log } from '../platform/log.ts';
+import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { type Archive, openArchive } from './archive.ts';
+
+export interface ArchiveKeeper {
+  /** The open archive. Throws `archive-missing`, `disk-denied`, … as `openArchive` does. */
+  get(): Promise<Archive>;
+  /** Opens the archive at another folder, which must be this catalogue's own or, while nothing is kept, empty. */
+  moveTo(dir: string): Promise<void>;
+  dir(): string;
+  problem(): ErrorData | null;
+  freeBytes(): number | null;
+  /** The first look after a start: what room there is, and what can be cleared. Never throws; the log tells. */
+  look(): Promise<void>;
+}
+
+const idNote = 'archive.id';
+/** How often, at most, a look is taken whether the archive is there; publishing looks by itself each time. */
+const checkEveryMs = 1_000;
+/** How often, at most, the drive is asked for its room. */
+const roomEveryMs = 5_000;
+
+export function createArchiveKeeper(options: {
+  readonly dir: string;
+  readonly catalogue: Pick<Catalogue, 'notes' | 'files' | 'downloads'>;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: () => void;
+}): ArchiveKeeper {
+  const { catalogue, now, log, onChange } = options;
+  let dir = options.dir;
+  let archive: Archive | null = null;
+  let opening: Promise<Archive> | null = null;
+  let problem: ErrorData | null = null;
+  let freeBytes: number | null = null;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let measuredAt = Number.NEGATIVE_INFINITY;
+
+  /** While nothing is archived any folder will do; afterwards it must be the one that holds the files. */
+  const open = async (at: string): Promise<Archive> => {
+    const expectedId = catalogue.files.totals().files > 0 ? catalogue.notes.get(idNote) : null;
+    const opened = await openArchive({ dir: at, expectedId, now });
+    if (catalogue.notes.get(idNote) !== opened.id) catalogue.notes.set(idNote, opened.id);
+    return opened;
+  };
+
+  const measureRoom = async (current: Archive) => {
+    if (now() - measuredAt < roomEveryMs) return;
+    measuredAt = now();
+    const before = freeBytes;
+    freeBytes = await current.freeBytes();
+    if (freeBytes !== before) onChange();
+  };
+
+  const report = (next: ErrorData | null) => {
+    if (problem?.code === next?.code) return;
+    problem = next;
+    onChange();
+  };
+
+  const get = async (): Promise<Archive> => {
+    try {
+      if (!archive) {
+        const at = dir;
+        opening ??= open(at);
+        const opened = await opening;
+        if (at !== dir) return await get();
+        archive = opened;
+      }
+      const current = archive;
+      if (now() - checkedAt >= checkEveryMs) {
+        await current.check();
+        checkedAt = now();
+      }
+      report(null);
+      void measureRoom(current);
+      return current;
+    } catch (error) {
+      archive = null;
+      checkedAt = Number.NEGATIVE_INFINITY;
+      report(toErrorData(error));
+      throw error;
+    } finally {
+      opening = null;
+    }
+  };
+
+  return {
+    get,
+    async moveTo(next) {
+      archive = await open(next);
+      checkedAt = now();
+      dir = next;
+      report(null);
+    },
+    dir: () => dir,
+    problem: () => problem,
+    freeBytes: () => freeBytes,
+    async look() {
+      try {
+        const opened = await get();
+        const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
+        if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
+      } catch (error) {
+        // The queue's own checks tell the user; it stands still until the archive is there.
+        log.warn({ err: loggable(asMatchkeepError(error)) }, 'the archive could not be looked at');
+      }
+    },
+  };
+}
+
+/** The folder that the setting `archive.dir` means: its own value, or `archive` in the data folder. */
+export function archiveDirOf(dataDir: string, setting: string): string {
+  if (setting === '') return join(dataDir, 'archive');
+  if (isAbsolute(setting)) return setting;
+  throw new MatchkeepError('path-invalid', `The archive's folder must be a whole path, not "${setting}".`, {
+    remedy: 'Give the path from the root of the drive.',
+  });
+}

@@ -1,0 +1,17 @@
+/** Where an archived file lies. */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Files } from '../catalogue/types.ts';
+import type { ArchiveKeeper } from './archive-connection.ts';
+
+/** Absolute. Throws `not-found` for an asset that is not archived, and what the archive throws. */
+export type FilePath = (assetId: string) => Promise<string>;
+
+export function createFilePath(files: Pick<Files, 'find'>, archive: Pick<ArchiveKeeper, 'get'>): FilePath {
+  return async (assetId) => {
+    const file = files.find(assetId);
+    if (file) return (await archive.get()).absolute(file.path);
+    throw new MatchkeepError('not-found', `There is no archived file "${assetId}".`, {
+      remedy: 'It may have gone since the list was made: load the list again.',
+    });
+  };
+}

@@ -1,0 +1,95 @@
+/** Hands queued downloads to workers. */
+import type Database from 'better-sqlite3';
+import type { Names } from '../listings/names.ts';
+import { undated } from '../listings/sort-key.ts';
+import { errorFromText } from '../schema/errors-as-text.ts';
+import type { Write } from '../schema/write.ts';
+import type { ClaimOptions, DownloadJob } from '../types.ts';
+import { assetId } from './asset-ids.ts';
+import { isKnownPlayed, readTexts } from './wantable.ts';
+
+interface Row {
+  readonly key: number;
+  readonly game_id: string;
+  readonly content_type: string;
+  readonly number: number;
+  readonly match_id: string | null;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly start_at: number | null;
+  readonly played_at: number;
+  readonly team_keys: string;
+  readonly match_folder: string | null;
+  readonly game_folder: string | null;
+  readonly attempts: number;
+  readonly absences: number;
+  readonly error: string | null;
+  readonly priority: number;
+  readonly first_due_at: number;
+  readonly ended_at: number | null;
+  readonly status: string | null;
+  readonly listed_assets: string;
+  readonly bytes_done: number | null;
+  readonly bytes_total: number | null;
+  readonly validator: string | null;
+  readonly was_archived: number;
+}
+
+export function createClaim(db: Database.Database, write: Write, names: Names) {
+  const columns = `a.key, g.id AS game_id, a.content_type, g.number, m.id AS match_id, g.league_key, g.tournament_key,
+       m.start_at, g.played_at, coalesce(nullif(m.team_keys, ''), g.team_keys) AS team_keys,
+       m.folder AS match_folder, g.folder AS game_folder, a.attempts, a.absences, a.error, a.priority, a.first_due_at,
+       g.ended_at, g.status, g.listed_assets, a.bytes_done, a.bytes_total, a.validator,
+       EXISTS (SELECT 1 FROM files f WHERE f.asset_key = a.key) AS was_archived`;
+  const queued = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM assets a INDEXED BY assets_queue
+     CROSS JOIN games g ON g.key = a.game_key LEFT JOIN matches m ON m.key = g.match_key
+     WHERE a.state = 'queued' ORDER BY a.priority DESC, a.due_at, a.key LIMIT ? OFFSET ?`,
+  );
+  const queuedOne = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM games g JOIN assets a ON a.game_key = g.key LEFT JOIN matches m ON m.key = g.match_key
+     WHERE g.id = ? AND a.content_type = ? AND a.state = 'queued'`,
+  );
+  const take = db.prepare<[number, number]>(
+    "UPDATE assets SET state = 'resolving', updated_at = ? WHERE key = ?",
+  );
+
+  function toJob(row: Row): DownloadJob {
+    // A match without a time may have games that have one.
+    const startAt = row.start_at || row.played_at;
+    const asset = { platformGameId: row.game_id, contentType: row.content_type };
+    return {
+      ...asset,
+      id: assetId(asset),
+      place: {
+        platformGameId: row.game_id,
+        number: row.number,
+        matchId: row.match_id,
+        leagueName: names.league(row.league_key).name,
+        tournamentName: names.tournament(row.tournament_key).name,
+        startAt: startAt === undated ? null : startAt,
+        teamCodes: names.teams(row.team_keys).map((team) => team.code),
+        folder: row.match_id === null ? row.game_folder : row.match_folder,
+      },
+      attempts: row.attempts,
+      problem: errorFromText(row.error),
+      absences: row.absences,
+      priority: row.priority,
+      firstDueAt: row.first_due_at,
+      isKnownPlayed:
+        isKnownPlayed(row.ended_at, row.status) || readTexts(row.listed_assets).includes(row.content_type),
+      isRepair: row.was_archived === 1,
+      resume:
+        row.bytes_done === null
+          ? null
+          : { bytesDone: row.bytes_done, bytesTotal: row.bytes_total, validator: row.validator },
+    };
+  }
+
+  return (limit: number, now: number, { only, skip = 0 }: ClaimOptions = {}): readonly DownloadJob[] =>
+    write(() => {
+      const rows = only ? queuedOne.all(only.platformGameId, only.contentType) : queued.all(limit, skip);
+      for (const row of rows) take.run(now, row.key);
+      return rows.map(toJob);
+    });
+}

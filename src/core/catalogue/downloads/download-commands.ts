@@ -1,0 +1,116 @@
+/** What the user can do to downloads. An unknown id, or a state that a command isn't for, changes nothing. */
+import type Database from 'better-sqlite3';
+import type { DownloadState } from '../../../shared/domain.ts';
+import { errorToText } from '../schema/errors-as-text.ts';
+import type { Write } from '../schema/write.ts';
+import type { DownloadCommand, Downloads } from '../types.ts';
+import { parseAssetId } from './asset-ids.ts';
+
+type Commands = Pick<Downloads, DownloadCommand | 'everywhere' | 'prioritise' | 'requeueDamaged'>;
+
+/** About ten milliseconds of the archiver's thread where all of them change. */
+const keysAtOnce = 500;
+
+const pausable: readonly DownloadState[] = [
+  'scheduled',
+  'queued',
+  'resolving',
+  'transferring',
+  'verifying',
+  'waiting',
+];
+const retriable: readonly DownloadState[] = ['failed', 'not-offered', 'cancelled', 'waiting'];
+const cancellable: readonly DownloadState[] = [...pausable, 'paused', 'failed', 'not-offered'];
+
+const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND due_at > :now';
+const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
+const inStates = 'state IN (SELECT value FROM json_each(:states))';
+
+export function createCommands(db: Database.Database, write: Write): Commands {
+  /** One command: what it sets, for the assets whose state it is for. */
+  function command(sets: string, from: readonly DownloadState[]) {
+    const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
+    const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
+      `${head} ${byId} AND ${inStates}`,
+    );
+    // The sign keeps SQLite from going through the index of states for every few keys.
+    const some = db.prepare<{ now: number; states: string; after: number; upTo: number }>(
+      `${head} key > :after AND key <= :upTo AND +${inStates}`,
+    );
+    return {
+      toNamed({ ids }: { readonly ids: readonly string[] }, now: number): number {
+        const states = JSON.stringify(from);
+        return write(() => sum(ids, (game, content) => one.run({ now, states, game, content }).changes));
+      },
+      toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
+        const states = JSON.stringify(only ? from.filter((state) => only.includes(state)) : from);
+        return write(() => some.run({ now, states, after, upTo: after + keysAtOnce }).changes);
+      },
+    };
+  }
+
+  const commands = {
+    pause: command(`state = 'paused'`, pausable),
+    // One that was never due yet goes back to its schedule; it would only ask the service too early.
+    resume: command(
+      `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
+      ['paused'],
+    ),
+    retry: command(
+      `state = 'queued', attempts = 0, absences = 0, error = NULL, due_at = min(due_at, :now)`,
+      retriable,
+    ),
+    cancel: command(`state = 'cancelled'`, cancellable),
+  };
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
+
+  const setPriority = db.prepare<{ now: number; priority: number; game: string; content: string }>(
+    `UPDATE assets SET priority = :priority, updated_at = :now
+     WHERE ${byId} AND state <> 'archived' AND priority <> :priority`,
+  );
+  const damage = db.prepare<{ now: number; error: string | null; game: string; content: string }>(
+    `UPDATE assets SET state = 'queued', error = :error, attempts = 0, absences = 0, due_at = :now,
+       bytes_done = NULL, bytes_total = NULL, validator = NULL, updated_at = :now
+     WHERE ${byId} AND state = 'archived'`,
+  );
+  const touchMatch = db.prepare<[string]>(
+    `UPDATE matches SET revision = revision + 1 WHERE key = (SELECT match_key FROM games WHERE id = ?)`,
+  );
+  const touchGame = db.prepare<[string]>('UPDATE games SET revision = revision + 1 WHERE id = ?');
+
+  return {
+    pause: commands.pause.toNamed,
+    resume: commands.resume.toNamed,
+    retry: commands.retry.toNamed,
+    cancel: commands.cancel.toNamed,
+    *everywhere(name, states, now) {
+      const last = lastKey.get() ?? 0;
+      for (let after = 0; after < last; after += keysAtOnce) {
+        yield commands[name].toSome(states, after, now);
+      }
+    },
+    prioritise: (ids, priority, now) =>
+      write(() => sum(ids, (game, content) => setPriority.run({ now, priority, game, content }).changes)),
+    requeueDamaged: (assets, error, now) =>
+      write(() => {
+        const text = errorToText(error);
+        let changed = 0;
+        for (const { platformGameId: game, contentType: content } of assets) {
+          if (damage.run({ now, error: text, game, content }).changes === 0) continue;
+          changed += 1;
+          touchGame.run(game);
+          touchMatch.run(game);
+        }
+        return changed;
+      }),
+  };
+}
+
+function sum(ids: readonly string[], change: (game: string, content: string) => number): number {
+  let changed = 0;
+  for (const id of ids) {
+    const asset = parseAssetId(id);
+    if (asset) changed += change(asset.platformGameId, asset.contentType);
+  }
+  return changed;
+}

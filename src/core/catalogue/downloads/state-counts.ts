@@ -1,0 +1,86 @@
+/** Counts of assets by state: in all, per league, per day. Kept by triggers (migrations/001), only read here. */
+import type Database from 'better-sqlite3';
+import {
+  type CoverageRow,
+  type DownloadState,
+  downloadStates,
+  type StateCounts,
+} from '../../../shared/domain.ts';
+import { dayName } from '../listings/sort-key.ts';
+
+export function createCounts(db: Database.Database) {
+  const read = db.prepare<[], { state: DownloadState; assets: number }>(
+    "SELECT state, assets FROM tallies WHERE scope = 'all' AND ref = 0",
+  );
+  return (): StateCounts => {
+    const counts = emptyCounts();
+    for (const { state, assets } of read.all()) counts[state] = assets;
+    return counts;
+  };
+}
+
+function emptyCounts(): StateCounts {
+  return {
+    scheduled: 0,
+    queued: 0,
+    resolving: 0,
+    transferring: 0,
+    verifying: 0,
+    waiting: 0,
+    paused: 0,
+    archived: 0,
+    failed: 0,
+    'not-offered': 0,
+    cancelled: 0,
+  };
+}
+
+type TallyRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
+
+/** `wanted` counts every asset; ones that the user holds back (paused, cancelled) are told apart as `held`. */
+export function createCoverage(db: Database.Database) {
+  // Plain rows, those of one key after each other: years of days are thousands of them.
+  const read = (sql: string) => db.prepare<[], TallyRow>(sql).raw();
+  const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");
+  const byLeague = read(
+    `SELECT l.name, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
+     WHERE t.scope = 'league' AND t.assets > 0 ORDER BY l.folded, l.name`,
+  );
+  const byDay = read(
+    "SELECT ref, state, assets, bytes FROM tallies WHERE scope = 'day' AND assets > 0 ORDER BY ref DESC",
+  );
+  return {
+    coverageTotal: (): CoverageRow => rowsOf(total.all(), String)[0] ?? toRow('all', emptyCounts(), 0),
+    coverage: (by: 'league' | 'day'): readonly CoverageRow[] =>
+      by === 'league' ? rowsOf(byLeague.all(), String) : rowsOf(byDay.all(), (day) => dayName(Number(day))),
+  };
+}
+
+function rowsOf(tallies: readonly TallyRow[], name: (key: string | number) => string): CoverageRow[] {
+  const rows: CoverageRow[] = [];
+  let counts = emptyCounts();
+  let bytesHeld = 0;
+  for (const [index, [key, state, assets, bytes]] of tallies.entries()) {
+    counts[state] += assets;
+    if (state === 'archived') bytesHeld += bytes;
+    if (tallies[index + 1]?.[0] === key) continue;
+    rows.push(toRow(name(key), counts, bytesHeld));
+    counts = emptyCounts();
+    bytesHeld = 0;
+  }
+  return rows;
+}
+
+function toRow(key: string, counts: StateCounts, bytes: number): CoverageRow {
+  return {
+    key,
+    wanted: downloadStates.reduce((sum, state) => sum + counts[state], 0),
+    archived: counts.archived,
+    due: counts.queued + counts.resolving + counts.transferring + counts.verifying,
+    waiting: counts.scheduled + counts.waiting,
+    notOffered: counts['not-offered'],
+    failed: counts.failed,
+    held: counts.paused + counts.cancelled,
+    bytes,
+  };
+}

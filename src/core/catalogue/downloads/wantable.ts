@@ -1,0 +1,95 @@
+/** Games as the sync's rules and schedule see them. */
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { Names } from '../listings/names.ts';
+import { undated } from '../listings/sort-key.ts';
+import type { WantableGame } from '../types.ts';
+
+const pageSize = 500;
+/** Games that one read looks at, at most: a millisecond or two of the archiver's thread. */
+const keysAtOnce = 2_000;
+
+/** Values of `status` seen on games that were played. An open set: any other says nothing. */
+const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);
+
+const textsSchema = z.array(z.string());
+
+export function readTexts(json: string): readonly string[] {
+  return json === '[]' ? [] : textsSchema.parse(JSON.parse(json));
+}
+
+export function isKnownPlayed(endedAt: number | null, status: string | null): boolean {
+  return endedAt !== null || (status !== null && playedStatuses.has(status.toUpperCase()));
+}
+
+interface Row {
+  readonly key: number;
+  readonly id: string;
+  readonly number: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+  readonly played_at: number;
+  readonly ended_at: number | null;
+  readonly status: string | null;
+  readonly listed_assets: string;
+  readonly match_id: string | null;
+  readonly start_at: number | null;
+}
+
+/**
+ * Games lacking an asset of one of the content types, in key order, and null after each stretch of the table that
+ * has none. Read a page at a time, so that no read stays open while the caller writes; games that come meanwhile
+ * are met at the end.
+ *
+ * Assets and games are never removed, so a beginning of the table that was found complete stays so: it is
+ * remembered, and the next walk starts behind it.
+ */
+export function createWantable(db: Database.Database, names: Names) {
+  const page = db.prepare<[number, number, string, number], Row>(
+    `SELECT g.key, g.id, g.number, g.league_key, g.tournament_key, g.team_keys, g.played_at, g.ended_at,
+       g.status, g.listed_assets, m.id AS match_id, m.start_at
+     FROM games g LEFT JOIN matches m ON m.key = g.match_key
+     WHERE g.key > ? AND g.key <= ? AND EXISTS (
+       SELECT 1 FROM json_each(?) w
+       WHERE NOT EXISTS (SELECT 1 FROM assets a WHERE a.game_key = g.key AND a.content_type = w.value))
+     ORDER BY g.key LIMIT ?`,
+  );
+  const toGame = (row: Row): WantableGame => {
+    const league = names.league(row.league_key);
+    const tournament = names.tournament(row.tournament_key);
+    // A match without a time may have games that have one.
+    const startAt = row.start_at || row.played_at;
+    return {
+      platformGameId: row.id,
+      number: row.number,
+      matchId: row.match_id,
+      leagueId: league.id || null,
+      leagueName: league.name,
+      tournamentId: tournament.id || null,
+      tournamentName: tournament.name,
+      teams: names.teams(row.team_keys),
+      startAt: startAt === undated ? null : startAt,
+      isKnownPlayed: isKnownPlayed(row.ended_at, row.status),
+      listedAssets: readTexts(row.listed_assets),
+    };
+  };
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
+  const completeUpTo = new Map<string, number>();
+
+  return function* gamesWithout(contentTypes: readonly string[]): Generator<WantableGame | null> {
+    const wanted = JSON.stringify(contentTypes);
+    let after = completeUpTo.get(wanted) ?? 0;
+    let isCompleteSoFar = true;
+    for (let newest = lastKey.get() ?? 0; after < newest; newest = lastKey.get() ?? 0) {
+      const upTo = Math.min(after + keysAtOnce, newest);
+      const rows = page.all(after, upTo, wanted, pageSize);
+      const [first] = rows;
+      if (isCompleteSoFar) completeUpTo.set(wanted, first ? first.key - 1 : upTo);
+      isCompleteSoFar &&= first === undefined;
+      if (first === undefined) yield null;
+      for (const row of rows) yield toGame(row);
+      after = rows.length < pageSize ? upTo : (rows.at(-1)?.key ?? upTo);
+    }
+  };
+}

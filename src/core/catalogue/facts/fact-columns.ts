@@ -1,0 +1,44 @@
+import { type GameVersion, gameVersionOf, patchOf } from '../../../shared/game-version.ts';
+
+/** The columns of `game_facts` that tell of a game; of one without facts, read beside its game, all are null. */
+export interface FactColumns {
+  /** 1 blue, 2 red, 0 where the file does not tell. */
+  readonly winner: number | null;
+  readonly blue_team_key: number | null;
+  readonly red_team_key: number | null;
+  readonly length_seconds: number | null;
+  readonly patch: string | null;
+  /** As the file has it. */
+  readonly file_version: string | null;
+  readonly blue_kills: number | null;
+  readonly red_kills: number | null;
+  readonly blue_gold: number | null;
+  readonly red_gold: number | null;
+}
+
+export const factColumns = [
+  'winner',
+  'blue_team_key',
+  'red_team_key',
+  'length_seconds',
+  'patch',
+  'file_version',
+  'blue_kills',
+  'red_kills',
+  'blue_gold',
+  'red_gold',
+] as const satisfies readonly (keyof FactColumns)[];
+
+/** For a `SELECT` that joins the facts as `f`. */
+export const selectedFacts = factColumns.map((name) => `f.${name}`).join(', ');
+
+/** The version and patch of a game by the one rule. `serviceVersion` is the listing's. */
+export function versionOf(
+  facts: Pick<FactColumns, 'patch' | 'file_version'>,
+  serviceVersion: string | null,
+): GameVersion {
+  const { patch, file_version: fileVersion } = facts;
+  if (patch === null || fileVersion !== null) return gameVersionOf(fileVersion, serviceVersion);
+  // Read by an older reader, which kept the patch alone.
+  return { patch, gameVersion: patchOf(serviceVersion) === patch ? serviceVersion : null };
+}

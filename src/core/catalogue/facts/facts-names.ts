@@ -1,0 +1,66 @@
+/** Champions and players, kept once each. A row never changes, so what was read may be remembered. */
+import type Database from 'better-sqlite3';
+import { nameKey } from '../../../shared/fold.ts';
+import { unpackPlayers } from './packed-players.ts';
+
+/** What a packed record can hold; 0 there is a champion that isn't told. */
+const lastChampionKey = 0xffff;
+/** Names remembered at most; past that they are read again. */
+const remembered = 50_000;
+
+export function createFactsNames(db: Database.Database) {
+  const championKeys = new Map<string, number>();
+  const playerKeys = new Map<string, number>();
+  const playerNames = new Map<number, string>();
+  const findChampion = db
+    .prepare<[number, string], number>('SELECT key FROM champions WHERE id = ? AND name = ?')
+    .pluck();
+  const addChampion = db
+    .prepare<[number, string], number>('INSERT INTO champions (id, name) VALUES (?, ?) RETURNING key')
+    .pluck();
+  const findPlayer = db.prepare<[string], number>('SELECT key FROM players WHERE name = ?').pluck();
+  const addPlayer = db
+    .prepare<[string, string], number>('INSERT INTO players (name, folded) VALUES (?, ?) RETURNING key')
+    .pluck();
+  const readPlayer = db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck();
+
+  return {
+    /** Finds or adds; only within a transaction. One whose name nobody knows is kept under its number. */
+    championKey(id: number, name: string | null): number {
+      if (id === 0 && name === null) return 0;
+      const told = name ?? String(id);
+      const key = found(
+        championKeys,
+        `${id} ${told}`,
+        () => findChampion.get(id, told) ?? addChampion.get(id, told),
+      );
+      return key > lastChampionKey ? 0 : key;
+    },
+    playerKey: (name: string): number =>
+      found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, nameKey(name))),
+    /** Names of a game's players as the search index takes them. */
+    playersText: (packed: Buffer | null): string =>
+      packed === null
+        ? ''
+        : unpackPlayers(packed)
+            .filter(({ playerKey }) => playerKey !== 0)
+            .map(({ playerKey }) => found(playerNames, playerKey, () => readPlayer.get(playerKey)))
+            .join(' '),
+    /** After a transaction that failed: keys it had added are no longer there. */
+    forget(): void {
+      for (const map of [championKeys, playerKeys, playerNames]) map.clear();
+    },
+  };
+}
+
+export type FactsNames = ReturnType<typeof createFactsNames>;
+
+function found<K, V>(map: Map<K, V>, key: K, read: () => V | undefined): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = read();
+  if (value === undefined) throw new Error(`The catalogue has no name under ${String(key)}.`);
+  if (map.size >= remembered) map.clear();
+  map.set(key, value);
+  return value;
+}

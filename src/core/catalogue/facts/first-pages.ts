@@ -1,0 +1,52 @@
+/**
+ * Pages of everything, or of all that is archived, newest first, straight from the catalogue: what is shown while
+ * the engine still loads.
+ */
+import type Database from 'better-sqlite3';
+import { provisionalVersion } from '../../../shared/library.ts';
+import type { LibraryAnswers } from '../../library/types.ts';
+import { createRows } from './library-rows.ts';
+
+/** Null for any other question, which only the engine can answer. */
+export type FirstPages = (input: LibraryAnswers['page'][0]) => LibraryAnswers['page'][1] | null;
+
+/** Further down, skipping rows would hold up the archiver. */
+const deepest = 5_000;
+
+export function createFirstPages(db: Database.Database): FirstPages {
+  const rows = createRows(db);
+  const keys = db
+    .prepare<[number, number], number>('SELECT key FROM games ORDER BY order_key DESC LIMIT ? OFFSET ?')
+    .pluck();
+  const total = db.prepare<[], number>('SELECT coalesce(sum(games), 0) FROM leagues').pluck();
+  const version = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM changes').pluck();
+  const archivedKeys = db
+    .prepare<[number, number], number>(
+      'SELECT key FROM games WHERE archived_assets > 0 ORDER BY order_key DESC LIMIT ? OFFSET ?',
+    )
+    .pluck();
+  const archivedFiles = db
+    .prepare<[], number>("SELECT assets FROM tallies WHERE scope = 'all' AND ref = 0 AND state = 'archived'")
+    .pluck();
+  const readAll = db.transaction((offset: number, limit: number) => ({
+    version: version.get() ?? 0,
+    total: total.get() ?? 0,
+    offset,
+    rows: rows.rows(keys.all(limit, offset)),
+    problems: [],
+  }));
+  const readArchived = db.transaction((offset: number, limit: number) => ({
+    // How many games have an archived file the catalogue does not count, and looking would hold up the archiver.
+    version: provisionalVersion,
+    total: Math.min(total.get() ?? 0, archivedFiles.get() ?? 0),
+    offset,
+    rows: rows.rows(archivedKeys.all(limit, offset)),
+    problems: [],
+  }));
+  return ({ query, sort, offset, limit }) => {
+    const isNewestFirst = sort.by === 'date' && sort.direction === 'desc' && !sort.isGrouped;
+    if (!isNewestFirst || offset > deepest) return null;
+    if (query.trim() === '') return readAll(offset, limit);
+    return query.trim() === 'has:any' ? readArchived(offset, limit) : null;
+  };
+}

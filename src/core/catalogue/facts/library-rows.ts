@@ -1,0 +1,104 @@
+/** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
+import type Database from 'better-sqlite3';
+import type { LibraryRow } from '../../../shared/library.ts';
+import type { AssetState } from '../../library/index/holdings.ts';
+import { createNames, splitKeys } from '../listings/names.ts';
+import { toIsoOrNull } from '../listings/sort-key.ts';
+import { type FactColumns, selectedFacts, versionOf } from './fact-columns.ts';
+
+interface Row extends FactColumns {
+  readonly key: number;
+  readonly id: string;
+  readonly match_id: string | null;
+  readonly number: number;
+  readonly series_max: number | null;
+  readonly played_at: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly team_keys: string;
+  readonly game_version: string | null;
+}
+
+type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
+
+/** What a game has of files. */
+export interface RowFiles {
+  /** By content type, in alphabetical order. */
+  readonly states: readonly AssetState[];
+  /** Of those in the archive. */
+  readonly bytes: number;
+}
+
+export function createRows(db: Database.Database) {
+  const names = createNames(db);
+  // A page in one go: a statement for each row costs more than the row.
+  const find = db.prepare<[string], Row>(
+    `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
+       g.team_keys, g.game_version, ${selectedFacts}
+     FROM games g LEFT JOIN matches m ON m.key = g.match_key LEFT JOIN game_facts f ON f.game_key = g.key
+     WHERE g.key IN (SELECT value FROM json_each(?))`,
+  );
+  const assetsOf = db
+    .prepare<[string], AssetRow>(
+      `SELECT game_key, content_type, state, bytes FROM assets WHERE game_key IN (SELECT value FROM json_each(?))
+       ORDER BY game_key, content_type`,
+    )
+    .raw();
+  const idsOf = db
+    .prepare<[string], readonly [key: number, id: string]>(
+      'SELECT key, id FROM games WHERE key IN (SELECT value FROM json_each(?))',
+    )
+    .raw();
+
+  function filesIn(keys: string): (key: number) => RowFiles {
+    const assets = Map.groupBy(assetsOf.all(keys), ([gameKey]) => gameKey);
+    return (key) => {
+      const all = assets.get(key) ?? [];
+      return {
+        states: all.map(([, contentType, state]) => ({ contentType, state })),
+        bytes: all.reduce((sum, [, , state, bytes]) => sum + (state === 'archived' ? (bytes ?? 0) : 0), 0),
+      };
+    };
+  }
+
+  function toRow(row: Row, { states, bytes }: RowFiles): LibraryRow {
+    const winningTeam = row.winner === 1 ? row.blue_team_key : row.winner === 2 ? row.red_team_key : null;
+    const winner = winningTeam === null ? -1 : splitKeys(row.team_keys).indexOf(winningTeam);
+    return {
+      platformGameId: row.id,
+      matchId: row.match_id,
+      number: row.number,
+      seriesMax: row.series_max,
+      playedAt: toIsoOrNull(row.played_at),
+      leagueName: names.league(row.league_key).name,
+      tournamentName: names.tournament(row.tournament_key).name,
+      teams: names.teams(row.team_keys),
+      winner: winner < 0 ? null : winner,
+      winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
+      lengthSeconds: row.length_seconds,
+      patch: versionOf(row, row.game_version).patch,
+      kills: { blue: row.blue_kills, red: row.red_kills },
+      gold: { blue: row.blue_gold, red: row.red_gold },
+      held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),
+      missing: states.filter(({ state }) => state !== 'archived'),
+      bytes,
+    };
+  }
+
+  return {
+    /** In the order of the keys. `filesOf` where what they hold is known without looking. */
+    rows(keys: readonly number[], filesOf?: (key: number) => RowFiles): LibraryRow[] {
+      const list = JSON.stringify(keys);
+      const files = filesOf ?? filesIn(list);
+      const found = new Map(find.all(list).map((row) => [row.key, row]));
+      return keys.flatMap((key) => {
+        const row = found.get(key);
+        return row === undefined ? [] : [toRow(row, files(key))];
+      });
+    },
+    ids(keys: readonly number[]): string[] {
+      const found = new Map(idsOf.all(JSON.stringify(keys)));
+      return keys.map((key) => found.get(key) ?? '');
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * A game's players as `game_facts.players` holds them: 24 bytes each, little-endian, blue side first as in the
+ * file. All bits of a figure set means that the file does not tell it (or tells what no game can have).
+ *
+ *     0 player key u32    4 champion key u16   6 side, role, outcome u8   7 level u8
+ *     8 kills u8   9 deaths u8   10 assists u8   11 gold u24
+ *    14 damage to champions u24   17 damage taken u24   20 creep score u16   22 vision score u16
+ */
+import type { Side } from '../../../shared/game-facts.ts';
+
+export const packedPlayerBytes = 24;
+export const packedPlayersAtMost = 10;
+
+/** In the order of their packed numbers, from 1; 0 is any other role, or none told. */
+export const packedRoles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
+
+export interface PackedPlayer {
+  /** Keys of `players` and `champions`. */
+  readonly playerKey: number;
+  readonly championKey: number;
+  readonly side: Side;
+  readonly role: (typeof packedRoles)[number] | null;
+  readonly isWinner: boolean | null;
+  readonly level: number | null;
+  readonly kills: number | null;
+  readonly deaths: number | null;
+  readonly assists: number | null;
+  readonly gold: number | null;
+  readonly damageToChampions: number | null;
+  readonly damageTaken: number | null;
+  readonly creepScore: number | null;
+  readonly visionScore: number | null;
+}
+
+type Figure = Exclude<keyof PackedPlayer, 'playerKey' | 'championKey' | 'side' | 'role' | 'isWinner'>;
+
+/** Where each figure lies in a record and how many bytes it has; for readers of whole columns. */
+export const packedFigures: Readonly<Record<Figure, { readonly at: number; readonly bytes: 1 | 2 | 3 }>> = {
+  level: { at: 7, bytes: 1 },
+  kills: { at: 8, bytes: 1 },
+  deaths: { at: 9, bytes: 1 },
+  assists: { at: 10, bytes: 1 },
+  gold: { at: 11, bytes: 3 },
+  damageToChampions: { at: 14, bytes: 3 },
+  damageTaken: { at: 17, bytes: 3 },
+  creepScore: { at: 20, bytes: 2 },
+  visionScore: { at: 22, bytes: 2 },
+};
+export const packedPlayerKeyAt = 0;
+export const packedChampionKeyAt = 4;
+/** Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome, 1 lost, 2 won, 0 not told. */
+export const packedFlagsAt = 6;
+
+const figures = Object.entries(packedFigures) as readonly (readonly [
+  Figure,
+  (typeof packedFigures)[Figure],
+])[];
+
+/** Players beyond the tenth are left out: no game has them. */
+export function packPlayers(players: readonly PackedPlayer[]): Buffer {
+  const packed = Buffer.alloc(Math.min(players.length, packedPlayersAtMost) * packedPlayerBytes);
+  players.slice(0, packedPlayersAtMost).forEach((player, index) => {
+    const at = index * packedPlayerBytes;
+    packed.writeUInt32LE(player.playerKey, at + packedPlayerKeyAt);
+    packed.writeUInt16LE(player.championKey, at + packedChampionKeyAt);
+    packed.writeUInt8(flagsOf(player), at + packedFlagsAt);
+    for (const [name, figure] of figures) {
+      const unknown = 2 ** (figure.bytes * 8) - 1;
+      const value = player[name];
+      const isFitting = value !== null && Number.isInteger(value) && value >= 0 && value < unknown;
+      packed.writeUIntLE(isFitting ? value : unknown, at + figure.at, figure.bytes);
+    }
+  });
+  return packed;
+}
+
+/** One byte for each packed player, in their order; 0 for one without a number of its own. */
+export function packParticipantIds(ids: readonly (number | null)[]): Buffer {
+  return Buffer.from(ids.slice(0, packedPlayersAtMost).map((id) => id ?? 0));
+}
+
+/** Null for a player without a number of its own, and for all of a game that an older reader read. */
+export function unpackParticipantId(packed: Buffer | null, player: number): number | null {
+  return packed?.[player] || null;
+}
+
+export function unpackPlayers(packed: Buffer): PackedPlayer[] {
+  const count = Math.floor(packed.length / packedPlayerBytes);
+  return Array.from({ length: count }, (_, index) => {
+    const at = index * packedPlayerBytes;
+    const flags = packed.readUInt8(at + packedFlagsAt);
+    const figure = (name: Figure): number | null => {
+      const { at: offset, bytes } = packedFigures[name];
+      const value = packed.readUIntLE(at + offset, bytes);
+      return value === 2 ** (bytes * 8) - 1 ? null : value;
+    };
+    const outcome = (flags >> 4) & 3;
+    return {
+      playerKey: packed.readUInt32LE(at + packedPlayerKeyAt),
+      championKey: packed.readUInt16LE(at + packedChampionKeyAt),
+      side: (flags & 1) === 0 ? 'blue' : 'red',
+      role: packedRoles[((flags >> 1) & 7) - 1] ?? null,
+      isWinner: outcome === 0 ? null : outcome === 2,
+      level: figure('level'),
+      kills: figure('kills'),
+      deaths: figure('deaths'),
+      assists: figure('assists'),
+      gold: figure('gold'),
+      damageToChampions: figure('damageToChampions'),
+      damageTaken: figure('damageTaken'),
+      creepScore: figure('creepScore'),
+      visionScore: figure('visionScore'),
+    };
+  });
+}
+
+function flagsOf({ side, role, isWinner }: PackedPlayer): number {
+  const roleNumber = role === null ? 0 : packedRoles.indexOf(role) + 1;
+  const outcome = isWinner === null ? 0 : isWinner ? 2 : 1;
+  return (side === 'red' ? 1 : 0) | (roleNumber << 1) | (outcome << 4);
+}

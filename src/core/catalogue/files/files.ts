@@ -1,0 +1,65 @@
+/** What the catalogue knows of the archive's files. */
+import type Database from 'better-sqlite3';
+import { parseAssetId } from '../downloads/asset-ids.ts';
+import type { GameRows } from '../listings/game-rows.ts';
+import type { MatchRows } from '../listings/match-rows.ts';
+import type { Names } from '../listings/names.ts';
+import type { Write } from '../schema/write.ts';
+import type { ArchivedFile, Files, KnownFile } from '../types.ts';
+import { createRestore } from './restore.ts';
+import { createSidecars } from './sidecars.ts';
+
+const pageSize = 1000;
+
+const columns = `g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
+  f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType`;
+const tables = 'files f JOIN assets a ON a.key = f.asset_key JOIN games g ON g.key = a.game_key';
+
+export function createFiles(
+  db: Database.Database,
+  write: Write,
+  names: Names,
+  matchRows: MatchRows,
+  gameRows: GameRows,
+): Files {
+  const find = db.prepare<[string, string], ArchivedFile>(
+    `SELECT ${columns} FROM ${tables} WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const byPath = db.prepare<[string], ArchivedFile>(`SELECT ${columns} FROM ${tables} WHERE f.path = ?`);
+  const page = db.prepare<[number, number], KnownFile & { key: number }>(
+    `SELECT f.asset_key AS key, g.id AS platformGameId, a.content_type AS contentType, f.path, a.bytes, f.sha256
+     FROM files f CROSS JOIN assets a ON a.key = f.asset_key CROSS JOIN games g ON g.key = a.game_key
+     WHERE f.asset_key > ? AND a.state = 'archived' ORDER BY f.asset_key LIMIT ?`,
+  );
+  const verified = db.prepare<[number, string, string]>(
+    `UPDATE files SET verified_at = ? WHERE asset_key = (
+       SELECT a.key FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?)`,
+  );
+  const totals = db.prepare<[], { files: number; bytes: number }>(
+    "SELECT assets AS files, bytes FROM tallies WHERE scope = 'all' AND ref = 0 AND state = 'archived'",
+  );
+
+  return {
+    find(id) {
+      const asset = parseAssetId(id);
+      return (asset && find.get(asset.platformGameId, asset.contentType)) ?? null;
+    },
+    byPath: (path) => byPath.get(path) ?? null,
+    *known() {
+      for (let after = 0; ; ) {
+        const rows = page.all(after, pageSize);
+        for (const { key: _, ...file } of rows) yield file;
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < pageSize) return;
+        after = last.key;
+      }
+    },
+    markVerified: (assets, at) =>
+      write(() => {
+        for (const { platformGameId, contentType } of assets) verified.run(at, platformGameId, contentType);
+      }),
+    ...createSidecars(db, write, names),
+    restore: createRestore(db, write, matchRows, gameRows),
+    totals: () => totals.get() ?? { files: 0, bytes: 0 },
+  };
+}

@@ -1,0 +1,50 @@
+/** Records files that stand whole under their final names. */
+import type Database from 'better-sqlite3';
+import { dayOf } from '../listings/sort-key.ts';
+import { unknownGame } from '../schema/errors.ts';
+import type { Write } from '../schema/write.ts';
+import type { ArchivedFile } from '../types.ts';
+
+export function createRecordArchived(db: Database.Database, write: Write) {
+  const findGame = db.prepare<
+    [string],
+    { key: number; match_key: number | null; league_key: number; played_at: number }
+  >('SELECT key, match_key, league_key, played_at FROM games WHERE id = ?');
+  const archive = db
+    .prepare<[number, string, number, number, number, number, number, number], number>(
+      `INSERT INTO assets (game_key, content_type, state, first_due_at, due_at, updated_at, bytes, league_key, day)
+       VALUES (?, ?, 'archived', ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET state = 'archived', updated_at = excluded.updated_at, bytes = excluded.bytes,
+         error = NULL, bytes_done = NULL, bytes_total = NULL, validator = NULL
+       RETURNING key`,
+    )
+    .pluck();
+  const putFile = db.prepare<
+    [number, string, string, number, number, string, string, string | null, string | null]
+  >(
+    `INSERT OR REPLACE INTO files
+       (asset_key, path, sha256, archived_at, verified_at, folder, origin, etag, media_type)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const fixMatchFolder = db.prepare<[string, number]>(
+    'UPDATE matches SET folder = coalesce(folder, ?), revision = revision + 1 WHERE key = ?',
+  );
+  const fixGameFolder = db.prepare<[string, number]>(
+    'UPDATE games SET folder = coalesce(folder, ?), revision = revision + 1 WHERE key = ?',
+  );
+
+  function record(file: ArchivedFile): void {
+    const game = findGame.get(file.platformGameId);
+    if (game === undefined) throw unknownGame(file.platformGameId);
+    const at = file.archivedAt;
+    const day = dayOf(game.played_at);
+    const key = archive.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
+    if (key === undefined) throw new Error('An upsert gave no row back.');
+    // Hashed while it was written: published means verified.
+    putFile.run(key, file.path, file.sha256, at, at, file.folder, file.origin, file.etag, file.mediaType);
+    if (game.match_key === null) fixGameFolder.run(file.folder, game.key);
+    else fixMatchFolder.run(file.folder, game.match_key);
+  }
+
+  return (files: readonly ArchivedFile[]): void => write(() => files.forEach(record));
+}

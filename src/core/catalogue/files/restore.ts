@@ -1,0 +1,137 @@
+/** Puts what a sidecar says back into the catalogue. What the catalogue already knows of a match stands. */
+import type Database from 'better-sqlite3';
+import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
+import { parseLossless } from '../../service/response.ts';
+import { gameSchema, matchSchema } from '../../service/schemas.ts';
+import type { GameRows } from '../listings/game-rows.ts';
+import type { MatchRow, MatchRows } from '../listings/match-rows.ts';
+import type { Write } from '../schema/write.ts';
+import type { ArchivedFile, SidecarData } from '../types.ts';
+import { createRecordArchived } from './record-archived.ts';
+
+export function createRestore(db: Database.Database, write: Write, matchRows: MatchRows, gameRows: GameRows) {
+  const recordArchived = createRecordArchived(db, write);
+  const known = db.prepare<[string, string], ArchivedFile & { state: string }>(
+    `SELECT g.id AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
+       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType, a.state
+     FROM games g JOIN assets a ON a.game_key = g.key JOIN files f ON f.asset_key = a.key
+     WHERE g.id = ? AND a.content_type = ?`,
+  );
+  const fixFolder = {
+    match: db.prepare<[string, number]>('UPDATE matches SET folder = coalesce(folder, ?) WHERE key = ?'),
+    game: db.prepare<[string, string]>('UPDATE games SET folder = coalesce(folder, ?) WHERE id = ?'),
+  };
+  const upToDate = {
+    match: db.prepare<[number]>('UPDATE matches SET sidecar_revision = revision WHERE key = ?'),
+    game: db.prepare<[string]>('UPDATE games SET sidecar_revision = revision WHERE id = ?'),
+  };
+
+  function restored(data: SidecarData, isHashedNow: boolean): void {
+    const seenAt = firstSeen(data);
+    const { id, folder } = data.match;
+    const found = id === null ? undefined : matchRows.find(id);
+    const match: MatchRow | null =
+      id === null ? null : (found ?? matchRows.insert(listedMatch(id, data), seenAt, false));
+    if (match) fixFolder.match.run(folder, match.key);
+
+    let isAnyJoined = false;
+    for (const game of data.games) {
+      const row = gameRows.find(game.platformGameId);
+      const isUnjoined = row !== undefined && match !== null && row.match_key === null;
+      if (row === undefined) {
+        gameRows.save(listedGame(game.platformGameId, game.raw, data), match, game.number);
+      } else if (isUnjoined) {
+        gameRows.update(row, null, match, game.number);
+      }
+      if (match === null) fixFolder.game.run(folder, game.platformGameId);
+      isAnyJoined ||= row === undefined || isUnjoined;
+      recordArchived(game.files.filter((file) => isNews(file, isHashedNow)));
+      // The sidecar that was just read is the one on disk.
+      if (match === null && row === undefined) upToDate.game.run(game.platformGameId);
+    }
+    if (match && found) {
+      if (isAnyJoined) matchRows.reindex(match, match);
+    } else if (match) {
+      matchRows.index(
+        match,
+        data.games.map((game) => game.platformGameId),
+      );
+      upToDate.match.run(match.key);
+    }
+  }
+
+  /**
+   * A file that stood here and is to be fetched again was found damaged: only its content itself, read just now,
+   * can say that it is whole after all.
+   */
+  function isNews(file: ArchivedFile, isHashedNow: boolean): boolean {
+    const row = known.get(file.platformGameId, file.contentType);
+    if (row === undefined) return true;
+    if (row.state !== 'archived') return isHashedNow && row.sha256 === file.sha256;
+    const isSame =
+      row.path === file.path &&
+      row.bytes === file.bytes &&
+      row.sha256 === file.sha256 &&
+      row.archivedAt === file.archivedAt;
+    return !isSame;
+  }
+
+  return (data: SidecarData, isHashedNow: boolean): void => write(() => restored(data, isHashedNow));
+}
+
+/** When the match came into the archive: the best that is known of when it was first seen. */
+function firstSeen(data: SidecarData): number {
+  const times = data.games.flatMap((game) => game.files.map((file) => file.archivedAt));
+  return times.length > 0 ? Math.min(...times) : Date.parse(data.match.startAt ?? '') || 0;
+}
+
+/** The facts of a raw JSON text; null where it isn't one (any more). */
+function read<T>(
+  schema: { safeParse(value: unknown): { data?: T | undefined } },
+  raw: string | null,
+): T | null {
+  if (raw === null) return null;
+  try {
+    return schema.safeParse(parseLossless(raw)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function listedMatch(id: string, { match }: SidecarData): ListedMatch {
+  const told = read(matchSchema, match.raw);
+  return {
+    id,
+    leagueId: match.leagueId ?? '',
+    leagueName: match.leagueName,
+    tournamentId: match.tournamentId ?? '',
+    tournamentName: match.tournamentName,
+    type: told?.type ?? null,
+    seriesType: told?.seriesType ?? null,
+    seriesMax: told?.seriesMax ?? null,
+    startTime: match.startAt ?? told?.startTime ?? null,
+    teams: told?.teams ?? [],
+    games: [],
+    raw: match.raw ?? 'null',
+  };
+}
+
+function listedGame(platformGameId: string, raw: string, { match }: SidecarData): ListedGame {
+  const told = read(gameSchema, raw);
+  return {
+    platformGameId,
+    state: told?.state ?? null,
+    status: told?.status ?? null,
+    type: told?.type ?? null,
+    name: told?.name ?? null,
+    gameVersion: told?.gameVersion ?? null,
+    startedAt: told?.startedAt ?? (match.id === null ? match.startAt : null),
+    endedAt: told?.endedAt ?? null,
+    leagueName: match.leagueName,
+    tournamentName: match.tournamentName,
+    assets: told?.assets ?? [],
+    teams: told?.teams ?? [],
+    raw,
+  };
+}

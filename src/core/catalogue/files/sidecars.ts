@@ -1,0 +1,108 @@
+/** Which sidecars are behind the catalogue, and what should stand in them. */
+import type Database from 'better-sqlite3';
+import type { Names } from '../listings/names.ts';
+import { toIsoOrNull } from '../listings/sort-key.ts';
+import type { Write } from '../schema/write.ts';
+import type { ArchivedFile, Files, SidecarData } from '../types.ts';
+
+interface Owner {
+  readonly key: number;
+  readonly id: string | null;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly start_at: number | null;
+  readonly folder: string;
+  readonly raw: string | null;
+  readonly revision: number;
+}
+
+interface GameOf {
+  readonly key: number;
+  readonly id: string;
+  readonly number: number;
+  readonly raw: string;
+}
+
+export function createSidecars(
+  db: Database.Database,
+  write: Write,
+  names: Names,
+): Pick<Files, 'staleSidecars' | 'sidecarWritten'> {
+  const staleMatches = db.prepare<[number], Owner>(
+    `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
+     FROM matches m LEFT JOIN match_raw r ON r.key = m.key
+     WHERE m.folder IS NOT NULL AND m.sidecar_revision < m.revision ORDER BY m.key LIMIT ?`,
+  );
+  const staleGames = db.prepare<[number], Owner>(
+    `SELECT key, NULL AS id, league_key, tournament_key, started_at AS start_at, folder, NULL AS raw, revision
+     FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision
+     ORDER BY key LIMIT ?`,
+  );
+  const gamesOfMatch = db.prepare<[number], GameOf>(
+    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+     FROM games g WHERE match_key = ? ORDER BY number, key`,
+  );
+  const gameAlone = db.prepare<[number], GameOf>(
+    `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
+     FROM games g WHERE key = ?`,
+  );
+  const filesOf = db.prepare<[string, number], ArchivedFile>(
+    `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
+       f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType
+     FROM assets a JOIN files f ON f.asset_key = a.key
+     WHERE a.game_key = ? AND a.state = 'archived' ORDER BY a.content_type`,
+  );
+  const written = {
+    m: db.prepare<[number, number]>(
+      'UPDATE matches SET sidecar_revision = max(sidecar_revision, ?) WHERE key = ?',
+    ),
+    g: db.prepare<[number, number]>(
+      'UPDATE games SET sidecar_revision = max(sidecar_revision, ?) WHERE key = ?',
+    ),
+  };
+
+  function toData(owner: Owner, games: readonly GameOf[]): SidecarData {
+    const league = names.league(owner.league_key);
+    const tournament = names.tournament(owner.tournament_key);
+    return {
+      match: {
+        id: owner.id,
+        leagueId: league.id || null,
+        leagueName: league.name,
+        tournamentId: tournament.id || null,
+        tournamentName: tournament.name,
+        startAt: toIsoOrNull(owner.start_at),
+        folder: owner.folder,
+        raw: owner.raw,
+      },
+      games: games.map(({ key, id, number, raw }) => ({
+        platformGameId: id,
+        number,
+        raw,
+        files: filesOf.all(id, key),
+      })),
+    };
+  }
+
+  return {
+    staleSidecars(limit) {
+      const matches = staleMatches.all(limit);
+      const alone = matches.length < limit ? staleGames.all(limit - matches.length) : [];
+      return [
+        ...matches.map((owner) => ({
+          token: `m:${owner.key}:${owner.revision}`,
+          data: toData(owner, gamesOfMatch.all(owner.key)),
+        })),
+        ...alone.map((owner) => ({
+          token: `g:${owner.key}:${owner.revision}`,
+          data: toData(owner, gameAlone.all(owner.key)),
+        })),
+      ];
+    },
+    sidecarWritten(token) {
+      const [, kind, key, revision] = /^([mg]):(\d+):(\d+)$/.exec(token) ?? [];
+      if (kind !== 'm' && kind !== 'g') throw new Error(`"${token}" is no sidecar's token.`);
+      write(() => void written[kind].run(Number(revision), Number(key)));
+    },
+  };
+}

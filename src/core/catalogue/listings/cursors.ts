@@ -1,0 +1,22 @@
+/** Cursors: the last row's key of a page, opaque to callers. */
+import { z } from 'zod';
+import { MatchkeepError } from '../../../shared/errors.ts';
+
+/** `list` names the list it belongs to, so that a cursor of another list is refused. */
+export function toCursor(list: string, key: readonly number[]): string {
+  return Buffer.from(JSON.stringify([list, ...key])).toString('base64url');
+}
+
+/** Throws `invalid-input` for anything that `toCursor` didn't make for this list. */
+export function fromCursor(list: string, cursor: string, length: number): readonly number[] {
+  const schema = z.tuple([z.literal(list)], z.int());
+  try {
+    const [, ...key] = schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (key.length === length) return key;
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+  }
+  throw new MatchkeepError('invalid-input', 'The cursor is not one that this list gave out.', {
+    remedy: 'Start again at the first page.',
+  });
+}

@@ -1,0 +1,191 @@
+/** Rows of `games` with their raw JSON and their place in the search index. */
+import type Database from 'better-sqlite3';
+import type { ListedGame } from '../../domain/listing.ts';
+import type { FactsNames } from '../facts/facts-names.ts';
+import { createGameRaws } from './game-raws.ts';
+import type { MatchRow } from './match-rows.ts';
+import type { Names } from './names.ts';
+import type { Indexer } from './search.ts';
+import { orderKey, toMs, undated } from './sort-key.ts';
+
+export interface GameRow {
+  readonly key: number;
+  readonly id: string;
+  readonly order_key: number;
+  readonly match_key: number | null;
+  readonly number: number;
+  readonly league_key: number;
+  readonly tournament_key: number;
+  readonly played_at: number;
+  readonly started_at: number | null;
+  readonly ended_at: number | null;
+  readonly state: string | null;
+  readonly status: string | null;
+  readonly type: string | null;
+  readonly name: string | null;
+  readonly game_version: string | null;
+  readonly listed_assets: string;
+  readonly team_keys: string;
+}
+
+const columnNames = [
+  'key',
+  'id',
+  'order_key',
+  'match_key',
+  'number',
+  'league_key',
+  'tournament_key',
+  'played_at',
+  'started_at',
+  'ended_at',
+  'state',
+  'status',
+  'type',
+  'name',
+  'game_version',
+  'listed_assets',
+  'team_keys',
+] as const satisfies readonly (keyof GameRow)[];
+const columns = columnNames.join(', ');
+
+/** Changes that the search index must follow. */
+const placeNames = ['order_key', 'match_key', 'league_key', 'tournament_key', 'team_keys'] as const;
+
+export function createGameRows(
+  db: Database.Database,
+  names: Names,
+  factsNames: FactsNames,
+  indexer: Indexer,
+) {
+  const find = db.prepare<[string], GameRow>(`SELECT ${columns} FROM games WHERE id = ?`);
+  const get = db.prepare<[number], GameRow>(`SELECT ${columns} FROM games WHERE key = ?`);
+  const players = db
+    .prepare<[number], Buffer | null>('SELECT players FROM game_facts WHERE game_key = ?')
+    .pluck();
+  const ofMatch = db.prepare<[number], GameRow>(
+    `SELECT ${columns} FROM games WHERE match_key = ? ORDER BY number, key`,
+  );
+  const matchId = db.prepare<[number], string>('SELECT id FROM matches WHERE key = ?').pluck();
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
+  const taken = db.prepare<[number], number>('SELECT 1 FROM games WHERE order_key = ?').pluck();
+  const insert = db.prepare<unknown[]>(
+    `INSERT INTO games (${columns}) VALUES (${columnNames.map(() => '?').join(', ')})`,
+  );
+  const update = db.prepare<GameRow>(
+    `UPDATE games SET ${columnNames.map((name) => `${name} = :${name}`).join(', ')}, revision = revision + 1
+     WHERE key = :key`,
+  );
+  const touch = db.prepare<[number]>('UPDATE games SET revision = revision + 1 WHERE key = ?');
+  const raws = createGameRaws(db);
+
+  const isTaken = (order: number) => taken.get(order) !== undefined;
+  const indexed = (row: GameRow, match: string | null) => ({
+    ...row,
+    ids: match === null ? row.id : `${row.id} ${match}`,
+    players: factsNames.playersText(players.get(row.key) ?? null),
+  });
+  const reindex = (was: GameRow, is: GameRow): void => {
+    indexer.drop(was);
+    indexer.add(indexed(is, is.match_key === null ? null : (matchId.get(is.match_key) ?? null)));
+  };
+
+  function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
+    const key = (lastKey.get() ?? 0) + 1;
+    const startedAt = toMs(listed.startedAt);
+    const playedAt = startedAt ?? match?.start_at ?? undated;
+    const row: GameRow = {
+      key,
+      id: listed.platformGameId,
+      order_key: orderKey(playedAt, key, isTaken),
+      match_key: match?.key ?? null,
+      number,
+      league_key: match?.league_key ?? names.leagueKey('', listed.leagueName ?? ''),
+      tournament_key: match?.tournament_key ?? names.tournamentKey('', listed.tournamentName ?? ''),
+      played_at: playedAt,
+      started_at: startedAt,
+      ended_at: toMs(listed.endedAt),
+      state: listed.state,
+      status: listed.status,
+      type: listed.type,
+      name: listed.name,
+      game_version: listed.gameVersion,
+      listed_assets: JSON.stringify(listed.assets),
+      team_keys: listed.teams.length === 0 ? (match?.team_keys ?? '') : names.teamKeys(listed.teams),
+    };
+    insert.run(columnNames.map((name) => row[name]));
+    raws.put(key, listed.raw, row.match_key);
+    indexer.add(indexed(row, match?.id ?? null));
+  }
+
+  /** The row as it should be after `listed` (null: only its match changed); nothing told is erased. */
+  function merged(row: GameRow, listed: ListedGame | null, match: MatchRow | null, number: number): GameRow {
+    const startedAt = toMs(listed?.startedAt ?? null) ?? row.started_at;
+    const playedAt = startedAt ?? match?.start_at ?? row.played_at;
+    return {
+      ...row,
+      order_key:
+        playedAt === row.played_at ? row.order_key : orderKey(playedAt, row.key, isTaken, row.order_key),
+      match_key: match?.key ?? row.match_key,
+      number,
+      league_key:
+        match?.league_key ?? (listed?.leagueName ? names.leagueKey('', listed.leagueName) : row.league_key),
+      tournament_key:
+        match?.tournament_key ??
+        (listed?.tournamentName ? names.tournamentKey('', listed.tournamentName) : row.tournament_key),
+      played_at: playedAt,
+      started_at: startedAt,
+      ended_at: toMs(listed?.endedAt ?? null) ?? row.ended_at,
+      state: listed?.state ?? row.state,
+      status: listed?.status ?? row.status,
+      type: listed?.type ?? row.type,
+      name: listed?.name ?? row.name,
+      game_version: listed?.gameVersion ?? row.game_version,
+      listed_assets: listed?.assets.length ? JSON.stringify(listed.assets) : row.listed_assets,
+      team_keys: listed?.teams.length ? names.teamKeys(listed.teams) : row.team_keys,
+    };
+  }
+
+  /** Writes what changed, if anything did; says whether. */
+  function updateKnown(
+    row: GameRow,
+    listed: ListedGame | null,
+    match: MatchRow | null,
+    number: number,
+  ): boolean {
+    const is = merged(row, listed, match, number);
+    const isRowSame = columnNames.every((name) => is[name] === row[name]);
+    const isRawSame = listed === null || raws.isSame(row.key, listed.raw);
+    if (isRowSame && isRawSame) return false;
+    if (is.match_key !== row.match_key) raws.detach(row.key);
+    if (listed !== null && !isRawSame) raws.put(row.key, listed.raw, is.match_key);
+    if (isRowSame) {
+      touch.run(row.key);
+      return true;
+    }
+    update.run(is);
+    if (placeNames.some((name) => is[name] !== row[name])) reindex(row, is);
+    return true;
+  }
+
+  return {
+    raws,
+    find: (id: string): GameRow | undefined => find.get(id),
+    ofMatch: (matchKey: number): GameRow[] => ofMatch.all(matchKey),
+    update: updateKnown,
+    /** Makes the game searchable anew, when its players are others. */
+    reindex(key: number): void {
+      const row = get.get(key);
+      if (row !== undefined) reindex(row, row);
+    },
+    /** Inserts the game, or joins one that was listed alone to its match; says whether it is new. */
+    save(listed: ListedGame, match: MatchRow | null, number: number): boolean {
+      const known = find.get(listed.platformGameId);
+      if (known === undefined) insertNew(listed, match, number);
+      else updateKnown(known, listed, match, number);
+      return known === undefined;
+    },
+  };
+}
+
+export type GameRows = ReturnType<typeof createGameRows>;

@@ -1,0 +1,112 @@
+/** Keeps what the service's listings say. Nothing is removed, and what hasn't changed isn't written. */
+import type Database from 'better-sqlite3';
+import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
+import { createWantable } from '../downloads/wantable.ts';
+import type { Write } from '../schema/write.ts';
+import type { ListingCounts, Listings } from '../types.ts';
+import type { GameRows } from './game-rows.ts';
+import { type MatchRow, type MatchRows, matchChanges } from './match-rows.ts';
+import type { Names } from './names.ts';
+
+export function createListings(
+  db: Database.Database,
+  write: Write,
+  names: Names,
+  matchRows: MatchRows,
+  gameRows: GameRows,
+): Listings {
+  const markSeen = db.prepare<[number, number]>(
+    'UPDATE matches SET last_seen_at = max(last_seen_at, ?), is_listed = 1 WHERE key = ?',
+  );
+  const unlist = db.prepare<[number]>(
+    'UPDATE matches SET is_listed = 0 WHERE is_listed = 1 AND last_seen_at < ?',
+  );
+
+  function saveMatch(listed: ListedMatch, seenAt: number): { isNew: boolean; newGames: number } {
+    const known = matchRows.find(listed.id);
+    if (known === undefined) {
+      const match = matchRows.insert(listed, seenAt, true);
+      let newGames = 0;
+      listed.games.forEach((game, index) => {
+        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
+      });
+      matchRows.index(
+        match,
+        listed.games.map((game) => game.platformGameId),
+      );
+      return { isNew: true, newGames };
+    }
+    const desired = matchRows.merged(known, listed);
+    const change = matchChanges(known, desired);
+    const isRawSame = matchRows.isRawSame(known.key, listed.raw);
+    if (change !== 'none') matchRows.update(desired);
+    if (!isRawSame) {
+      gameRows.raws.detachAll(known.key);
+      matchRows.saveRaw(known.key, listed.raw);
+    }
+    const { newGames, changed, isAnyNew } = saveGamesOf(desired, listed.games);
+    if (!isRawSame) gameRows.raws.attachAll(known.key);
+    if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
+    if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
+    markSeen.run(seenAt, known.key);
+    return { isNew: false, newGames };
+  }
+
+  /** Games that this listing leaves out stay, but follow their match's league, tournament and start. */
+  function saveGamesOf(match: MatchRow, listed: readonly ListedGame[]) {
+    const known = gameRows.ofMatch(match.key);
+    const byId = new Map(known.map((row) => [row.id, row]));
+    const ids = new Set(listed.map((game) => game.platformGameId));
+    const isAnyNew = listed.some((game) => !byId.has(game.platformGameId));
+    let newGames = 0;
+    let changed = false;
+    listed.forEach((game, index) => {
+      const row = byId.get(game.platformGameId);
+      if (row === undefined) {
+        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
+        changed = true;
+      } else if (gameRows.update(row, game, match, isAnyNew ? numberOf(game, index) : row.number))
+        changed = true;
+    });
+    for (const row of known) {
+      if (!ids.has(row.id) && gameRows.update(row, null, match, row.number)) changed = true;
+    }
+    return { newGames, changed, isAnyNew };
+  }
+
+  return {
+    saveMatches: (matches, seenAt) =>
+      write((): ListingCounts => {
+        let newMatches = 0;
+        let newGames = 0;
+        for (const match of matches) {
+          const saved = saveMatch(match, seenAt);
+          if (saved.isNew) newMatches += 1;
+          newGames += saved.newGames;
+        }
+        return { newMatches, newGames };
+      }),
+
+    saveGames: (games) =>
+      write((): ListingCounts => {
+        let newGames = 0;
+        for (const game of games) {
+          const row = gameRows.find(game.platformGameId);
+          const match = row?.match_key ? matchRows.get(row.match_key) : null;
+          if (row === undefined) {
+            gameRows.save(game, null, 1);
+            newGames += 1;
+          } else if (gameRows.update(row, game, match, row.number) && match) matchRows.touch(match.key);
+        }
+        return { newMatches: 0, newGames };
+      }),
+
+    markUnlisted: (since) => write(() => unlist.run(since).changes),
+
+    gamesWithout: createWantable(db, names),
+  };
+}
+
+function numberOf(game: ListedGame, index: number): number {
+  return game.number ?? index + 1;
+}

@@ -1,0 +1,13 @@
+/** The rule of `src/shared/live-match.ts` as a condition on a row `r` of `matches`. */
+import { hourMs, maxBreakMs, maxLiveMs } from '../../../shared/live-match.ts';
+
+const gamesOfMatch = 'FROM games g WHERE g.match_key = r.key';
+const seriesGames = `max(coalesce(nullif(r.series_max, 0), (SELECT count(*) ${gamesOfMatch})), 1)`;
+const isRunning = `EXISTS (SELECT 1 ${gamesOfMatch} AND g.started_at IS NOT NULL AND g.ended_at IS NULL)`;
+const lastEnd = `(SELECT max(g.ended_at) ${gamesOfMatch})`;
+const hasGameLeft = `EXISTS (SELECT 1 ${gamesOfMatch} AND g.ended_at IS NULL)`;
+
+/** Its only parameters are two times the present: epoch ms. */
+export const liveCondition = `(r.start_at <= ?
+  AND r.start_at + min(${seriesGames}, ${maxLiveMs / hourMs}) * ${hourMs} > ?
+  AND (${isRunning} OR ${lastEnd} IS NULL OR (${hasGameLeft} AND r.last_seen_at < ${lastEnd} + ${maxBreakMs})))`;

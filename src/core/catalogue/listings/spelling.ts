@@ -1,0 +1,43 @@
+/** Looks a name of a watch rule up in the catalogue: by the same definition by which rules match (sync/rules.ts). */
+import type Database from 'better-sqlite3';
+import type { RuleNameKind } from '../../../shared/domain.ts';
+import { nameKey } from '../../../shared/fold.ts';
+
+interface Found {
+  readonly text: string;
+}
+
+/** In each table: what is spelled exactly so first, then names before codes before ids, the newest first. */
+const queries: Readonly<Record<RuleNameKind, string>> = {
+  leagues: namedOrIdentified('leagues'),
+  tournaments: namedOrIdentified('tournaments'),
+  teams: `SELECT text FROM (
+      SELECT name AS text, 0 AS rank, key FROM teams WHERE folded_name = :key
+      UNION ALL SELECT code, 1, key FROM teams WHERE folded_code = :key
+      UNION ALL SELECT id, 2, key FROM teams WHERE id IN (:text, :key)
+    ) ORDER BY text <> :text, rank, key DESC LIMIT 1`,
+};
+
+function namedOrIdentified(table: 'leagues' | 'tournaments'): string {
+  return `SELECT text FROM (
+      SELECT name AS text, 0 AS rank, key FROM ${table} WHERE folded = :key
+      UNION ALL SELECT id, 1, key FROM ${table} WHERE id IN (:text, :key)
+    ) ORDER BY text <> :text, rank, key DESC LIMIT 1`;
+}
+
+/**
+ * Returns a function that gives the service's spelling of a name, a team code or an id; null where the catalogue has
+ * none that is the same.
+ */
+export function createSpelling(db: Database.Database): (kind: RuleNameKind, name: string) => string | null {
+  const prepare = (kind: RuleNameKind) => db.prepare<{ text: string; key: string }, Found>(queries[kind]);
+  const statements = {
+    leagues: prepare('leagues'),
+    tournaments: prepare('tournaments'),
+    teams: prepare('teams'),
+  } as const;
+  return (kind, name) => {
+    const key = nameKey(name);
+    return key === '' ? null : (statements[kind].get({ text: name.trim(), key })?.text ?? null);
+  };
+}

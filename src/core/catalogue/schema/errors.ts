@@ -1,0 +1,13 @@
+/** What the catalogue says of things it doesn't have. */
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { AssetName } from '../types.ts';
+
+export function unknownAsset({ platformGameId, contentType }: AssetName): MatchkeepError {
+  return new MatchkeepError('not-found', `${contentType} of game ${platformGameId} was never asked for.`);
+}
+
+export function unknownGame(platformGameId: string): MatchkeepError {
+  return new MatchkeepError('not-found', `The catalogue has no game ${platformGameId}.`, {
+    remedy: 'Run "matchkeep sync --once" to look for it, and check the id.',
+  });
+}

@@ -1,0 +1,127 @@
+/** Opens the database file: ours or new, never a foreign, newer or damaged one, which stay untouched. */
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import type { Migration } from './migrations/list.ts';
+import { explained, rebuildRemedy } from './write.ts';
+
+/** "MKcT" in SQLite's header: says that a database is a Matchkeep catalogue. */
+const applicationId = 0x4d4b6354;
+
+const busyTimeoutMs = 5000;
+
+export interface OpenOptions {
+  readonly file: string;
+  readonly isReadOnly: boolean;
+  readonly migrations: readonly Migration[];
+}
+
+/** Throws `catalogue-unreadable` or (reading only) `not-found`, each with what to do. */
+export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Database.Database {
+  const isPresent = existsSync(file) && statSync(file).size > 0;
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (!isPresent && isReadOnly) throw nothingYet();
+  if (!existsSync(dirname(file))) throw unopened(new Error('its folder does not exist'));
+  let db: Database.Database | undefined;
+  try {
+    if (isPresent) checkHeader(file);
+    // Looked at through a read-only connection first: one that may write would fold the log into the file.
+    const version = isPresent ? probeVersion(file) : 0;
+    if (version > newest) throw newer(version, newest);
+    if (isReadOnly && version === 0) throw nothingYet();
+    if (isReadOnly && version < newest) throw older();
+
+    db = new Database(file, { readonly: isReadOnly, fileMustExist: isPresent, timeout: busyTimeoutMs });
+    if (!isReadOnly) {
+      // First of all writes, so that even a creation cut short leaves a file known as ours.
+      if (!isPresent) db.pragma(`application_id = ${applicationId}`);
+      db.pragma('journal_mode = WAL');
+      db.pragma('synchronous = NORMAL');
+      db.pragma('journal_size_limit = 67108864');
+    }
+    db.pragma('foreign_keys = ON');
+    // 16 MB, kept for as long as the catalogue is open: the system's own cache of the file is behind it.
+    db.pragma('cache_size = -16384');
+    db.pragma('temp_store = MEMORY');
+    if (!isReadOnly) migrate(db, file, migrations);
+    touchTables(db);
+    return db;
+  } catch (error) {
+    db?.close();
+    const told = explained(error);
+    if (told instanceof Database.SqliteError) throw unopened(told);
+    throw told;
+  }
+}
+
+function probeVersion(file: string): number {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  try {
+    return schemaVersion(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Reads one row of each table: a damaged schema or root page shows now, not in the middle of work. */
+function touchTables(db: Database.Database): void {
+  const tables = db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  for (const table of tables) db.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get();
+}
+
+/** The file's first 100 bytes say what it is: https://www.sqlite.org/fileformat.html#the_database_header */
+function checkHeader(file: string): void {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  let size: number;
+  try {
+    size = fstatSync(descriptor).size;
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw damaged();
+  if (header.readUInt32BE(68) !== applicationId) throw foreign();
+  const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  // While the log holds pages, the file may rightly be shorter than its header says.
+  const hasLog = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+  const isSizeValid = header.readUInt32BE(24) === header.readUInt32BE(92);
+  if (!hasLog && isSizeValid && size < header.readUInt32BE(28) * pageBytes) throw damaged();
+}
+
+const damaged = () =>
+  new MatchkeepError('catalogue-unreadable', 'The catalogue file is damaged.', { remedy: rebuildRemedy });
+
+const foreign = () =>
+  new MatchkeepError('catalogue-unreadable', 'The catalogue file belongs to another program.', {
+    remedy: 'Move that file out of the data folder, or choose another data folder.',
+  });
+
+const newer = (version: number, newest: number) =>
+  new MatchkeepError(
+    'catalogue-unreadable',
+    `The catalogue was written by a newer Matchkeep (its schema is ${version}, this program knows ${newest}).`,
+    { remedy: 'Update Matchkeep, then open it again. Nothing was changed.' },
+  );
+
+const older = () =>
+  new MatchkeepError('catalogue-unreadable', 'The catalogue was written by an older Matchkeep.', {
+    remedy:
+      'Run any command that writes, such as "matchkeep sync --once", once: it brings the catalogue up to date.',
+  });
+
+const nothingYet = () =>
+  new MatchkeepError('not-found', 'There is no catalogue in the data folder yet.', {
+    remedy: 'Run "matchkeep sync" first.',
+  });
+
+const unopened = (cause: Error) =>
+  new MatchkeepError('catalogue-unreadable', `The catalogue could not be opened (${cause.message}).`, {
+    remedy: 'Check that the data folder exists and that you may read and write it.',
+    cause,
+  });

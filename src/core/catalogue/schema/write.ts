@@ -1,0 +1,51 @@
+/** The one way to change the catalogue: a transaction whose failures are told in the user's words. */
+import Database from 'better-sqlite3';
+import { MatchkeepError } from '../../../shared/errors.ts';
+
+/** Runs `work` as one immediate transaction (a savepoint within another); all of it happens or nothing. */
+export type Write = <T>(work: () => T) => T;
+
+/** `onRollback` lets caches forget what the failed transaction had put in them. */
+export function createWrite(db: Database.Database, onRollback: () => void): Write {
+  return (work) => {
+    try {
+      return db.transaction(work).immediate();
+    } catch (error) {
+      onRollback();
+      throw explained(error);
+    }
+  };
+}
+
+export const rebuildRemedy =
+  'Move the catalogue file aside and run "matchkeep rebuild": it is made again from the archive.';
+
+/** Turns SQLite's errors that a user can act on into ours; leaves every other error as it is. */
+export function explained(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  if (error.code === 'SQLITE_FULL') {
+    return new MatchkeepError('disk-full', 'The disk that holds the catalogue is full.', {
+      remedy: 'Make room on the disk of the data folder; the work then goes on.',
+      cause: error,
+    });
+  }
+  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
+    return new MatchkeepError('catalogue-unreadable', 'The catalogue file is damaged.', {
+      remedy: rebuildRemedy,
+      cause: error,
+    });
+  }
+  if (error.code.startsWith('SQLITE_BUSY')) {
+    return new MatchkeepError('archive-locked', 'Another program holds the catalogue.', {
+      remedy: 'Close the other program that uses the data folder, then try again.',
+      cause: error,
+    });
+  }
+  if (error.code.startsWith('SQLITE_READONLY') || error.code.startsWith('SQLITE_PERM')) {
+    return new MatchkeepError('disk-denied', 'The catalogue may be read but not written.', {
+      remedy: 'Check who owns the data folder and its files.',
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,36 @@
+/** Gets one asset now, for `get` and for repairs; other downloads stay where they are. */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { SidecarKeeper } from '../archive/sidecar-queue.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { DownloadQueue } from '../downloads/queue-types.ts';
+import { wantNow } from '../downloads/request-download.ts';
+import type { FactsKeeper } from '../games/game-indexer.ts';
+import type { Archiver } from '../types.ts';
+
+/** A retry that comes due within this time is waited for. */
+const patienceMs = 30_000;
+/** Game files that are not read by then are read later. */
+const readingAtMostMs = 1_000;
+
+export function createFetch(deps: {
+  readonly catalogue: Catalogue;
+  readonly takeIn: () => Promise<void>;
+  readonly queue: DownloadQueue;
+  readonly sidecars: SidecarKeeper;
+  readonly facts: FactsKeeper;
+  readonly now: () => number;
+}): Archiver['fetch'] {
+  const { catalogue, takeIn, queue, sidecars, facts, now } = deps;
+  return async (asset, { signal } = {}) => {
+    await takeIn();
+    const { id } = wantNow(catalogue, asset, now());
+    const { queueProblem } = await queue.drain({ patienceMs, signal, only: asset });
+    await sidecars.flush();
+    await facts.drain(readingAtMostMs, signal);
+    const download = catalogue.downloads.get(id);
+    if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
+    if (queueProblem && download.state !== 'archived')
+      throw new MatchkeepError(queueProblem.code, queueProblem.message, queueProblem);
+    return download;
+  };
+}

@@ -1,0 +1,68 @@
+/** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { SidecarKeeper } from '../archive/sidecar-queue.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
+import type { FactsKeeper } from '../games/game-indexer.ts';
+import type { Sync } from '../sync/sync.ts';
+import type { Archiver } from '../types.ts';
+
+/** A retry that comes due within this time still belongs to the pass. */
+const patienceMs = 30_000;
+/** Game files that are not read by then are read with the next pass: an archive from before may have many. */
+const readingAtMostMs = 60_000;
+
+export function createSyncOnce(deps: {
+  readonly catalogue: Catalogue;
+  readonly takeIn: () => Promise<void>;
+  readonly sync: Sync;
+  readonly queue: DownloadQueue;
+  readonly sidecars: SidecarKeeper;
+  readonly facts: FactsKeeper;
+  readonly now: () => number;
+}): Archiver['syncOnce'] {
+  const { catalogue, takeIn, sync, queue, sidecars, facts, now } = deps;
+
+  /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */
+  const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
+    const before = catalogue.files.totals();
+    try {
+      return await queue.drain({ patienceMs, signal });
+    } catch (error) {
+      if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
+      const after = catalogue.files.totals();
+      const archived = Math.max(0, after.files - before.files);
+      if (archived === 0 && !isOfService(error)) throw error;
+      const archivedBytes = Math.max(0, after.bytes - before.bytes);
+      return { archived, archivedBytes, queueProblem: toErrorData(error) };
+    }
+  };
+
+  return async ({ signal } = {}) => {
+    await takeIn();
+    const listed = await sync.run(signal);
+    // Whatever became of the listing: what is due by now is fetched.
+    while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
+    const fetched = await fetchDue(signal);
+    const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
+    await facts.drain(readingAtMostMs, signal);
+    const coverage = catalogue.browse.coverageTotal();
+    const retrying = catalogue.downloads.countWaitingAfterError();
+    return {
+      ...listed,
+      ...fetched,
+      queueProblem: fetched.queueProblem ?? sidecarProblem,
+      failed: coverage.failed,
+      retrying,
+      waiting: coverage.waiting - retrying,
+      notOffered: coverage.notOffered,
+      coverage,
+    };
+  };
+}
+
+/** The service's own failures, and a sign-in that does not work. */
+function isOfService({ code }: MatchkeepError): boolean {
+  return code.startsWith('service-') || code.startsWith('sign-in-') || code === 'keychain-unavailable';
+}

@@ -1,0 +1,107 @@
+/**
+ * One process owns a data folder. The lock is SQLite's own lock on a small file: the operating system lets
+ * go of it when the process ends in any way, so a crash leaves nothing stale, and holding it writes nothing.
+ */
+import { lstatSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+
+const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
+
+/** Which process says that it owns the folder; a hint for messages only. */
+export type Owner = z.infer<typeof ownerSchema>;
+
+export interface OwnerLock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder for this process. Throws `archive-locked`, naming the other process, when it is taken, and
+ * `disk-denied` where the system lets nobody lock it.
+ */
+export function lockDataFolder(dataDir: string, shell: string): OwnerLock {
+  const ownerFile = join(dataDir, 'owner.json');
+  const database = lockedDatabase(dataDir);
+  const owner: Owner = { pid: process.pid, shell, startedAt: new Date().toISOString() };
+  writeFileSync(ownerFile, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  return {
+    release() {
+      rmSync(ownerFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+function lockedDatabase(dataDir: string): Database.Database {
+  const file = join(dataDir, 'owner.lock');
+  try {
+    return beginExclusive(file);
+  } catch (error) {
+    if (!isGarbage(error)) throw explained(error, dataDir);
+  }
+  try {
+    empty(file);
+    return beginExclusive(file);
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
+}
+
+function beginExclusive(file: string): Database.Database {
+  const database = new Database(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * The content is no database. SQLite looks at it only when it has a lock of its own, so no process holds the file.
+ */
+function isGarbage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
+}
+
+/**
+ * The lock file has no content. It is emptied and not replaced: whoever locks it in this moment locks the same file.
+ */
+function empty(file: string): void {
+  if (!lstatSync(file).isFile()) throw new Error(`${file} is not a file`);
+  truncateSync(file);
+}
+
+/** Who owned the folder last, as far as its note can be read. */
+export function readOwner(dataDir: string): Owner | null {
+  try {
+    return ownerSchema.parse(JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')));
+  } catch {
+    return null; // A note that is missing or half written says nothing; the lock itself decides.
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+function explained(cause: unknown, dataDir: string): MatchkeepError {
+  if (isBusy(cause)) return lockedError(dataDir, readOwner(dataDir), cause);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new MatchkeepError('disk-denied', `The data folder ${dataDir} cannot be locked (${reason}).`, {
+    remedy:
+      'Check that you may write to the folder. Its file owner.lock has no content and may be deleted while no Matchkeep runs.',
+    cause,
+  });
+}
+
+function lockedError(dataDir: string, owner: Owner | null, cause: unknown): MatchkeepError {
+  const who = owner ? `process ${owner.pid} (${owner.shell}, since ${owner.startedAt})` : 'another process';
+  return new MatchkeepError('archive-locked', `The data folder ${dataDir} is in use by ${who}.`, {
+    remedy: 'Do it there, close that Matchkeep first, or name another folder with --data-dir.',
+    cause,
+  });
+}

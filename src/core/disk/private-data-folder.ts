@@ -1,0 +1,150 @@
+/**
+ * Keeps the data folder from other users of the machine. It is made so (0700), but it may have been made by
+ * somebody else, copied, or opened since: at every start its permissions are repaired. Windows has no such modes;
+ * there a folder in the user's own profile is private.
+ */
+import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, parse, relative, sep } from 'node:path';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Log } from '../platform/log.ts';
+import { systemCode } from './disk-error.ts';
+
+/** What can be replaced in a test. */
+interface ModeSystem {
+  readonly platform: NodeJS.Platform;
+  /** Throws what the system answers. */
+  readonly chmod: (path: string, mode: number) => void;
+}
+const ownSystem: ModeSystem = { platform: process.platform, chmod: chmodSync };
+
+export interface PrivateFolderReport {
+  /** Paths whose permissions were too wide, relative to the data folder; '.' is the folder itself. */
+  readonly repaired: readonly string[];
+  /** Why others can still read it. */
+  readonly problem: ErrorData | null;
+}
+
+/** For group and others. */
+const openBits = 0o077;
+const stickyBit = 0o1000;
+/**
+ * The exact names of Matchkeep's own files in the folder: with what SQLite (`-wal`), a copy before a migration
+ * (`catalogue.before-12.db`) and an interrupted write (`.part`, `.3141592653`) leave.
+ */
+const ownFile = new RegExp(
+  `^(?:${[
+    String.raw`catalogue\.db(?:-wal|-shm|-journal)?`,
+    String.raw`catalogue\.before-\d+\.db(?:\.part)?(?:-journal)?`,
+    String.raw`library\.columns(?:\.part)?`,
+    String.raw`owner\.lock(?:-wal|-shm|-journal)?`,
+    String.raw`(?:owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
+  ].join('|')})$`,
+);
+/** Their content is Matchkeep's alone, whatever the permissions of the folder. */
+const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'owner', 'practice']);
+/** The archive keeps its permissions: it may be shared on purpose. */
+const ownFolders = new Set([...privateFolders, 'archive']);
+
+/**
+ * Takes the folder (0700) and Matchkeep's files in it (0600) from other users. A folder that also holds other
+ * files, such as a home or `/tmp`, keeps its own permissions, and so does every folder in it: other programs may
+ * depend on them. There only the files with exactly the names of Matchkeep's are closed. No link is followed.
+ */
+export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownSystem): PrivateFolderReport {
+  const { platform, chmod } = system;
+  if (platform === 'win32') return { repaired: [], problem: null };
+  const repaired: string[] = [];
+  let refusal: unknown = null;
+  const close = (path: string) => {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || (stat.mode & openBits) === 0) return;
+    try {
+      chmod(path, stat.mode & 0o700);
+      repaired.push(relative(dataDir, path) || '.');
+    } catch (error) {
+      refusal ??= error;
+    }
+  };
+  const closeFiles = (folder: string, isOurs: (name: string) => boolean) => {
+    for (const name of entries(folder).filter(isOurs)) {
+      if (kindAt(join(folder, name)) === 'file') close(join(folder, name));
+    }
+  };
+  const isAlone = !isShared(dataDir);
+  if (isAlone && kindAt(dataDir) === 'folder') close(dataDir);
+  closeFiles(dataDir, (name) => ownFile.test(name));
+  if (isAlone) {
+    for (const name of privateFolders) {
+      if (kindAt(join(dataDir, name)) === 'folder') close(join(dataDir, name));
+    }
+    const logs = join(dataDir, 'logs');
+    if (kindAt(logs) === 'folder') closeFiles(logs, () => true);
+  }
+  return { repaired, problem: openFolderProblem(dataDir, platform) ?? refusedProblem(dataDir, refusal) };
+}
+
+/** Of what is there itself: a link is neither. */
+function kindAt(path: string): 'file' | 'folder' | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) return 'file';
+  return stat?.isDirectory() ? 'folder' : null;
+}
+
+export function logPrivateFolder(log: Pick<Log, 'info' | 'warn'>, report: PrivateFolderReport): void {
+  const { repaired, problem } = report;
+  if (repaired.length > 0) {
+    log.info({ repaired }, 'other users could read files in the data folder: permissions repaired');
+  }
+  if (problem !== null) log.warn({ problem }, 'other users can read the data folder');
+}
+
+/** Null where nobody else can enter the folder. Changes nothing. */
+export function openFolderProblem(
+  dataDir: string,
+  platform: NodeJS.Platform = process.platform,
+): ErrorData | null {
+  if (platform === 'win32' || !isOpen(dataDir)) return null;
+  const message = `Other users of this machine can read the data folder ${dataDir}.`;
+  const remedy = isShared(dataDir)
+    ? 'It also holds files of other programs, so its permissions were not changed. Move Matchkeep to a folder of its own (--data-dir).'
+    : `Start Matchkeep as its owner, which closes it to others, or run "chmod 700" on it. Where neither helps, choose a folder on another drive (--data-dir): some drives have no permissions.`;
+  return { code: 'disk-denied', message, remedy };
+}
+
+function refusedProblem(dataDir: string, error: unknown): ErrorData | null {
+  if (error === null) return null;
+  const reason = systemCode(error) ?? String(error);
+  return {
+    code: 'disk-denied',
+    message: `The permissions of files in the data folder ${dataDir} could not be changed (${reason}).`,
+    remedy: 'Other users may be able to read them. Let the user who runs Matchkeep own these files.',
+  };
+}
+
+function isOpen(dataDir: string): boolean {
+  const stat = statSync(dataDir, { throwIfNoEntry: false });
+  return stat !== undefined && (stat.mode & openBits) !== 0;
+}
+
+/** Whether the folder is more than Matchkeep's: then its permissions are not ours to change. */
+function isShared(dataDir: string): boolean {
+  if (parse(dataDir).root === dataDir || (statSync(dataDir).mode & stickyBit) !== 0) return true;
+  const fromData = relative(dataDir, homedir());
+  const isAboveHome = fromData !== '..' && !fromData.startsWith(`..${sep}`);
+  return isAboveHome || entries(dataDir).some((name) => !isOwnName(name));
+}
+
+/** Dot files are the system's, or a file manager's: they say nothing about other programs. */
+function isOwnName(name: string): boolean {
+  return ownFile.test(name) || ownFolders.has(name) || name.startsWith('.');
+}
+
+/** Empty where there is no such folder, or where it cannot be read: what needs it says so. */
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,144 @@
+/** Where an export goes: checked before anything is written, with what to do instead. */
+import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { systemCode } from './disk-error.ts';
+import { makeFoldersSync } from './make-folders.ts';
+
+/** Left on the drive for everything else. */
+const spareBytes = 64 * 1024 * 1024;
+
+/** Throws `path-invalid` for a place in the archive, or around it: its files are kept as they are. */
+export function refuseArchive(path: string, archiveDir: string): void {
+  if (!isAbsolute(path)) {
+    throw new MatchkeepError('path-invalid', `"${path}" is not a whole path.`, {
+      remedy: 'Give the path from the root of the drive on.',
+    });
+  }
+  const inside = relative(realOf(archiveDir), realOf(path));
+  const isInside = inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
+  if (isInside) {
+    throw new MatchkeepError('path-invalid', 'The export may not go into the archive itself.', {
+      remedy: 'Choose another folder.',
+    });
+  }
+}
+
+/** Follows links as far as the path exists. */
+export function realOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(realOf(parent), basename(path));
+}
+
+/** Makes the folder where it is missing. Throws what `exportError` names. */
+export function makeFolder(path: string): void {
+  if (existsSync(path) && !statSync(path).isDirectory()) {
+    throw new MatchkeepError('path-invalid', `"${path}" is a file, not a folder.`, {
+      remedy: 'Choose a folder, or another name.',
+    });
+  }
+  try {
+    makeFoldersSync(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    throw new MatchkeepError('path-invalid', `No folder can be made at "${path}".`, {
+      remedy: 'Choose a folder on a drive of this machine.',
+      cause: error,
+    });
+  }
+}
+
+/** Throws `path-invalid` for a folder, and `conflict` where a file of that name exists and may not be replaced. */
+export function refuseTaken(path: string, replaces: boolean): void {
+  if (!existsSync(path)) return;
+  if (statSync(path).isDirectory()) {
+    throw new MatchkeepError('path-invalid', `"${path}" is a folder, not a file.`, {
+      remedy: 'Choose a name for the file.',
+    });
+  }
+  if (replaces) return;
+  throw new MatchkeepError('conflict', `"${path}" is there already.`, {
+    remedy: 'Choose another name, or let the export replace it.',
+  });
+}
+
+/** Throws `disk-full` where `bytes` do not fit; `what` is what needs them. A file system that does not tell is tried. */
+export function requireSpace(
+  folder: string,
+  bytes: number,
+  freeBytesOf = freeBytes,
+  what = 'The export',
+): void {
+  if (bytes === 0) return;
+  const free = freeBytesOf(folder);
+  if (free === null || free - spareBytes >= bytes) return;
+  throw new MatchkeepError(
+    'disk-full',
+    `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free there.`,
+    { remedy: 'Free some space, or choose another drive.' },
+  );
+}
+
+export function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null; // The file system does not tell.
+  }
+}
+
+/** What the system says about the target's disk, in the user's words. */
+export function exportError(error: unknown): unknown {
+  const details = (remedy: string) => ({ remedy, cause: error });
+  switch (systemCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new MatchkeepError(
+        'disk-full',
+        'The disk is full: the export was not finished.',
+        details('Free some space or choose another drive, then export again: whole files are kept.'),
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new MatchkeepError(
+        'disk-denied',
+        'The system does not let Matchkeep write there.',
+        details('Choose another folder, or give your user the right to write in this one.'),
+      );
+    case 'EBUSY':
+      return new MatchkeepError(
+        'disk-denied',
+        'A file there is in use by another program.',
+        details('Close it in the other program, then export again.'),
+      );
+    case 'EFBIG':
+      return new MatchkeepError(
+        'disk-denied',
+        'The drive can not hold a file that large.',
+        details('Choose a drive with a file system for large files (FAT32 ends at 4 GB).'),
+      );
+    case 'ENAMETOOLONG':
+      return new MatchkeepError(
+        'disk-denied',
+        'The path becomes too long for this system.',
+        details('Choose a folder with a shorter path.'),
+      );
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EIO':
+      return new MatchkeepError(
+        'disk-denied',
+        'The folder to export to can not be reached.',
+        details('Check that its drive is connected.'),
+      );
+    default:
+      return error;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,45 @@
+/** Reads an archived file in pieces and says whether it is still the file that was archived. For worker threads. */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { setImmediate as rest } from 'node:timers/promises';
+import { systemCode } from './disk-error.ts';
+
+const pieceBytes = 1024 * 1024;
+
+/**
+ * Hands the file's pieces on, each to be used before the next comes. Returns null when it was the file with this
+ * SHA-256 (lower-case hex), else why it was not. Throws the signal's reason when it is aborted.
+ */
+export async function readVerified(
+  file: { readonly path: string; readonly sha256: string },
+  take: (piece: Uint8Array) => void,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  const hash = createHash('sha256');
+  let descriptor: number | null = null;
+  try {
+    for (;;) {
+      // Lets a wish to stop come through.
+      await rest();
+      signal.throwIfAborted();
+      let length: number;
+      try {
+        descriptor ??= openSync(file.path, 'r');
+        length = readSync(descriptor, piece, 0, piece.length, null);
+      } catch (error) {
+        const code = systemCode(error);
+        if (code === null) throw error;
+        return code === 'ENOENT' ? 'missing in the archive' : `can not be read from the archive (${code})`;
+      }
+      if (length === 0) break;
+      hash.update(piece.subarray(0, length));
+      take(piece.subarray(0, length));
+    }
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+  return hash.digest('hex') === file.sha256
+    ? null
+    : 'damaged in the archive: run "matchkeep verify --repair"';
+}

@@ -1,0 +1,40 @@
+/** Wants one asset at once, whatever the rules and the schedule say. */
+import type { Download } from '../../shared/domain.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { assetId } from '../catalogue/downloads/asset-ids.ts';
+import type { AssetName, Catalogue } from '../catalogue/types.ts';
+
+/** What the user asks for by name goes before what the rules ask for. */
+const askedForPriority = 10;
+
+/** Throws `not-found` for a game that the catalogue does not know. An archived asset stays as it is. */
+export function wantNow(catalogue: Catalogue, asset: AssetName, now: number): Download {
+  const { platformGameId, contentType } = asset;
+  if (!catalogue.browse.game(platformGameId)) {
+    throw new MatchkeepError('not-found', `The catalogue has no game "${platformGameId}".`, {
+      remedy: 'Sync first, or look for it with "matchkeep games --search".',
+    });
+  }
+  wantAllNow(catalogue, [asset], now);
+  const id = assetId({ platformGameId, contentType });
+  const download = catalogue.downloads.get(id);
+  if (!download) throw new Error(`asset ${id} was wanted and is not there`);
+  return download;
+}
+
+/** The same for many assets of games that the catalogue knows. Returns how many of them are not held yet. */
+export function wantAllNow({ downloads }: Catalogue, assets: readonly AssetName[], now: number): number {
+  if (assets.length === 0) return 0;
+  const wanted = assets.map(({ platformGameId, contentType }) => ({
+    platformGameId,
+    contentType,
+    dueAt: now,
+  }));
+  const ids = assets.map(assetId);
+  downloads.want(wanted, now);
+  downloads.resume({ ids }, now);
+  downloads.hasten(wanted, now);
+  downloads.retry({ ids }, now);
+  downloads.prioritise(ids, askedForPriority, now);
+  return assets.filter((asset) => downloads.state(asset) !== 'archived').length;
+}

@@ -1,0 +1,203 @@
+/** One request to the file host, up to the first byte of its body. Never carries a bearer. */
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import got, { type Agents, type BeforeRedirectHook, type PlainResponse, RequestError } from 'got';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { parseSafeAddress } from '../../../shared/safe-address.ts';
+import { AddressNotAllowedError, type ReachGuard } from '../../service/network-reach.ts';
+import { retryAfterSeconds } from '../../service/response.ts';
+import { unreachable } from '../../service/transport.ts';
+import { createSpentMemory } from './buffer-releaser.ts';
+
+export interface FileAnswer {
+  /** The body's bytes, after any content encoding. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Tells that a chunk was copied and is not needed any more. */
+  readonly copied: (chunk: Buffer) => void;
+  /** Lets go of the connection; to be called however reading ended. */
+  readonly close: () => void;
+  /** Where in the file the body begins: 0, or the offset that was asked for. */
+  readonly start: number;
+  /** Size of the whole file, or null where the host does not say (or the body is encoded). */
+  readonly bytesTotal: number | null;
+  /** Bytes of the body that came so far, before any content encoding is undone. */
+  readonly receivedBytes: () => number;
+  /** What a later resume can name with `If-Range`: a strong ETag or a date; null: it can't resume. */
+  readonly validator: string | null;
+  readonly etag: string | null;
+  readonly mediaType: string | null;
+}
+
+export interface ResumeFrom {
+  readonly offset: number;
+  readonly validator: string | null;
+  /** Size of the whole file as it was told before, or null. */
+  readonly bytesTotal: number | null;
+}
+
+export interface FileRequestOptions {
+  /** The ways to take; default: straight. */
+  readonly agent?: Agents | undefined;
+  /** Where the request may lead; default: anywhere. */
+  readonly guard?: ReachGuard | undefined;
+}
+
+const client = got.extend({
+  decompress: false,
+  throwHttpErrors: false,
+  retry: { limit: 0 },
+  timeout: { connect: 10_000, response: 60_000, socket: 60_000 },
+  headers: { 'user-agent': 'Matchkeep', 'accept-encoding': 'identity' },
+  hooks: {
+    beforeRedirect: [
+      ({ url }) => {
+        if (!parseSafeAddress(String(url)))
+          throw new Error('the file host leads to an address that is not safe');
+      },
+    ],
+  },
+});
+function guarded(guard: ReachGuard) {
+  const checkRedirect: BeforeRedirectHook = ({ url }) => guard.check(new URL(String(url)));
+  return { dnsLookup: guard.lookup, hooks: { beforeRedirect: [checkRedirect] } };
+}
+
+const expiredStatuses: readonly number[] = [401, 403, 404, 410];
+
+/** Throws `address-expired` (401, 403, 404, 410), `service-refused`, `service-unreachable`, `cancelled`. */
+export async function openFileAnswer(
+  url: URL,
+  resume: ResumeFrom | null,
+  signal: AbortSignal,
+  { agent = {}, guard }: FileRequestOptions = {},
+): Promise<FileAnswer> {
+  guard?.check(url);
+  const stream = client.stream(url, {
+    signal,
+    agent,
+    ...(guard && guarded(guard)),
+    ...(resume?.validator && {
+      headers: { range: `bytes=${resume.offset}-`, 'if-range': resume.validator },
+    }),
+  });
+  const response = await new Promise<PlainResponse>((resolve, reject) => {
+    stream.once('response', resolve);
+    stream.once('error', reject);
+  }).catch((error: unknown) => {
+    throw broken(url, error, signal);
+  });
+  const range = rangeOf(response, resume);
+  if (range === null) {
+    stream.destroy();
+    throw refusal(url, response);
+  }
+  const encoding = response.headers['content-encoding'];
+  const isEncoded = encoding !== undefined && encoding !== 'identity';
+  const length = isEncoded ? null : numberOf(response.headers['content-length']);
+  const etag = response.headers.etag ?? null;
+  const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
+  const acceptsRanges = response.headers['accept-ranges'] !== 'none';
+  // One that is encoded, or of no known length, may not come as it is; an empty one has let go of its socket.
+  const spent = length === null || length === 0 ? null : createSpentMemory(response.socket);
+  return {
+    chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
+    copied: (chunk) => spent?.copied(chunk),
+    close() {
+      spent?.end();
+      stream.destroy();
+    },
+    start: range.start,
+    receivedBytes: () => stream.downloadProgress.transferred,
+    bytesTotal: isEncoded ? null : (range.bytesTotal ?? (length === null ? null : range.start + length)),
+    validator: isEncoded || !acceptsRanges ? null : validator,
+    etag,
+    mediaType: response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? null,
+  };
+}
+
+/**
+ * Null: not an answer with the file in it. Nor is a 206 that does not begin where it was asked to, or that is of
+ * another version than the part on disk: some hosts answer so whatever `If-Range` says.
+ */
+function rangeOf(
+  response: PlainResponse,
+  resume: ResumeFrom | null,
+): { readonly start: number; readonly bytesTotal: number | null } | null {
+  if (response.statusCode === 200) return { start: 0, bytesTotal: null };
+  if (response.statusCode !== 206 || !resume || !isOfVersion(response, resume)) return null;
+  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '') ?? [];
+  const bytesTotal = numberOf(total);
+  const isOfLength = bytesTotal === null || resume.bytesTotal === null || bytesTotal === resume.bytesTotal;
+  return Number(start) === resume.offset && isOfLength ? { start: resume.offset, bytesTotal } : null;
+}
+
+/** A validator that the answer does not repeat says nothing against it (RFC 9110, 15.3.7). */
+function isOfVersion({ headers }: PlainResponse, { validator }: ResumeFrom): boolean {
+  const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
+  return told === undefined || told === validator;
+}
+
+/** A failure of either side ends the decoder, where the reader meets it; nothing is left without a listener. */
+function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.ReadableStream {
+  const decoder =
+    encoding === 'br' ? createBrotliDecompress() : encoding === 'deflate' ? createInflate() : createGunzip();
+  pipeline(stream, decoder, () => {});
+  return decoder;
+}
+
+async function* readChunks(
+  stream: NodeJS.ReadableStream,
+  url: URL,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  } catch (error) {
+    throw broken(url, error, signal);
+  }
+}
+
+function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
+  if (signal.aborted) return new MatchkeepError('cancelled', 'The download was stopped.');
+  if (error instanceof Error && error.cause instanceof AddressNotAllowedError) return error.cause;
+  if (error instanceof RequestError || !(error instanceof Error) || !('code' in error))
+    return unreachable(url, error);
+  if (String(error.code).startsWith('Z_')) {
+    return new MatchkeepError('file-corrupt', 'The compressed body of the file is damaged.');
+  }
+  return unreachable(url, error);
+}
+
+function refusal(url: URL, response: PlainResponse): MatchkeepError {
+  const status = response.statusCode;
+  if (expiredStatuses.includes(status)) {
+    return new MatchkeepError(
+      'address-expired',
+      `${url.host} no longer accepts the address (status ${status}).`,
+      {
+        status,
+        remedy: 'Matchkeep asks the service for a new address.',
+      },
+    );
+  }
+  if (status === 206 || status === 416) {
+    return new MatchkeepError(
+      'file-corrupt',
+      `${url.host} answered a resume with another part of the file.`,
+      {
+        status,
+        remedy: 'Matchkeep fetches it from the start.',
+      },
+    );
+  }
+  const waitSeconds = retryAfterSeconds(response.headers, Date.now());
+  return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
+    status,
+    retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
+    remedy: 'As long as Matchkeep runs, it tries again.',
+  });
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,71 @@
+/**
+ * A lowest speed for transfers: a host that sends a few bytes now and then must not hold a place that others wait
+ * for. Only the time that is spent waiting for the host counts, so that neither the user's own limit on bandwidth
+ * nor a slow disk makes a transfer slow, and a machine that slept is not blamed on the host.
+ */
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { DownloadJob } from '../../catalogue/types.ts';
+
+export interface SpeedLimit {
+  readonly minBytesPerSecond: number;
+  /** For so long of waiting a transfer has to be slower before it gives its place back. */
+  readonly overMs: number;
+  /** Whether another download waits for the place; default: always. Nothing is given back where none does. */
+  readonly isPlaceWanted?: () => boolean;
+}
+
+export const defaultSpeedLimit: SpeedLimit = { minBytesPerSecond: 1_000, overMs: 30_000 };
+
+const maxHalvings = 10;
+
+/** What cannot be resumed may be slower with each attempt that came to nothing, so that it completes in the end. */
+export function speedLimitFor({ resume, attempts }: Pick<DownloadJob, 'resume' | 'attempts'>): SpeedLimit {
+  const { minBytesPerSecond, overMs } = defaultSpeedLimit;
+  const halvings = resume ? 0 : Math.min(attempts, maxHalvings);
+  return { minBytesPerSecond: minBytesPerSecond / 2 ** halvings, overMs };
+}
+
+/** The host's own timeouts end longer silences: a longer one is a machine that slept. */
+const maxSilenceMs = 60_000;
+
+/** The transfer gave its place back; what came is safe where the host lets it be resumed. */
+export class TransferTooSlowError extends MatchkeepError {
+  constructor(host: string) {
+    super('service-unreachable', `${host} sent less than a kilobyte a second for a while.`, {
+      remedy: 'Matchkeep goes on with other downloads first, and then with this one.',
+    });
+  }
+}
+
+/** The chunks, until they come too slowly. `clock` is monotonic, in ms. */
+export async function* withMinimumSpeed(
+  chunks: AsyncIterable<Buffer>,
+  host: string,
+  { minBytesPerSecond, overMs, isPlaceWanted = () => true }: SpeedLimit,
+  clock: () => number = () => performance.now(),
+): AsyncGenerator<Buffer> {
+  let waitedMs = 0;
+  let bytes = 0;
+  let askedAt = clock();
+  for await (const chunk of chunks) {
+    const silenceMs = clock() - askedAt;
+    if (silenceMs <= maxSilenceMs) waitedMs += silenceMs;
+    bytes += chunk.length;
+    yield chunk;
+    if (waitedMs >= overMs) {
+      if (bytes * 1000 < minBytesPerSecond * waitedMs && isPlaceWanted())
+        throw new TransferTooSlowError(host);
+      waitedMs = 0;
+      bytes = 0;
+    }
+    askedAt = clock();
+  }
+}
+
+const firstWaitMs = 60_000;
+const maxDoublings = 6;
+
+/** When a download that was too slow is tried again: epoch ms; later after each attempt that did not advance. `random` is in [0, 1). */
+export function slowRetryAt(attempts: number, now: number, random: () => number): number {
+  return Math.ceil(now + firstWaitMs * 2 ** Math.min(attempts, maxDoublings) * (0.75 + 0.5 * random()));
+}

@@ -1,0 +1,187 @@
+/**
+ * A large part file being written: chunks are copied into blocks of shared memory, which another thread hashes
+ * and writes while the next ones arrive. Constant memory, whatever the file's size.
+ */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { diskError } from '../../disk/disk-error.ts';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { blockBytes, blocksPerFile, headBytes, type WriterJob, writerAnswerSchema } from './writer-jobs.ts';
+
+export interface PartWriter {
+  /** Bytes taken so far, those kept from an earlier attempt among them. */
+  bytes(): number;
+  /** Bytes of them that were handed to the system. */
+  writtenBytes(): number;
+  /** The first bytes of the file, at most 4,096. */
+  head(): Buffer;
+  /** Takes a chunk; a promise only where the reader should wait. Throws what an earlier write failed with. */
+  add(chunk: Buffer): Promise<void> | undefined;
+  /** Sends what has gathered on its way without waiting for more. */
+  push(): void;
+  /** Resolves when all that was taken is written. Throws `disk-full`, `disk-denied`, … */
+  flush(): Promise<void>;
+  /** Resolves when what is written is on the disk. */
+  sync(): Promise<void>;
+  /** Lower-case hex of the SHA-256 of the whole file; after `flush`. */
+  digest(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Longer than any network timeout: the thread holds the hashes of the files under way. */
+const idleMs = 10 * 60_000;
+
+const pool = createWorkerPool({
+  program: 'downloads/writer-worker',
+  size: 1,
+  ahead: 1_000,
+  idleMs,
+  read: (message) => writerAnswerSchema.parse(message),
+});
+
+/** Ends the writer's thread; files under way fail, and are resumed from their last resume point. */
+export async function closePartWriters(): Promise<void> {
+  await pool.close();
+}
+
+/** Opens a part file whose first `keptBytes` are good (0: none), and cuts off the rest. Throws disk errors. */
+export async function openPartWriter(path: string, keptBytes: number): Promise<PartWriter> {
+  const id = randomUUID();
+  const file = await openFile(path, keptBytes);
+  try {
+    const memory = new SharedArrayBuffer(blocksPerFile * blockBytes);
+    const { head = new Uint8Array(0) } = await send({ kind: 'open', id, fd: file.fd, keptBytes, memory });
+    return createWriter(id, file, Buffer.from(memory), Buffer.from(head), keptBytes);
+  } catch (error) {
+    await file.close();
+    throw diskError(error, 'read the part file');
+  }
+}
+
+async function openFile(path: string, keptBytes: number): Promise<FileHandle> {
+  try {
+    if (keptBytes === 0) return await open(path, 'w');
+    const file = await open(path, 'r+');
+    await file.truncate(keptBytes);
+    return file;
+  } catch (error) {
+    throw diskError(error, 'open the part file');
+  }
+}
+
+async function send(job: WriterJob) {
+  const answer = await pool.run(job);
+  if (!('failure' in answer)) return answer;
+  const { code, message } = answer.failure;
+  throw Object.assign(new Error(message), code === null ? {} : { code });
+}
+
+function createWriter(
+  id: string,
+  file: FileHandle,
+  memory: Buffer,
+  kept: Buffer,
+  keptBytes: number,
+): PartWriter {
+  const free = Array.from({ length: blocksPerFile }, (_, block) => block);
+  let current = free.shift() ?? 0;
+  let filled = 0;
+  let taken = keptBytes;
+  let written = keptBytes;
+  let head = kept;
+  let failure: unknown = null;
+  let underWay = 0;
+  let wake: (() => void) | null = null;
+
+  const settled = () => {
+    underWay -= 1;
+    wake?.();
+    wake = null;
+  };
+  const nextAnswer = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  /** Hands the current block over; the next free one takes its place, or -1 until there is one. */
+  const handOver = () => {
+    if (filled === 0) return;
+    const block = current;
+    const length = filled;
+    const position = taken - filled;
+    underWay += 1;
+    send({ kind: 'write', id, block, length, position }).then(
+      () => {
+        written = position + length;
+        if (current === -1) current = block;
+        else free.push(block);
+        settled();
+      },
+      (error: unknown) => {
+        failure ??= diskError(error, 'write the downloaded file', { bytesNeeded: length });
+        settled();
+      },
+    );
+    filled = 0;
+    current = free.shift() ?? -1;
+  };
+  const copy = (chunk: Buffer): Buffer => {
+    const room = Math.min(chunk.length, blockBytes - filled);
+    chunk.copy(memory, current * blockBytes + filled, 0, room);
+    filled += room;
+    taken += room;
+    if (filled === blockBytes) handOver();
+    return chunk.subarray(room);
+  };
+  const throwFailure = () => {
+    if (failure !== null) throw failure;
+  };
+  const addSlowly = async (chunk: Buffer): Promise<void> => {
+    let rest = chunk;
+    while (rest.length > 0) {
+      while (current === -1 && failure === null) await nextAnswer();
+      throwFailure();
+      rest = copy(rest);
+    }
+  };
+
+  return {
+    bytes: () => taken,
+    writtenBytes: () => written,
+    head: () => head,
+    add(chunk) {
+      throwFailure();
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+      let rest = chunk;
+      while (rest.length > 0 && current !== -1) rest = copy(rest);
+      return rest.length > 0 ? addSlowly(rest) : undefined;
+    },
+    push() {
+      if (current !== -1) handOver();
+    },
+    async flush() {
+      handOver();
+      while (underWay > 0) await nextAnswer();
+      throwFailure();
+    },
+    async sync() {
+      try {
+        await file.datasync();
+      } catch (error) {
+        throw diskError(error, 'write the downloaded file');
+      }
+    },
+    async digest() {
+      const { sha256 } = await send({ kind: 'digest', id });
+      if (sha256 === undefined) throw new Error('the writer answered without a hash');
+      return sha256;
+    },
+    async close() {
+      while (underWay > 0) await nextAnswer();
+      try {
+        await send({ kind: 'forget', id });
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Publishes verified files in batches: while one batch is made durable the next one gathers, so that many
+ * small files share their folder syncs and their catalogue transaction.
+ */
+
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { Archive, PublishRequest } from '../../archive/archive.ts';
+import type { ArchivedFile, Downloads } from '../../catalogue/types.ts';
+
+export interface Publication {
+  readonly request: PublishRequest;
+  /** What the catalogue records, but for where the file came to lie. */
+  readonly facts: FileFacts;
+  /** What it records of a file that is being repaired, should that one be there again. */
+  readonly recorded: FileFacts | null;
+}
+
+type FileFacts = Omit<ArchivedFile, 'path' | 'folder' | 'archivedAt'>;
+
+export interface Publisher {
+  /** Resolves when the file stands under its final name, durably, and the catalogue says so. */
+  publish(publication: Publication): Promise<ArchivedFile>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+interface Waiting {
+  readonly publication: Publication;
+  readonly resolve: (file: ArchivedFile) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const mostPerBatch = 256;
+
+export function createPublisher(options: {
+  readonly archive: () => Promise<Archive>;
+  readonly downloads: Pick<Downloads, 'recordArchived'>;
+  readonly now: () => number;
+}): Publisher {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  const publishBatch = async (batch: readonly Waiting[]) => {
+    const results = await (await options.archive()).publish(
+      batch.map(({ publication }) => publication.request),
+    );
+    const archivedAt = options.now();
+    const done: { readonly file: ArchivedFile; readonly waiting: Waiting }[] = [];
+    batch.forEach((one, index) => {
+      const result = results[index];
+      if (result && !(result instanceof MatchkeepError)) {
+        const { path, folder, isFound } = result;
+        const { facts, recorded } = one.publication;
+        const file = { ...((isFound && recorded) || facts), path, folder, archivedAt };
+        done.push({ waiting: one, file });
+      } else one.reject(result);
+    });
+    options.downloads.recordArchived(done.map(({ file }) => file));
+    for (const one of done) one.waiting.resolve(one.file);
+  };
+
+  const run = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostPerBatch);
+      waiting = waiting.slice(mostPerBatch);
+      try {
+        await publishBatch(batch);
+      } catch (error) {
+        for (const one of batch) one.reject(error);
+      }
+    }
+    running = null;
+  };
+
+  return {
+    publish: (publication) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ publication, resolve, reject });
+        running ??= run();
+      }),
+    idle: async () => void (await running),
+  };
+}

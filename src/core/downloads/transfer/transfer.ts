@@ -1,0 +1,273 @@
+/**
+ * Bytes from the file host into a part file: hashed on the way, resumed with `Range` and `If-Range`, measured
+ * against what the host announced. Carries no bearer. What is written here is not yet visible in the archive.
+ */
+import { createHash } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import type { Agents } from 'got';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import type { ResumePoint } from '../../catalogue/types.ts';
+import { diskError, systemCode } from '../../disk/disk-error.ts';
+import type { ReachGuard } from '../../service/network-reach.ts';
+import { type DiskSpace, NoRoomError, type SpaceClaim } from '../disk-space.ts';
+import type { Bandwidth } from './bandwidth.ts';
+import { type FileAnswer, openFileAnswer } from './file-response.ts';
+import { checkFileSize } from './file-size-limit.ts';
+import {
+  defaultSpeedLimit,
+  type SpeedLimit,
+  TransferTooSlowError,
+  withMinimumSpeed,
+} from './minimum-speed.ts';
+import { openPartWriter, type PartWriter } from './part-writer.ts';
+import { headBytes } from './writer-jobs.ts';
+
+export interface TransferRequest {
+  readonly url: URL;
+  readonly part: string;
+  readonly resume: ResumePoint | null;
+  readonly bandwidth: Bandwidth;
+  readonly space: DiskSpace;
+  /** The largest file that is taken, in bytes. */
+  readonly maxBytes: number;
+  /** The ways to take; default: straight. */
+  readonly agent?: Agents | undefined;
+  /** Where the request may lead; default: anywhere. */
+  readonly guard?: ReachGuard | undefined;
+  /** Default: 1,000 bytes a second over half a minute. */
+  readonly speedLimit?: SpeedLimit | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
+  /** Called after the bytes of the point are on disk. */
+  readonly onCheckpoint: (point: ResumePoint) => void;
+}
+
+export interface Transferred {
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** The first bytes, at most 4,096. */
+  readonly head: Buffer;
+  /** The whole content where it is small enough to hold, else null. */
+  readonly data: Buffer | null;
+  /** Whether the part file is flushed to the drive already. */
+  readonly isSynced: boolean;
+  readonly etag: string | null;
+  readonly mediaType: string | null;
+}
+
+/** Up to this size a file is held in memory and written at once. */
+const smallBytes = 1024 * 1024;
+/** A resume point is kept after this many bytes… */
+const checkpointBytes = 32 * 1024 * 1024;
+/** …or after this time on a slow line. */
+const checkpointMs = 500;
+
+/**
+ * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a
+ * transfer that broke off; the resume point is kept first), `file-corrupt` (length), `disk-full`, `disk-denied`,
+ * `NoRoomError` and `FileTooLargeError`.
+ * An abort throws `cancelled` after keeping the resume point.
+ */
+export async function transfer(request: TransferRequest): Promise<Transferred> {
+  const resume = await usableResume(request);
+  const opened = await openFileAnswer(request.url, resume, request.signal, request);
+  const { speedLimit = defaultSpeedLimit } = request;
+  const answer = { ...opened, chunks: withMinimumSpeed(opened.chunks, request.url.host, speedLimit) };
+  const isSmall = answer.start === 0 && answer.bytesTotal !== null && answer.bytesTotal <= smallBytes;
+  try {
+    if (answer.bytesTotal !== null) checkFileSize(answer.bytesTotal, answer.bytesTotal, request.maxBytes);
+    return isSmall ? await fetchSmall(request, answer) : await fetchLarge(request, answer);
+  } finally {
+    answer.close();
+  }
+}
+
+/** Less on disk than was recorded: the part was touched by someone, so its content proves nothing. */
+async function usableResume({ part, resume }: TransferRequest) {
+  if (!resume || resume.validator === null || resume.bytesDone === 0) return null;
+  try {
+    const { size } = await stat(part);
+    const { bytesDone, bytesTotal, validator } = resume;
+    return size < bytesDone ? null : { offset: bytesDone, bytesTotal, validator };
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw diskError(error, 'read the part file');
+  }
+}
+
+async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer.chunks) {
+      await request.bandwidth.take(chunk.length, request.signal);
+      chunks.push(chunk);
+      bytes += chunk.length;
+      request.onProgress(bytes, answer.bytesTotal);
+    }
+  } catch (error) {
+    if (error instanceof TransferTooSlowError)
+      await keepSlowStart(request, answer, Buffer.concat(chunks, bytes));
+    throw error;
+  }
+  checkLength(bytes, answer);
+  const [only] = chunks;
+  const data = chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
+  try {
+    await writeFile(request.part, data, { flush: true });
+  } catch (error) {
+    throw diskError(error, 'write the downloaded file', { bytesNeeded: bytes });
+  }
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
+}
+
+/** What came slowly is not asked for again. */
+async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data: Buffer): Promise<void> {
+  const { validator, bytesTotal } = answer;
+  if (validator === null) return;
+  try {
+    await writeFile(request.part, data, { flush: true });
+  } catch (error) {
+    throw diskError(error, 'write the downloaded file', { bytesNeeded: data.length });
+  }
+  request.onCheckpoint({ bytesDone: data.length, bytesTotal, validator });
+}
+
+/** Where the host sends the whole file again (it changed, or ranges are ignored), nothing is spliced. */
+async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise<Transferred> {
+  const { start, bytesTotal } = answer;
+  if (start === 0 && request.resume) await discardOldPart(request, answer);
+  const claim = await request.space.claim(start, bytesTotal);
+  try {
+    const writer = await openPartWriter(request.part, start);
+    try {
+      await receive(request, answer, writer, claim);
+      checkLength(writer.bytes(), answer);
+      const sha256 = await writer.digest();
+      return {
+        bytes: writer.bytes(),
+        sha256,
+        head: writer.head(),
+        data: null,
+        isSynced: false,
+        ...origin(answer),
+      };
+    } catch (error) {
+      const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
+      if (!isFull || error instanceof NoRoomError) throw error;
+      // A smaller file may still fit; where none does, that one says so.
+      const written = writer.writtenBytes();
+      const bytesNeeded = bytesTotal === null ? 2 * written : bytesTotal - written;
+      throw new NoRoomError({ bytesNeeded, bytesTotal, freeBytes: 0, missingBytes: bytesNeeded });
+    } finally {
+      await writer.close();
+    }
+  } finally {
+    claim.end();
+  }
+}
+
+/** The file begins again: what came of it before must not take the room that it needs now. */
+async function discardOldPart(
+  { part, onCheckpoint }: TransferRequest,
+  { bytesTotal }: FileAnswer,
+): Promise<void> {
+  onCheckpoint({ bytesDone: 0, bytesTotal, validator: null });
+  try {
+    await rm(part, { force: true });
+  } catch (error) {
+    throw diskError(error, 'remove a part file');
+  }
+}
+
+async function receive(
+  request: TransferRequest,
+  answer: FileAnswer,
+  writer: PartWriter,
+  claim: SpaceClaim,
+): Promise<void> {
+  const checkpoints = createCheckpoints(request, answer, writer);
+  try {
+    for await (const chunk of answer.chunks) {
+      const turn = request.bandwidth.take(chunk.length, request.signal);
+      if (turn) await turn;
+      const full = writer.add(chunk);
+      if (full) await full;
+      answer.copied(chunk);
+      checkFileSize(writer.bytes(), answer.start + answer.receivedBytes(), request.maxBytes);
+      const looked = claim.advance(writer.bytes(), writer.writtenBytes());
+      if (looked) await looked;
+      request.onProgress(writer.bytes(), answer.bytesTotal);
+      checkpoints.look();
+    }
+    await writer.flush();
+    if (answer.bytesTotal !== null && writer.bytes() < answer.bytesTotal) throw endedEarly(request.url);
+  } catch (error) {
+    await checkpoints.last();
+    throw error;
+  } finally {
+    await checkpoints.idle();
+  }
+}
+
+/** Resume points on the way; at most one is being made durable at a time. */
+function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer: PartWriter) {
+  const { validator, bytesTotal } = answer;
+  let kept = writer.writtenBytes();
+  let keptAt = performance.now();
+  let running: Promise<void> | null = null;
+
+  const keep = async () => {
+    const bytesDone = writer.writtenBytes();
+    if (validator === null || bytesDone === kept) return;
+    await writer.sync();
+    kept = bytesDone;
+    request.onCheckpoint({ bytesDone, bytesTotal, validator });
+  };
+  return {
+    look() {
+      if (running || validator === null) return;
+      const waitedMs = performance.now() - keptAt;
+      if (writer.bytes() - kept < checkpointBytes && waitedMs < checkpointMs) return;
+      keptAt = performance.now();
+      writer.push();
+      running = keep()
+        // A disk that fails here fails the next write as well, and that is told.
+        .catch(() => {})
+        .finally(() => {
+          running = null;
+        });
+    },
+    /** After a break: all that arrived is written and kept, so that the next attempt goes on from here. */
+    async last() {
+      await running;
+      try {
+        await writer.flush();
+        await keep();
+      } catch {
+        // No resume point then; the attempt's own error is already on its way.
+      }
+    },
+    idle: async () => void (await running),
+  };
+}
+
+/** The host announced more: what came is kept, and the rest is asked for. */
+function endedEarly(url: URL): MatchkeepError {
+  return new MatchkeepError('service-unreachable', `${url.host} ended the file before its end.`, {
+    remedy: 'As long as Matchkeep runs, it fetches the rest.',
+  });
+}
+
+function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {
+  if (bytesTotal === null || bytes === bytesTotal) return;
+  throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived where ${bytesTotal} were announced.`, {
+    remedy: 'As long as Matchkeep runs, it fetches the file again.',
+  });
+}
+
+function origin({ etag, mediaType }: FileAnswer): Pick<Transferred, 'etag' | 'mediaType'> {
+  return { etag, mediaType };
+}

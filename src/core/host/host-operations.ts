@@ -1,0 +1,143 @@
+/** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
+import { realpath } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Abilities } from '../../shared/domain.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import { diagnosticsName } from '../diagnostics/diagnostics.ts';
+import { systemCode } from '../disk/disk-error.ts';
+import { makeFolders } from '../disk/make-folders.ts';
+import type { HostActions } from '../types.ts';
+import { noUpdates } from './no-updates.ts';
+
+export interface HostHandlerDeps {
+  readonly host: HostActions;
+  readonly dataDir: string;
+  /** Throws `not-found` for an asset that is not archived. */
+  readonly filePath: (assetId: string) => Promise<string>;
+  /** Where an export is; throws `not-found` where there is nothing to show. */
+  readonly exportPath: (id: string) => string;
+  readonly saveDiagnostics: (path: string) => Promise<void>;
+  readonly now: () => number;
+}
+
+type HostOperation =
+  | 'files.open'
+  | 'files.showInFolder'
+  | 'export.showInFolder'
+  | 'files.path'
+  | 'files.drag'
+  | 'dialogs.chooseFolder'
+  | 'dialogs.saveFile'
+  | 'clipboard.writeText'
+  | 'logs.openFolder'
+  | 'diagnostics.save'
+  | 'browsers.list'
+  | 'browsers.end'
+  | 'updates.status'
+  | 'updates.check'
+  | 'updates.download'
+  | 'updates.install';
+
+export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOperation> {
+  const { host, filePath } = deps;
+  const updates = host.updates ?? noUpdates('New versions come the way this Matchkeep was installed.');
+  return {
+    async 'files.open'({ assetId }) {
+      const path = await filePath(assetId);
+      if (runsSomething.has(extname(path).toLowerCase())) throw notOpened(path);
+      await host.openFile(path);
+      return null;
+    },
+    async 'files.showInFolder'({ assetId }) {
+      await host.showInFolder(await filePath(assetId));
+      return null;
+    },
+    async 'export.showInFolder'({ id }) {
+      await host.showInFolder(deps.exportPath(id));
+      return null;
+    },
+    'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
+    async 'files.drag'({ assetIds }) {
+      const drag = host.dragFiles ?? cannot('drag files out of its window');
+      drag(await Promise.all(assetIds.map(async (id) => existing(await filePath(id)))));
+      return null;
+    },
+    async 'dialogs.chooseFolder'(question) {
+      const choose = host.chooseFolder ?? cannot('ask for a folder');
+      return { path: await choose(question) };
+    },
+    async 'dialogs.saveFile'(question) {
+      const choose = host.saveFile ?? cannot('ask where to save a file');
+      return { path: await choose(question) };
+    },
+    async 'clipboard.writeText'({ text }) {
+      const copy = host.copyText ?? cannot('reach the clipboard');
+      await copy(text);
+      return null;
+    },
+    async 'logs.openFolder'() {
+      const folder = join(deps.dataDir, 'logs');
+      await makeFolders(folder); // Until the first line is written there is none.
+      await host.openFile(folder);
+      return null;
+    },
+    async 'diagnostics.save'() {
+      const choose = host.saveFile ?? cannot('ask where to save a file');
+      const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(deps.now()) });
+      if (path !== null) await deps.saveDiagnostics(path);
+      return { path };
+    },
+    // The local server answers these itself.
+    'browsers.list': () => [],
+    'browsers.end'() {
+      throw new MatchkeepError('not-supported', 'No browser uses this Matchkeep.');
+    },
+    'updates.status': updates.status,
+    'updates.check': updates.check,
+    'updates.download': updates.download,
+    'updates.install': ({ when }) => updates.install(when),
+  };
+}
+
+/** Kinds of archived files whose program would run what somebody else wrote, with the user's own rights. */
+const runsSomething: ReadonlySet<string> = new Set(['.html']);
+
+function notOpened(path: string): MatchkeepError {
+  return new MatchkeepError(
+    'not-supported',
+    'A web page from outside is not opened: it could run scripts here.',
+    {
+      remedy: `To look into it all the same, open it in a text editor. It is here: ${path}`,
+    },
+  );
+}
+
+export function abilitiesOf(host: HostActions): Abilities {
+  return {
+    openFiles: host.canOpen ?? true,
+    dragFiles: host.dragFiles !== undefined,
+    chooseFolder: host.chooseFolder !== undefined,
+    saveFile: host.saveFile !== undefined,
+    copyText: host.copyText !== undefined,
+  };
+}
+
+/** The system drags a name that leads nowhere without a word, and follows links: what is dragged is the file itself. */
+async function existing(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    if (systemCode(cause) !== 'ENOENT') throw cause;
+    throw new MatchkeepError('not-found', 'The file is not where the archive has it.', {
+      remedy: `It should be here: ${path}. "Verify archive" finds out what else is missing.`,
+      cause,
+    });
+  }
+}
+
+function cannot(what: string): never {
+  throw new MatchkeepError('not-supported', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
+    remedy: 'The desktop application can. Here, enter paths by hand and download files.',
+  });
+}

@@ -1,0 +1,159 @@
+/**
+ * Looks for a text in the keys and values of a JSON text, a window of bytes at a time. Case is ignored. What is found
+ * is kept as the offset of the value (a key's too), by which the tree names its nodes.
+ */
+import type { Bytes } from './block-file.ts';
+import { decodedString } from './text.ts';
+import { Numbers } from './uint32-list.ts';
+
+const windowBytes = 2 * 1024 * 1024;
+/** A string of more is looked through in its first part only. */
+const longestToken = 64 * 1024 * 1024;
+const mostKept = 1_000_000;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+export interface SearchFor {
+  readonly text: string;
+  readonly where: 'keys' | 'values' | 'all';
+}
+
+export class JsonSearch {
+  readonly wanted: SearchFor;
+  /** Bytes looked through. */
+  offset: number;
+  isMore = false;
+  private readonly bytes: Bytes;
+  private readonly limit: number;
+  private readonly found = new Numbers();
+  private readonly needle: string;
+  private readonly isAscii: boolean;
+  private length = windowBytes;
+
+  constructor(bytes: Bytes, limit: number, wanted: SearchFor) {
+    this.bytes = bytes;
+    this.limit = limit;
+    this.wanted = wanted;
+    this.offset = 0;
+    this.needle = wanted.text.toLowerCase();
+    this.isAscii = /^[\x20-\x7e]*$/.test(this.needle) && !/["\\]/.test(this.needle);
+  }
+
+  get isDone(): boolean {
+    return this.offset >= this.limit || this.isMore;
+  }
+
+  get count(): number {
+    return this.found.length;
+  }
+
+  match(at: number): number | null {
+    return at < this.found.length ? this.found.get(at) : null;
+  }
+
+  /** The first found at or after this offset; null where there is none (yet). */
+  firstFrom(offset: number): number | null {
+    const at = this.found.lastUpTo(offset - 1) + 1;
+    return at < this.found.length ? at : null;
+  }
+
+  /** Looks through one window. */
+  step(): void {
+    const { offset, limit } = this;
+    const window = this.bytes.slice(offset, Math.min(limit, offset + this.length));
+    const isLast = offset + window.length >= limit;
+    const lower = window.toString('latin1').toLowerCase();
+    let nextHit = this.hitFrom(lower, 0);
+    let nextEscape = window.indexOf(backslash);
+    let at = 0;
+    while (at < window.length) {
+      const opening = window.indexOf(quote, at);
+      const gapEnd = opening >= 0 ? opening : isLast ? window.length : lastDelimiter(window, at);
+      if (nextHit < gapEnd && this.wanted.where !== 'keys') this.findScalars(window, at, gapEnd);
+      if (opening < 0) {
+        at = gapEnd;
+        break;
+      }
+      const closing = endOfString(window, opening);
+      if (closing < 0 && !isLast && this.length < longestToken) {
+        // The string goes on: from its beginning again, with more of it.
+        this.length = opening === 0 ? this.length * 2 : windowBytes;
+        this.offset = offset + opening;
+        return;
+      }
+      const end = closing < 0 ? window.length : closing;
+      while (nextHit <= opening) nextHit = this.hitFrom(lower, opening + 1);
+      while (nextEscape >= 0 && nextEscape <= opening) nextEscape = window.indexOf(backslash, opening + 1);
+      const isPlain = this.isAscii && (nextEscape < 0 || nextEscape >= end);
+      const isHit = isPlain
+        ? nextHit + this.needle.length <= end
+        : decodedString(window.subarray(opening + 1, end))
+            .toLowerCase()
+            .includes(this.needle);
+      if (isHit) this.keep(offset + opening, offset + end + 1);
+      at = end + 1;
+    }
+    this.length = windowBytes;
+    this.offset = isLast ? limit : offset + (at === 0 ? window.length : at);
+  }
+
+  /** Where the text as bytes is next; past the end where it isn't. */
+  private hitFrom(lower: string, from: number): number {
+    if (!this.isAscii) return Number.POSITIVE_INFINITY;
+    const at = lower.indexOf(this.needle, from);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  }
+
+  /** Numbers, true, false and null between two strings. */
+  private findScalars(window: Buffer, from: number, end: number): void {
+    for (const token of window.toString('latin1', from, end).matchAll(/[^\s,:{}[\]]+/g)) {
+      if (token[0].toLowerCase().includes(this.needle)) this.add(this.offset + from + token.index);
+    }
+  }
+
+  private keep(start: number, end: number): void {
+    let at = this.afterBlanks(end);
+    const isKey = this.bytes.at(at) === colon && at < this.limit;
+    if (isKey) at = this.afterBlanks(at + 1);
+    const { where } = this.wanted;
+    if (isKey && where !== 'values' && at < this.limit) this.add(at);
+    if (!isKey && where !== 'keys') this.add(start);
+  }
+
+  /** A value whose key was found too is one place. */
+  private add(offset: number): void {
+    const last = this.found.length > 0 ? this.found.get(this.found.length - 1) : -1;
+    if (offset === last) return;
+    if (this.found.length >= mostKept) this.isMore = true;
+    else this.found.push(offset);
+  }
+
+  private afterBlanks(from: number): number {
+    let at = from;
+    for (; at < this.limit; at += 1) {
+      const byte = this.bytes.at(at);
+      if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) break;
+    }
+    return at;
+  }
+}
+
+/** Of the string whose first quote is at `opening`: where its last is, or -1. */
+function endOfString(window: Buffer, opening: number): number {
+  for (let at = window.indexOf(quote, opening + 1); at >= 0; at = window.indexOf(quote, at + 1)) {
+    let escapes = 0;
+    while (window[at - 1 - escapes] === backslash) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** Behind the last byte that ends a number or a word: what comes after may go on in the next window. */
+function lastDelimiter(window: Buffer, from: number): number {
+  for (let at = window.length; at > from; at -= 1) {
+    if (/[\s,:{}[\]]/.test(String.fromCharCode(window[at - 1] ?? 0))) return at;
+  }
+  return window.length;
+}

@@ -1,0 +1,221 @@
+/** Counts how often each value of a field occurs among games. */
+import { downloadStates } from '../../../shared/domain.ts';
+import { foldedWords } from '../../../shared/fold.ts';
+import { type Facet, type FacetField, facetFields } from '../../../shared/library.ts';
+import { type NameField, nameFields, readPatch } from '../../../shared/library-fields.ts';
+import type { ParsedQuery, QueryTerm } from '../../../shared/library-query.ts';
+import { comparePatches } from '../../domain/patches.ts';
+import type { Bitset } from '../index/bitset.ts';
+import type { Dictionary } from '../index/dictionary.ts';
+import { everything, type Model } from '../index/model.ts';
+import { type Evaluator, narrowingOf } from '../query/evaluate.ts';
+import { isNarrowed, type Narrowing } from '../query/find-names.ts';
+import { type CountedField, countIn, countNarrowed } from './count.ts';
+
+interface Value {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** How often things occur among some games. */
+export interface Counting {
+  /** By entity; to be left as it is. */
+  readonly of: (field: CountedField) => Uint32Array;
+  /** How many of these games are among them. */
+  readonly games: (of: Bitset) => number;
+}
+
+export class Facets {
+  private readonly model: Model;
+  private readonly evaluator: Evaluator;
+  /** Counts of a field over all games, by entity. */
+  private readonly totals = new Map<CountedField, Uint32Array>();
+
+  constructor(model: Model, evaluator: Evaluator) {
+    this.model = model;
+    this.evaluator = evaluator;
+  }
+
+  forget(): void {
+    this.totals.clear();
+  }
+
+  /** `limit` of the most frequent values of each field, and the chosen ones. */
+  facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
+    const whole = this.among(query);
+    const facets = fields.map((field) => {
+      const hasOwn = query.terms.some(({ part }) => part.field === field);
+      const games = hasOwn ? this.among(query, ({ part }) => part.field === field) : whole;
+      const chosen = query.terms
+        .filter(({ part, isNegated }) => part.field === field && !isNegated)
+        .flatMap(({ part }) => part.values.map(({ text }) => text));
+      const facet = isNameField(field)
+        ? this.ofNames(field, this.counts(field, games), chosen, limit)
+        : this.ofValues(field, this.values(field, games), chosen, limit);
+      if (hasOwn) games.set.release();
+      return facet;
+    });
+    whole.set.release();
+    return facets;
+  }
+
+  /** Over all games; to be left as it is. */
+  totalsOf(field: CountedField): Uint32Array {
+    const known = this.totals.get(field);
+    if (known !== undefined) return known;
+    const all = everything(this.model);
+    const totals = countIn(this.model, field, all.slots());
+    all.release();
+    this.totals.set(field, totals);
+    return totals;
+  }
+
+  /** As `totalsOf`, over the games of a query; each field is counted when it is asked for first. */
+  within(query: ParsedQuery): Counting {
+    const among = this.among(query);
+    const known = new Map<CountedField, Uint32Array>();
+    return {
+      of: (field) => {
+        const counts = known.get(field) ?? this.counts(field, among);
+        known.set(field, counts);
+        return counts;
+      },
+      games: (of) => among.set.countAnd(of),
+    };
+  }
+
+  private ofNames(field: NameField, counts: Uint32Array, texts: readonly string[], limit: number): Facet {
+    const dictionary = this.model.names[field];
+    const chosen = new Set(texts.flatMap((text) => dictionary.resolve(text)));
+    const occurring = mostFrequent(counts, dictionary);
+    const top = occurring.slice(0, limit);
+    const others = [...chosen].filter((entity) => !top.includes(entity));
+    const listed = [...top, ...others];
+    return {
+      field,
+      values: listed.map((entity) => ({
+        value: dictionary.value(entity),
+        label: dictionary.label(entity),
+        count: counts[entity] ?? 0,
+        isChosen: chosen.has(entity),
+      })),
+      more: occurring.length - listed.filter((entity) => (counts[entity] ?? 0) > 0).length,
+    };
+  }
+
+  private ofValues(
+    field: FacetField,
+    values: readonly Value[],
+    texts: readonly string[],
+    limit: number,
+  ): Facet {
+    const isChosen = ({ value }: Value) => texts.some((text) => foldedWords(text) === foldedWords(value));
+    const shown = values.filter((one) => one.count > 0 || isChosen(one));
+    const listed = shown.filter((one, index) => index < limit || isChosen(one));
+    return {
+      field,
+      values: listed.map((one) => ({ ...one, isChosen: isChosen(one) })),
+      more: shown.length - listed.length,
+    };
+  }
+
+  /** Most frequent first; years and patches newest first. */
+  private values(field: Exclude<FacetField, NameField>, games: Among): Value[] {
+    const { patches, holdings } = this.model;
+    switch (field) {
+      case 'patch': {
+        const counts = this.counts(field, games);
+        return patches
+          .map((patch, index) => ({ value: patch, label: patch, count: counts[index] ?? 0 }))
+          .filter(({ value }) => readPatch(value) !== null)
+          .sort((a, b) => comparePatches(b.value, a.value));
+      }
+      case 'year': {
+        const counts = this.counts(field, games);
+        return [...counts]
+          .map((count, year) => ({ value: String(year), label: String(year), count }))
+          .filter(({ count }) => count > 0)
+          .reverse();
+      }
+      case 'has':
+        return sorted(
+          holdings.contentTypes.map((type) => ({
+            value: type,
+            label: type,
+            count: countBoth(games.set, holdings.held(type)),
+          })),
+        );
+      case 'state':
+        return downloadStates.map((state) => ({
+          value: state,
+          label: state,
+          count: countBoth(games.set, holdings.inState(state)),
+        }));
+    }
+  }
+
+  /** By entity, patch or year: over few games counted, over all remembered, over most by what is left out. */
+  private counts(field: CountedField, { set, isCounted, slots, narrowing }: Among): Uint32Array {
+    if (isNarrowed(field, narrowing))
+      return countNarrowed(this.model, field, isCounted ? slots : set.slots(), narrowing);
+    if (isCounted) return countIn(this.model, field, slots);
+    const totals = this.totalsOf(field);
+    if (slots.length === 0) return totals;
+    const rest = countIn(this.model, field, slots);
+    return totals.map((count, at) => count - (rest[at] ?? 0));
+  }
+
+  private among(query: ParsedQuery, isLeftOut?: (term: QueryTerm) => boolean): Among {
+    const { set, total } = this.evaluator.evaluate(query, isLeftOut);
+    const narrowing = narrowingOf(query.terms);
+    const isCounted = total * 2 <= this.model.columns.count;
+    if (isCounted) return { set, isCounted, slots: set.slots(), narrowing };
+    const others = everything(this.model).without(set);
+    const slots = others.slots();
+    others.release();
+    return { set, isCounted, slots, narrowing };
+  }
+}
+
+/** How many of the games are among others, whose set was made for this question. */
+function countBoth(games: Bitset, others: Bitset): number {
+  const count = games.countAnd(others);
+  others.release();
+  return count;
+}
+
+/** The games of a query, and those that are to be counted for them: they themselves, or all others. */
+interface Among {
+  readonly set: Bitset;
+  readonly isCounted: boolean;
+  readonly slots: Uint32Array;
+  readonly narrowing: Narrowing;
+}
+
+function isNameField(field: FacetField): field is NameField {
+  return nameFields.some((one) => one === field);
+}
+
+/** Entities that can be named and occur, the most frequent first, equal ones by name. */
+function mostFrequent(counts: Uint32Array, dictionary: Dictionary): number[] {
+  const ranks = dictionary.ranks();
+  const size = ranks.length;
+  const bySortKey = new Float64Array(size);
+  const entityAt = new Uint32Array(size);
+  let found = 0;
+  for (let entity = 0; entity < size; entity += 1) {
+    const rank = ranks[entity] ?? 0;
+    entityAt[rank] = entity;
+    const count = counts[entity] ?? 0;
+    if (count === 0 || dictionary.canBeNamed[entity] !== true) continue;
+    bySortKey[found] = count * size + (size - 1 - rank);
+    found += 1;
+  }
+  const keys = bySortKey.subarray(0, found).sort();
+  return Array.from(keys, (key) => entityAt[size - 1 - (key % size)] ?? 0).reverse();
+}
+
+function sorted<T extends { readonly label: string; readonly count: number }>(values: T[]): T[] {
+  return values.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
+}

@@ -1,0 +1,174 @@
+/** How the part of a query at the caret may go on: values of its field, or for a word whatever is called so. */
+import { downloadStates } from '../../../shared/domain.ts';
+import { foldedWords, hasRun } from '../../../shared/fold.ts';
+import type { Suggestion } from '../../../shared/library.ts';
+import {
+  isQueryField,
+  type NameField,
+  nameFields,
+  type QueryField,
+  queryFieldNames,
+  queryFields,
+} from '../../../shared/library-fields.ts';
+import { cutQuery, quotedValue } from '../../../shared/library-parts.ts';
+import { parseQuery, roles, roleWords } from '../../../shared/library-query.ts';
+import { comparePatches } from '../../domain/patches.ts';
+import type { Model } from '../index/model.ts';
+import type { LibraryAnswers } from '../types.ts';
+import type { Counting, Facets } from './facets.ts';
+
+type Answer = LibraryAnswers['suggest'][1];
+
+export class Suggestions {
+  private readonly model: Model;
+  private readonly facets: Pick<Facets, 'totalsOf' | 'within'>;
+  /** Asked anew with each letter: what was counted is remembered until games change. */
+  private last: { readonly among: string; readonly counting: Counting } | null = null;
+
+  constructor(model: Model, facets: Pick<Facets, 'totalsOf' | 'within'>) {
+    this.model = model;
+    this.facets = facets;
+  }
+
+  forget(): void {
+    this.last = null;
+  }
+
+  suggest({ text, at, limit, among }: LibraryAnswers['suggest'][0]): Answer {
+    const counting = this.countingIn(among);
+    const part = cutQuery(text).find(({ from, to }) => from <= at && at <= to);
+    if (part === undefined) return { from: at, to: at, items: this.fields('', '').slice(0, limit) };
+    const value = part.values.findLast(({ from }) => from <= at);
+    if (part.field === null || value === undefined) {
+      const sign = part.isNegated ? '-' : '';
+      const words = foldedWords(value?.text ?? '');
+      const items = [
+        ...this.fields(sign, words),
+        ...(words === '' ? [] : this.roles(words, `${sign}role:`)),
+        ...this.named(sign, words, limit, counting),
+      ];
+      return { from: part.from, to: part.to, items: items.slice(0, limit) };
+    }
+    const items = isQueryField(part.field) ? this.ofField(part.field, value.text, limit, counting) : [];
+    return { from: value.from, to: value.to, items };
+  }
+
+  private countingIn(among: string): Counting {
+    if (among === '') return { of: (field) => this.facets.totalsOf(field), games: (set) => set.count() };
+    if (this.last?.among !== among) {
+      this.last = { among, counting: this.facets.within(parseQuery(among)) };
+    }
+    return this.last.counting;
+  }
+
+  /** Fields that begin so. */
+  private fields(sign: string, words: string): Suggestion[] {
+    return queryFieldNames
+      .filter((field) => field.startsWith(words))
+      .map((field) => ({
+        field,
+        value: '',
+        label: queryFields[field].about,
+        count: 0,
+        text: `${sign}${field}:`,
+      }));
+  }
+
+  /** Leagues, teams, players, … that begin so: the most frequent of all. */
+  private named(sign: string, words: string, limit: number, counting: Counting): Suggestion[] {
+    if (words === '') return [];
+    return nameFields
+      .flatMap((field) => this.ofNames(field, words, limit, counting, `${sign}${field}:`))
+      .sort((a, b) => b.count - a.count);
+  }
+
+  /** Roles of which one of the words begins so, under the usual one. */
+  private roles(words: string, before: string): Suggestion[] {
+    return roles
+      .filter((role) => roleWords[role].some((word) => word.startsWith(words)))
+      .map((role) => {
+        const [value] = roleWords[role];
+        return { field: 'role', value, label: value, count: 0, text: before + value };
+      });
+  }
+
+  private ofField(field: QueryField, typed: string, limit: number, counting: Counting): Suggestion[] {
+    const words = foldedWords(typed);
+    const nameField = nameFields.find((one) => one === field);
+    if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
+    const { holdings, patches } = this.model;
+    const begun = (options: readonly { value: string; count: number }[]): Suggestion[] =>
+      options
+        .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
+        .slice(0, limit)
+        .map(({ value, count }) => ({ field, value, label: value, count, text: quotedValue(value) }));
+    switch (field) {
+      case 'patch': {
+        const counts = counting.of('patch');
+        return begun(
+          patches
+            .map((value, index) => ({ value, count: counts[index] ?? 0 }))
+            .sort((a, b) => comparePatches(b.value, a.value)),
+        );
+      }
+      case 'year':
+        return begun(
+          [...counting.of('year')]
+            .map((count, year) => ({ value: String(year), count }))
+            .filter(({ count }) => count > 0)
+            .reverse(),
+        );
+      case 'has':
+        return begun(
+          ['any', ...holdings.contentTypes].map((value) => ({
+            value,
+            count: counting.games(holdings.held(value === 'any' ? null : value)),
+          })),
+        );
+      case 'missing':
+        return begun(
+          ['any', ...holdings.contentTypes].map((value) => ({
+            value,
+            count: counting.games(holdings.missing(value === 'any' ? null : value)),
+          })),
+        );
+      case 'state':
+        return begun(
+          downloadStates.map((value) => ({ value, count: counting.games(holdings.inState(value)) })),
+        );
+      case 'side':
+        return begun(['blue', 'red'].map((value) => ({ value, count: 0 })));
+      case 'role':
+        return this.roles(words, '').slice(0, limit);
+      case 'win':
+        return [
+          ...begun(['blue', 'red'].map((value) => ({ value, count: 0 }))),
+          ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field })),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  /** Names that begin so, the most frequent first; all where nothing is typed yet. */
+  private ofNames(
+    field: NameField,
+    words: string,
+    limit: number,
+    counting: Counting,
+    before: string,
+  ): Suggestion[] {
+    const dictionary = this.model.names[field];
+    const counts = counting.of(field);
+    const entities = words === '' ? dictionary.labels.keys() : dictionary.beginning(words);
+    return [...entities]
+      .map((entity) => ({ entity, count: counts[entity] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, limit)
+      .map(({ entity, count }) => {
+        const value = dictionary.value(entity);
+        return { field, value, label: dictionary.label(entity), count, text: before + quotedValue(value) };
+      });
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What is done to many games at once: those named, or all that a query finds. In portions, so that a hundred
+ * thousand games don't hold up everything else.
+ */
+import { setImmediate as rest } from 'node:timers/promises';
+import type { GameSelection } from '../../shared/library.ts';
+import type { AssetName, Catalogue } from '../catalogue/types.ts';
+import { wantAllNow } from '../downloads/request-download.ts';
+import { inPortions } from '../platform/chunks.ts';
+import { type AskableIds, foundIds } from './answers/query-ids.ts';
+
+interface LibraryCommandsDeps {
+  readonly catalogue: Catalogue;
+  readonly library: AskableIds;
+  readonly now: () => number;
+}
+
+export interface LibraryCommands {
+  /** Without content types: what is wanted of the games and not held. Returns how many are on their way now. */
+  fetch(selection: GameSelection, contentTypes: readonly string[]): Promise<number>;
+  prioritise(selection: GameSelection, priority: number): Promise<number>;
+}
+
+const gamesAtOnce = 200;
+
+export function createLibraryCommands({ catalogue, library, now }: LibraryCommandsDeps): LibraryCommands {
+  const { browse, downloads } = catalogue;
+
+  /** Throws `invalid-input` for a query with problems: nobody means "all" by a slip of the pen. */
+  async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
+    if ('ids' in selection) {
+      yield* inPortions(selection.ids, gamesAtOnce);
+      return;
+    }
+    // All ids first: what is done to the games may change what the query finds.
+    const ids: string[] = [];
+    for await (const portion of foundIds(library, selection.query)) {
+      for (const id of portion) ids.push(id);
+    }
+    yield* inPortions(ids, gamesAtOnce);
+  }
+
+  /** The games' assets that are wanted and not held. */
+  const missingOf = (platformGameId: string): readonly AssetName[] =>
+    (browse.game(platformGameId)?.assets ?? []).filter(({ state }) => state !== 'archived');
+
+  return {
+    async fetch(selection, contentTypes) {
+      let changed = 0;
+      for await (const ids of portions(selection)) {
+        const assets =
+          contentTypes.length === 0
+            ? ids.flatMap(missingOf)
+            : ids
+                .filter((id) => browse.game(id) !== null)
+                .flatMap((platformGameId) =>
+                  contentTypes.map((contentType) => ({ platformGameId, contentType })),
+                );
+        changed += wantAllNow(catalogue, assets, now());
+        await rest();
+      }
+      return changed;
+    },
+    async prioritise(selection, priority) {
+      let changed = 0;
+      for await (const ids of portions(selection)) {
+        const assets = ids
+          .flatMap(missingOf)
+          .map(({ platformGameId, contentType }) => `${platformGameId}/${contentType}`);
+        if (assets.length > 0) changed += downloads.prioritise(assets, priority, now());
+        await rest();
+      }
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * What the library knows of each game, one array for each fact. A game's place in them is its slot; slots are
+ * given out as games are met, and never change. Entities (leagues, teams, players, …) are those of the
+ * dictionaries, plus 1; 0 is none.
+ */
+import {
+  packedChampionKeyAt,
+  packedFlagsAt,
+  packedPlayerBytes,
+  packedPlayerKeyAt,
+} from '../../catalogue/facts/packed-players.ts';
+import type { Dictionary } from './dictionary.ts';
+
+export const playersPerGame = 10;
+
+/** "Not told" in columns that have no other way to say it. */
+export const unknown16 = 0xffff;
+export const unknown32 = 0xffffffff;
+
+/** One game as it is put into the columns. */
+export interface GameFields {
+  readonly key: number;
+  /** See ../catalogue/order.ts. */
+  readonly order: number;
+  /** The match's key, or for a game listed alone minus its own. */
+  readonly series: number;
+  readonly number: number;
+  readonly league: number;
+  readonly tournament: number;
+  readonly teams: readonly number[];
+  readonly blueTeam: number;
+  readonly redTeam: number;
+  /** 0 not told, 1 blue, 2 red. */
+  readonly winner: number;
+  readonly length: number | null;
+  /** Of the list of patches, plus 1. */
+  readonly patch: number;
+  /** Of both sides together. */
+  readonly kills: number | null;
+  readonly gold: number | null;
+  /** `game_facts.players`; null where there are no facts. */
+  readonly players: Buffer | null;
+}
+
+const newArrays = (games: number) => ({
+  key: new Uint32Array(games),
+  order: new Float64Array(games),
+  series: new Int32Array(games),
+  number: new Uint32Array(games),
+  league: new Uint32Array(games),
+  tournament: new Uint32Array(games),
+  teamA: new Uint32Array(games),
+  teamB: new Uint32Array(games),
+  blueTeam: new Uint32Array(games),
+  redTeam: new Uint32Array(games),
+  winner: new Uint8Array(games),
+  length: new Uint16Array(games),
+  patch: new Uint16Array(games),
+  kills: new Uint16Array(games),
+  gold: new Uint32Array(games),
+  /** Of its files in the archive. */
+  bytes: new Float64Array(games),
+  /** Ten for each game. */
+  players: new Uint32Array(games * playersPerGame),
+  champions: new Uint16Array(games * playersPerGame),
+  /** 1 where a game has a player or a champion twice. */
+  twice: new Uint8Array(games),
+  /** Side, role and outcome, as packed. */
+  marks: new Uint8Array(games * playersPerGame),
+});
+export type ColumnArrays = ReturnType<typeof newArrays>;
+type ColumnName = keyof ColumnArrays;
+export const columnNames = Object.keys(newArrays(0)) as readonly ColumnName[];
+
+export interface Columns extends ColumnArrays {
+  count: number;
+  capacity: number;
+  /** Third teams and more, which hardly any game has. */
+  readonly moreTeams: Map<number, readonly number[]>;
+  /** Slot by the game's key, plus 1. */
+  slotOfKey: Uint32Array<ArrayBuffer>;
+}
+
+export function createColumns(capacity: number): Columns {
+  return {
+    ...newArrays(capacity),
+    count: 0,
+    capacity,
+    moreTeams: new Map(),
+    slotOfKey: new Uint32Array(capacity + 1),
+  };
+}
+
+/** The slot of a game; −1 for one that is not there. */
+export function slotOf(columns: Columns, key: number): number {
+  return (columns.slotOfKey[key] ?? 0) - 1;
+}
+
+/** A slot for a new game; `onGrow` is told when there had to be made room. */
+export function newSlot(columns: Columns, key: number, onGrow: (capacity: number) => void): number {
+  if (columns.count === columns.capacity) {
+    growTo(columns, Math.ceil((columns.capacity * growth + 1024) / 32) * 32);
+    onGrow(columns.capacity);
+  }
+  if (key >= columns.slotOfKey.length) {
+    const grown = new Uint32Array(key * 2);
+    grown.set(columns.slotOfKey);
+    columns.slotOfKey = grown;
+  }
+  const slot = columns.count;
+  columns.count += 1;
+  columns.slotOfKey[key] = slot + 1;
+  columns.key[slot] = key;
+  return slot;
+}
+
+/** Twice the room would be twice the memory, and a copy now and then costs little. */
+const growth = 1.2;
+
+function growTo(columns: Columns, capacity: number): void {
+  const grown = newArrays(capacity);
+  for (const name of columnNames) grown[name].set(columns[name]);
+  Object.assign(columns, grown, { capacity });
+}
+
+export function putGame(
+  columns: Columns,
+  slot: number,
+  game: GameFields,
+  players: Dictionary,
+  champions: Dictionary,
+): void {
+  columns.order[slot] = game.order;
+  columns.series[slot] = game.series;
+  columns.number[slot] = game.number;
+  columns.league[slot] = game.league;
+  columns.tournament[slot] = game.tournament;
+  columns.teamA[slot] = game.teams[0] ?? 0;
+  columns.teamB[slot] = game.teams[1] ?? 0;
+  if (game.teams.length > 2) columns.moreTeams.set(slot, game.teams.slice(2));
+  else if (columns.moreTeams.size > 0) columns.moreTeams.delete(slot);
+  columns.blueTeam[slot] = game.blueTeam;
+  columns.redTeam[slot] = game.redTeam;
+  columns.winner[slot] = game.winner;
+  columns.length[slot] = game.length === null ? unknown16 : Math.min(game.length, unknown16 - 1);
+  columns.patch[slot] = game.patch;
+  columns.kills[slot] = game.kills === null ? unknown16 : Math.min(game.kills, unknown16 - 1);
+  columns.gold[slot] = game.gold === null ? unknown32 : Math.min(game.gold, unknown32 - 1);
+
+  const packed = game.players;
+  const first = slot * playersPerGame;
+  for (let index = 0; index < playersPerGame; index += 1) {
+    const at = index * packedPlayerBytes;
+    const isThere = packed !== null && at + packedPlayerBytes <= packed.length;
+    columns.players[first + index] = isThere
+      ? players.entityPlusOne(packed.readUInt32LE(at + packedPlayerKeyAt))
+      : 0;
+    columns.champions[first + index] = isThere
+      ? champions.entityPlusOne(packed.readUInt16LE(at + packedChampionKeyAt))
+      : 0;
+    columns.marks[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
+  }
+  columns.twice[slot] = hasTwice(columns.players, first) || hasTwice(columns.champions, first) ? 1 : 0;
+}
+
+function hasTwice(column: Uint32Array | Uint16Array, first: number): boolean {
+  for (let at = first + 1; at < first + playersPerGame; at += 1) {
+    const entity = column[at] ?? 0;
+    for (let before = first; before < at; before += 1)
+      if (entity !== 0 && column[before] === entity) return true;
+  }
+  return false;
+}

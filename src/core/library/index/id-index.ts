@@ -1,0 +1,152 @@
+/**
+ * Finds games or matches by their ids, whole or begun. Ids such as `ESPORTSTMNT01:2690210` share few heads
+ * (everything up to the last sign) and differ in their tails: in the order of the ids, what begins alike stands
+ * together, and SQLite's own index tells where.
+ */
+import type Database from 'better-sqlite3';
+import { foldedWords, hasRun } from '../../../shared/fold.ts';
+
+/** With more heads than this (ids that are all different), only the beginnings of ids are found. */
+const headsAtMost = 256;
+/** Sorts after every text that begins alike. */
+const last = '\u{10ffff}';
+
+/** From the first place up to and without the second, in `IdIndex.keys`. */
+export type IdRange = readonly [from: number, to: number];
+
+export class IdIndex {
+  /** Keys of the rows in the order of their ids. */
+  keys = new Uint32Array(0);
+  /** Where each key stands among them. */
+  private places: Uint32Array | null = null;
+  private lastKey = 0;
+  private readonly heads = new Set<string>();
+  private readonly all: Database.Statement<[], [key: number, id: string]>;
+  private readonly since: Database.Statement<[number], { key: number; id: string }>;
+  private readonly exact: Database.Statement<[string], number>;
+  private readonly atOrAfter: Database.Statement<[string], number>;
+
+  constructor(db: Database.Database, table: 'games' | 'matches') {
+    this.all = db.prepare<[], [key: number, id: string]>(`SELECT key, id FROM ${table} ORDER BY id`).raw();
+    // The sign keeps SQLite from going through all ids in order for the few that are new.
+    this.since = db.prepare(`SELECT key, id FROM ${table} WHERE key > ? ORDER BY +id`);
+    this.exact = db.prepare<[string], number>(`SELECT key FROM ${table} WHERE id = ?`).pluck();
+    this.atOrAfter = db
+      .prepare<[string], number>(`SELECT key FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`)
+      .pluck();
+  }
+
+  load(): void {
+    const keys: number[] = [];
+    this.heads.clear();
+    for (const [key, id] of this.all.iterate()) {
+      keys.push(key);
+      this.learn(key, id);
+    }
+    this.keys = Uint32Array.from(keys);
+    this.places = null;
+  }
+
+  /** For a snapshot, and from one: what was learnt of the rows up to the last key. */
+  learnt(): { lastKey: number; heads: string[] } {
+    return { lastKey: this.lastKey, heads: [...this.heads] };
+  }
+
+  take({ keys, lastKey, heads }: { keys: Uint32Array<ArrayBuffer>; lastKey: number; heads: string[] }): void {
+    this.keys = keys;
+    this.places = null;
+    this.lastKey = lastKey;
+    this.heads.clear();
+    for (const head of heads) this.heads.add(head);
+  }
+
+  /** Takes in rows that have come since. */
+  follow(): void {
+    const news = this.since.all(this.lastKey);
+    if (news.length === 0) return;
+    const isNew = new Set(news.map(({ key }) => key));
+    // Before which known row each new one stands (0: at the end), the last of them first.
+    const before = new Map<number, number[]>();
+    let follower = 0;
+    for (const { key, id } of news.toReversed()) {
+      const next = this.atOrAfter.get(`${id}\u0001`);
+      if (next === undefined) follower = 0;
+      else if (!isNew.has(next)) follower = next;
+      const others = before.get(follower);
+      if (others === undefined) before.set(follower, [key]);
+      else others.push(key);
+    }
+    const keys = new Uint32Array(this.keys.length + news.length);
+    let filled = 0;
+    const put = (key: number) => {
+      keys[filled] = key;
+      filled += 1;
+    };
+    for (const key of this.keys) {
+      before.get(key)?.toReversed().forEach(put);
+      put(key);
+    }
+    before.get(0)?.toReversed().forEach(put);
+    this.keys = keys;
+    this.places = null;
+    for (const { key, id } of news) this.learn(key, id);
+  }
+
+  /** The row with exactly this id, or null. */
+  find(id: string): number | null {
+    return this.exact.get(id) ?? null;
+  }
+
+  /** Rows of which the id has these words, the last maybe only begun. `words` as `foldedWords` gives them. */
+  ranges(words: string): readonly IdRange[] {
+    // A match listed without games changes no game, and so is in nobody's log.
+    this.follow();
+    if (this.heads.size > headsAtMost) return this.begun('', words);
+    return [...this.heads].flatMap((head) => {
+      const headWords = foldedWords(head);
+      if (headWords !== '' && hasRun(headWords, words)) return this.between(head);
+      const tails = headWords === '' ? [words] : [words, ...afterRuns(headWords.split(' '), words)];
+      return tails.filter((tail) => !tail.includes(' ')).flatMap((tail) => this.begun(head, tail));
+    });
+  }
+
+  /** Tails are folded in the query, and in capitals or small letters in ids. */
+  private begun(head: string, tail: string): IdRange[] {
+    const upper = tail.toUpperCase();
+    return (upper === tail ? [tail] : [tail, upper]).flatMap((text) => this.between(head + text));
+  }
+
+  private between(text: string): IdRange[] {
+    const from = this.placeOf(text);
+    const to = this.placeOf(text + last);
+    return from < to ? [[from, to]] : [];
+  }
+
+  /** Where the first id at or after the text stands. */
+  private placeOf(text: string): number {
+    const key = this.atOrAfter.get(text);
+    if (key === undefined) return this.keys.length;
+    this.places ??= placesOf(this.keys);
+    return this.places[key] ?? 0;
+  }
+
+  private learn(key: number, id: string): void {
+    this.lastKey = Math.max(this.lastKey, key);
+    if (this.heads.size > headsAtMost) return;
+    this.heads.add(id.slice(0, id.search(/[\p{L}\p{N}]*$/u)));
+  }
+}
+
+function placesOf(keys: Uint32Array): Uint32Array {
+  const places = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (let place = 0; place < keys.length; place += 1) places[keys[place] ?? 0] = place;
+  return places;
+}
+
+/** Where the query begins with the last words of a head, what is left of it for the tail. */
+function afterRuns(headWords: readonly string[], words: string): string[] {
+  return headWords.flatMap((_, from) => {
+    const run = `${headWords.slice(from).join(' ')} `;
+    return words.startsWith(run) ? [words.slice(run.length)] : [];
+  });
+}

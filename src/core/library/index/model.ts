@@ -1,0 +1,103 @@
+/** All that the library's engine holds of the catalogue: the columns, the names in them, and where each occurs. */
+import { type NameField, nameFields } from '../../../shared/library-fields.ts';
+import { Bitset } from './bitset.ts';
+import { type Columns, createColumns, playersPerGame } from './columns.ts';
+import { Dictionary } from './dictionary.ts';
+import { Holdings } from './holdings.ts';
+import { type Occurrences, Postings } from './postings.ts';
+
+export interface Model {
+  readonly columns: Columns;
+  readonly names: Readonly<Record<NameField, Dictionary>>;
+  readonly postings: Readonly<Record<NameField, Postings>>;
+  readonly holdings: Holdings;
+  /** As the files tell them, in the order in which they were met; a column holds the place plus 1. */
+  readonly patches: string[];
+  /** How far the catalogue's log of changes was followed; answers carry it as their version. */
+  seq: number;
+}
+
+export function createModel(games: number): Model {
+  const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
+  return modelOf(columns, new Holdings(columns.capacity));
+}
+
+/** Without names yet. */
+export function modelOf(columns: Columns, holdings: Holdings): Model {
+  const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
+    league: make('league'),
+    tournament: make('tournament'),
+    team: make('team'),
+    player: make('player'),
+    champion: make('champion'),
+  });
+  const names = each(() => new Dictionary());
+  return {
+    columns,
+    names,
+    postings: each((field) => new Postings(() => occurrencesOf(columns, field, names[field].size))),
+    holdings,
+    patches: [],
+    seq: 0,
+  };
+}
+
+/** Every game there is. */
+export function everything({ columns }: Model): Bitset {
+  return Bitset.full(columns.capacity, columns.count);
+}
+
+/** There is room for more games. */
+export function growModel({ holdings, postings }: Model, capacity: number): void {
+  holdings.grow(capacity);
+  for (const field of nameFields) postings[field].grow(capacity);
+}
+
+function occurrencesOf(columns: Columns, field: NameField, entities: number): Occurrences {
+  const { count, capacity, moreTeams } = columns;
+  const among = (arrays: Occurrences['columns'], width: number): Occurrences => ({
+    entities,
+    count,
+    capacity,
+    columns: arrays,
+    width,
+    more: field === 'team' ? moreTeams : new Map(),
+  });
+  switch (field) {
+    case 'league':
+      return among([columns.league], 1);
+    case 'tournament':
+      return among([columns.tournament], 1);
+    case 'team':
+      return among([columns.teamA, columns.teamB], 1);
+    case 'player':
+      return among([columns.players], playersPerGame);
+    case 'champion':
+      return among([columns.champions], playersPerGame);
+  }
+}
+
+/** The entities (not plus 1) that a slot has of a field. */
+export function entitiesOf({ columns }: Model, field: NameField, slot: number): number[] {
+  const first = slot * playersPerGame;
+  const ofPlayers = (column: Uint32Array | Uint16Array) => [
+    ...column.subarray(first, first + playersPerGame),
+  ];
+  const found = (): number[] => {
+    switch (field) {
+      case 'league':
+        return [columns.league[slot] ?? 0];
+      case 'tournament':
+        return [columns.tournament[slot] ?? 0];
+      case 'player':
+        return ofPlayers(columns.players);
+      case 'champion':
+        return ofPlayers(columns.champions);
+      case 'team':
+        return [columns.teamA[slot] ?? 0, columns.teamB[slot] ?? 0, ...(columns.moreTeams.get(slot) ?? [])];
+    }
+  };
+  return found()
+    .filter((entity) => entity !== 0)
+    .map((entity) => entity - 1);
+}

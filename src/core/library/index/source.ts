@@ -1,0 +1,144 @@
+/** Reads games, their names and their files out of the catalogue, as the model takes them. */
+import type Database from 'better-sqlite3';
+import { championNames } from '../../../shared/game-names/champions.ts';
+import { patchOf } from '../../../shared/game-version.ts';
+import { type NameField, nameFields } from '../../../shared/library-fields.ts';
+import { splitKeys } from '../../catalogue/listings/names.ts';
+import type { GameFields } from './columns.ts';
+import type { NameRow } from './dictionary.ts';
+import type { Model } from './model.ts';
+
+type GameRow = readonly [
+  key: number,
+  order: number,
+  match: number | null,
+  number: number,
+  league: number,
+  tournament: number,
+  teams: string,
+  winner: number | null,
+  blueTeam: number | null,
+  redTeam: number | null,
+  length: number | null,
+  patch: string | null,
+  blueKills: number | null,
+  redKills: number | null,
+  blueGold: number | null,
+  redGold: number | null,
+  players: Buffer | null,
+  listedVersion: string | null,
+];
+export type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
+
+const gameColumns = `g.key, g.order_key, g.match_key, g.number, g.league_key, g.tournament_key, g.team_keys,
+  f.winner, f.blue_team_key, f.red_team_key, f.length_seconds, f.patch, f.blue_kills, f.red_kills, f.blue_gold,
+  f.red_gold, f.players, CASE WHEN f.patch IS NULL THEN g.game_version END`;
+const gameTables = 'games g LEFT JOIN game_facts f ON f.game_key = g.key';
+
+const nameRows: Readonly<Record<NameField, string>> = {
+  league: 'SELECT key, id, name FROM leagues WHERE key > ? ORDER BY key',
+  tournament: 'SELECT key, id, name FROM tournaments WHERE key > ? ORDER BY key',
+  team: 'SELECT key, id, code, name FROM teams WHERE key > ? ORDER BY key',
+  player: "SELECT key, '' AS id, name FROM players WHERE key > ? ORDER BY key",
+  champion: 'SELECT key, CAST(id AS TEXT) AS id, name FROM champions WHERE key > ? ORDER BY key',
+};
+
+export function createSource(db: Database.Database) {
+  const names = nameFields.map((field) => ({ field, read: db.prepare<[number], NameRow>(nameRows[field]) }));
+  const seq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM changes').pluck();
+  const firstSeq = db.prepare<[], number | null>('SELECT min(seq) FROM changes').pluck();
+  const changed = db.prepare<[number], number>('SELECT DISTINCT game_key FROM changes WHERE seq > ?').pluck();
+  const lastKey = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM games').pluck();
+  const lastAsset = db.prepare<[], number>('SELECT coalesce(max(key), 0) FROM assets').pluck();
+  const games = db
+    .prepare<[number, number], GameRow>(
+      `SELECT ${gameColumns} FROM ${gameTables} WHERE g.key > ? AND g.key <= ? ORDER BY g.key`,
+    )
+    .raw();
+  const game = db
+    .prepare<[number], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.key = ?`)
+    .raw();
+  const assets = db
+    .prepare<[number, number], AssetRow>(
+      'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
+    )
+    .raw();
+  const assetsOf = db
+    .prepare<[number], AssetRow>('SELECT game_key, content_type, state, bytes FROM assets WHERE game_key = ?')
+    .raw();
+
+  return {
+    seq: (): number => seq.get() ?? 0,
+    firstSeq: (): number | null => firstSeq.get() ?? null,
+    changedSince: (from: number): number[] => changed.all(from),
+    lastKey: (): number => lastKey.get() ?? 0,
+    lastAsset: (): number => lastAsset.get() ?? 0,
+    games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),
+    game: (key: number): GameRow | undefined => game.get(key),
+    assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
+    assetsOf: (key: number): AssetRow[] => assetsOf.all(key),
+
+    /** Adds names that have come since; says whether there were any. */
+    readNames(model: Model): boolean {
+      let isAny = false;
+      for (const { field, read } of names) {
+        const dictionary = model.names[field];
+        for (const row of read.all(dictionary.lastKey)) {
+          dictionary.add(field === 'champion' ? { ...row, code: spellingOf(row) } : row);
+          isAny = true;
+        }
+      }
+      return isAny;
+    },
+  };
+}
+
+export type Source = ReturnType<typeof createSource>;
+
+/** How files spell a champion: `Khazix` finds Kha'Zix, and `MonkeyKing` Wukong. */
+function spellingOf({ id, name }: NameRow): string {
+  return championNames(Number(id)).find((spelling) => spelling !== name) ?? '';
+}
+
+const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+
+/** Names must have been read before. */
+export function fieldsOf(row: GameRow, model: Model): GameFields {
+  const [key, order, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
+    row;
+  const [, , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
+  const { names } = model;
+  return {
+    key,
+    order,
+    series: match ?? -key,
+    number,
+    league: names.league.entityPlusOne(league),
+    tournament: names.tournament.entityPlusOne(tournament),
+    teams: entitiesOfTeams(teams, model),
+    blueTeam: blueTeam === null ? 0 : names.team.entityPlusOne(blueTeam),
+    redTeam: redTeam === null ? 0 : names.team.entityPlusOne(redTeam),
+    winner: winner ?? 0,
+    length,
+    patch: patchPlusOne(patch ?? patchOf(listedVersion), model.patches),
+    kills: sum(blueKills, redKills),
+    gold: sum(blueGold, redGold),
+    players,
+  };
+}
+
+/** Each once, in the service's order. */
+function entitiesOfTeams(keys: string, { names }: Model): number[] {
+  const teams: number[] = [];
+  for (const key of splitKeys(keys)) {
+    const team = names.team.entityPlusOne(key);
+    if (team !== 0 && !teams.includes(team)) teams.push(team);
+  }
+  return teams;
+}
+
+function patchPlusOne(patch: string | null, patches: string[]): number {
+  if (patch === null) return 0;
+  const at = patches.indexOf(patch);
+  return at >= 0 ? at + 1 : patches.push(patch);
+}

@@ -1,0 +1,174 @@
+/**
+ * Turns a query into the set of its games. Terms are remembered while nothing changes: with each letter typed
+ * only the last one is new.
+ */
+import type { QueryProblem } from '../../../shared/library.ts';
+import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/library-query.ts';
+import { packedRoles } from '../../catalogue/facts/packed-players.ts';
+import { dayOf } from '../../catalogue/listings/sort-key.ts';
+import type { Bitset } from '../index/bitset.ts';
+import { everything, type Model } from '../index/model.ts';
+import type { Orders } from '../index/sort-indexes.ts';
+import { findGames } from './find.ts';
+import type { IdIndexes } from './find-ids.ts';
+import { type Found, type Narrowing, whichever } from './find-names.ts';
+
+export interface Evaluation {
+  /** The asker's own. */
+  readonly set: Bitset;
+  readonly total: number;
+  /** The parser's, and those about names that nothing here has. */
+  readonly problems: readonly QueryProblem[];
+}
+
+const termsKept = 64;
+
+export class Evaluator {
+  private readonly model: Model;
+  private readonly orders: Orders;
+  private readonly ids: IdIndexes;
+  private readonly now: () => number;
+  private readonly known = new Map<string, Found>();
+
+  constructor(model: Model, orders: Orders, ids: IdIndexes, now: () => number) {
+    this.model = model;
+    this.orders = orders;
+    this.ids = ids;
+    this.now = now;
+  }
+
+  /** The model has changed: nothing remembered holds. */
+  forget(): void {
+    for (const { set } of this.known.values()) set.release();
+    this.known.clear();
+  }
+
+  /** `isLeftOut` says which terms not to ask (a facet's own). */
+  evaluate(query: ParsedQuery, isLeftOut: (term: QueryTerm) => boolean = () => false): Evaluation {
+    const set = everything(this.model);
+    const problems = [...query.problems];
+    const narrowing = narrowingOf(query.terms);
+    for (const term of query.terms) {
+      if (isLeftOut(term)) continue;
+      // What is excluded is so wherever it was: else few would be, of those on the other side none.
+      const { set: found, unknown } = this.find(term.condition, term.isNegated ? whichever : narrowing);
+      if (term.isNegated && !isNarrowing(term.condition)) set.without(found);
+      else set.and(found);
+      for (const value of unknown) problems.push(this.problemOf(term, value));
+    }
+    problems.sort((a, b) => a.from - b.from);
+    return { set, total: set.count(), problems };
+  }
+
+  private find(condition: Condition, narrowing: Narrowing): Found {
+    const now = this.now();
+    const name = keyOf(condition, narrowing, now);
+    const known = this.known.get(name);
+    if (known !== undefined) {
+      this.known.delete(name);
+      this.known.set(name, known);
+      return { set: known.set, unknown: placed(known.unknown, condition) };
+    }
+    const found = findGames(
+      { model: this.model, orders: this.orders, ids: this.ids },
+      condition,
+      narrowing,
+      now,
+    );
+    this.known.set(name, found);
+    for (const [oldest, { set }] of this.known) {
+      if (this.known.size <= termsKept) break;
+      this.known.delete(oldest);
+      set.release();
+    }
+    return found;
+  }
+
+  private problemOf({ condition }: QueryTerm, { text, from, to }: NameValue): QueryProblem {
+    return { from, to, message: `${this.whatIsMissing(condition, text)}` };
+  }
+
+  private whatIsMissing(condition: Condition, text: string): string {
+    const { names, holdings } = this.model;
+    switch (condition.kind) {
+      case 'names':
+      case 'winners': {
+        const field = condition.kind === 'names' ? condition.field : 'team';
+        const nearest = names[field].nearest(text);
+        const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+        return `No ${field} in the library is called "${text}" or begins so.${hint}`;
+      }
+      case 'content':
+        return holdings.contentTypes.length === 0
+          ? 'The library holds no files yet, and none are wanted.'
+          : `There is no content type "${text}". There are: ${holdings.contentTypes.join(', ')}; or "any".`;
+      case 'ids':
+        return `No ${condition.field === 'id' ? 'game' : 'match'} in the library has an id that begins with "${text}".`;
+      default:
+        return `Nothing in the library begins with "${text}".`;
+    }
+  }
+}
+
+const isNarrowing = (condition: Condition) =>
+  condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
+
+/** What the terms say more about the teams, players and champions that they ask for. */
+export function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
+  let isBlue = true;
+  let isRed = true;
+  let roles: Set<number> | null = null;
+  for (const { condition, isNegated } of terms) {
+    if (condition.kind === 'sides') {
+      isBlue &&= condition.sides.includes('blue') !== isNegated;
+      isRed &&= condition.sides.includes('red') !== isNegated;
+    }
+    if (condition.kind === 'roles') {
+      const given = condition.roles;
+      const meant = [0, ...packedRoles.map((_, index) => index + 1)].filter((number) => {
+        const role = packedRoles[number - 1];
+        return (role !== undefined && given.includes(role)) !== isNegated;
+      });
+      roles = new Set(roles === null ? meant : meant.filter((number) => roles?.has(number)));
+    }
+  }
+  return { isBlue, isRed, roles };
+}
+
+/** What a condition means, apart from where it stands in the text. */
+function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: number): string {
+  const text = JSON.stringify(condition, (name, value: unknown) =>
+    name === 'from' || name === 'to' ? undefined : value,
+  );
+  switch (condition.kind) {
+    case 'names':
+    case 'roles':
+      return `${text} ${isBlue} ${isRed} ${roles === null ? '' : [...roles].join()}`;
+    case 'times':
+      return `${text} ${dayOf(now)}`;
+    default:
+      return text;
+  }
+}
+
+/** Values found before, where they stand in this query. */
+function placed(unknown: readonly NameValue[], condition: Condition): readonly NameValue[] {
+  if (unknown.length === 0) return unknown;
+  const values = valuesOf(condition);
+  return values.filter(({ text }) => unknown.some((one) => one.text === text));
+}
+
+function valuesOf(condition: Condition): readonly NameValue[] {
+  switch (condition.kind) {
+    case 'words':
+      return [condition.value];
+    case 'names':
+    case 'ids':
+    case 'content':
+      return condition.values;
+    case 'winners':
+      return condition.names;
+    default:
+      return [];
+  }
+}

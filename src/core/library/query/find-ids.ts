@@ -1,0 +1,77 @@
+/** Finds games by words anywhere, and by ids of games and matches. */
+import { foldedWords } from '../../../shared/fold.ts';
+import { nameFields } from '../../../shared/library-fields.ts';
+import { Bitset } from '../index/bitset.ts';
+import { slotOf } from '../index/columns.ts';
+import type { IdIndex } from '../index/id-index.ts';
+import type { Model } from '../index/model.ts';
+import type { Orders } from '../index/sort-indexes.ts';
+import { slotsWhere } from './scan.ts';
+
+/** All that conditions are looked up in. */
+export interface Within {
+  readonly model: Model;
+  readonly orders: Orders;
+  readonly ids: IdIndexes;
+}
+
+export interface IdIndexes {
+  readonly games: IdIndex;
+  readonly matches: IdIndex;
+}
+
+/** The words in a league, a tournament, a team (or its id), a player, a champion, or in the game's or its match's id. */
+export function byWords(within: Within, words: string): Bitset {
+  const { model } = within;
+  const set = new Bitset(model.columns.capacity);
+  for (const field of nameFields) {
+    const names = model.names[field];
+    const byName = names.beginning(words);
+    // Of champions and players, numbers such as 1 would find games that nobody meant.
+    const byOwnId = field === 'champion' || field === 'player' ? [] : names.identified(words);
+    for (const entity of new Set([...byName, ...byOwnId])) model.postings[field].addTo(set, entity);
+  }
+  addIds(within, words, set, 'id');
+  addIds(within, words, set, 'match');
+  return set;
+}
+
+/** Null where there is none. */
+export function byId(within: Within, field: 'id' | 'match', text: string): Bitset | null {
+  const { model, ids } = within;
+  const set = new Bitset(model.columns.capacity);
+  const index = field === 'id' ? ids.games : ids.matches;
+  const key = index.find(text.trim());
+  if (key !== null) addKeys(within, Uint32Array.of(key), set, field);
+  else addIds(within, foldedWords(text), set, field);
+  return set.isEmpty() ? null : set;
+}
+
+function addIds(within: Within, words: string, set: Bitset, field: 'id' | 'match'): void {
+  const index = field === 'id' ? within.ids.games : within.ids.matches;
+  for (const [from, to] of index.ranges(words)) addKeys(within, index.keys.subarray(from, to), set, field);
+}
+
+/** For more matches than this part of all games it is quicker to go through all games than to look up each. */
+const manyPart = 32;
+
+/** Keys of games, or of matches whose games are meant. */
+function addKeys({ model, orders }: Within, keys: Uint32Array, set: Bitset, field: 'id' | 'match'): void {
+  const { columns } = model;
+  if (field === 'id') {
+    for (let at = 0; at < keys.length; at += 1) {
+      const slot = slotOf(columns, keys[at] ?? 0);
+      if (slot >= 0) set.add(slot);
+    }
+    return;
+  }
+  if (keys.length * manyPart <= columns.count) {
+    const series = orders.series();
+    for (const key of keys) series.ofMatch(key, (slot) => set.add(slot));
+    return;
+  }
+  const isWanted = new Uint8Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (let at = 0; at < keys.length; at += 1) isWanted[keys[at] ?? 0] = 1;
+  const { series } = columns;
+  set.absorb(slotsWhere(columns, (slot) => isWanted[series[slot] ?? 0] === 1));
+}

@@ -1,0 +1,140 @@
+/** Finds the games of named leagues, tournaments, teams, players and champions. */
+import type { Side } from '../../../shared/game-facts.ts';
+import type { NameField } from '../../../shared/library-fields.ts';
+import type { NameValue, Role } from '../../../shared/library-query.ts';
+import { packedRoles } from '../../catalogue/facts/packed-players.ts';
+import { Bitset } from '../index/bitset.ts';
+import { playersPerGame } from '../index/columns.ts';
+import type { Model } from '../index/model.ts';
+import { listOf, slotsListed, slotsWhere } from './scan.ts';
+
+/** What `side:` and `role:` say more about teams, players and champions. */
+export interface Narrowing {
+  readonly isBlue: boolean;
+  readonly isRed: boolean;
+  /** By their packed numbers, where 0 is a role that the file does not tell. Null: whatever the role. */
+  readonly roles: ReadonlySet<number> | null;
+}
+
+/** Nothing more is said about them. */
+export const whichever: Narrowing = { isBlue: true, isRed: true, roles: null };
+
+/** By their packed numbers. */
+export function numbersOf(roles: readonly Role[]): ReadonlySet<number> {
+  return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
+}
+
+/** Whether it says more about what the field names. */
+export function isNarrowed(field: string, { isBlue, isRed, roles }: Narrowing): boolean {
+  const isOnOneSide = !(isBlue && isRed);
+  if (field === 'team') return isOnOneSide;
+  return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
+}
+
+/** By the marks of players: 1 for those of the sides and roles asked for. */
+export function meantMarks({ isBlue, isRed, roles }: Narrowing): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, mark) =>
+    ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
+  );
+}
+
+export interface Found {
+  readonly set: Bitset;
+  /** Values that mean nothing here. */
+  readonly unknown: readonly NameValue[];
+}
+
+export function byNames(
+  model: Model,
+  field: NameField,
+  values: readonly NameValue[],
+  narrowing: Narrowing,
+): Found {
+  const { entities, unknown } = resolved(model, field, values);
+  const set = new Bitset(model.columns.capacity);
+  for (const entity of entities) model.postings[field].addTo(set, entity);
+  return { set: narrowed(model, field, set, entities, narrowing), unknown };
+}
+
+/** Of the games that have one of the entities, those in which one had the side and role asked for. */
+function narrowed(
+  { columns, names }: Model,
+  field: NameField,
+  set: Bitset,
+  entities: ReadonlySet<number>,
+  narrowing: Narrowing,
+): Bitset {
+  if (!isNarrowed(field, narrowing)) return set;
+  const { isBlue, isRed } = narrowing;
+  const isOne = listOf(entities, names[field].size);
+  if (field === 'team') {
+    const result = new Bitset(columns.capacity);
+    for (const [isAsked, column] of [
+      [isBlue, columns.blueTeam],
+      [isRed, columns.redTeam],
+    ] as const) {
+      if (!isAsked) continue;
+      result.absorb(slotsListed(columns, column, isOne));
+    }
+    result.and(set);
+    set.release();
+    return result;
+  }
+  const isMeant = meantMarks(narrowing);
+  const { marks } = columns;
+  const column = field === 'player' ? columns.players : columns.champions;
+  const result = new Bitset(columns.capacity);
+  const slots = set.slots();
+  set.release();
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] ?? 0;
+    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (isOne[column[at] ?? 0] === 1 && isMeant[marks[at] ?? 0] === 1) result.add(slot);
+  }
+  return result;
+}
+
+/** With a player in one of the roles, on one of the sides. */
+export function byRoles({ columns }: Model, narrowing: Narrowing): Bitset {
+  const isMeant = meantMarks(narrowing);
+  const { marks } = columns;
+  return slotsWhere(columns, (slot) => {
+    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (isMeant[marks[at] ?? 0] === 1) return true;
+    return false;
+  });
+}
+
+/** Won by one of the sides, or by one of the teams on whichever side it was. */
+export function byWinners(model: Model, sides: readonly Side[], names: readonly NameValue[]): Found {
+  const { columns } = model;
+  const { entities, unknown } = resolved(model, 'team', names);
+  const isTeam = listOf(entities, model.names.team.size);
+  const wonBy = (side: Side, winner: number, team: Uint32Array) => {
+    const won = slotsListed(
+      columns,
+      columns.winner,
+      Uint8Array.from({ length: 3 }, (_, one) => +(one === winner)),
+    );
+    if (sides.includes(side)) return won;
+    const teams = slotsListed(columns, team, isTeam);
+    won.and(teams);
+    teams.release();
+    return won;
+  };
+  const set = wonBy('blue', 1, columns.blueTeam);
+  set.absorb(wonBy('red', 2, columns.redTeam));
+  return { set, unknown };
+}
+
+/** What the values mean among the field's entities, all together. */
+export function resolved({ names }: Model, field: NameField, values: readonly NameValue[]) {
+  const entities = new Set<number>();
+  const unknown: NameValue[] = [];
+  for (const value of values) {
+    const means = names[field].resolve(value.text);
+    if (means.length === 0) unknown.push(value);
+    for (const entity of means) entities.add(entity);
+  }
+  return { entities, unknown };
+}

@@ -1,0 +1,20 @@
+/** The engine on a connection of its own that only reads. */
+import { migrations } from '../../catalogue/schema/migrations/list.ts';
+import { openDatabase } from '../../catalogue/schema/open.ts';
+import { createSnapshots } from '../snapshot/snapshot.ts';
+import { createEngine, type SteppedEngine } from './engine.ts';
+
+export interface OpenEngine {
+  readonly engine: SteppedEngine;
+  close(): void;
+}
+
+/**
+ * `file` is the catalogue's path; libraries with fewer games than `keptFrom` keep nothing for a quick start. Throws as
+ * the catalogue does when it is opened.
+ */
+export function openEngine(file: string, keptFrom?: number): OpenEngine {
+  const db = openDatabase({ file, isReadOnly: true, migrations });
+  const snapshots = createSnapshots({ db, file, gamesAtLeast: keptFrom });
+  return { engine: createEngine({ db, now: Date.now, snapshots }), close: () => void db.close() };
+}

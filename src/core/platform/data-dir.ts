@@ -1,0 +1,21 @@
+/** The data folder: where it is for this user where none is named (the desktop and the command line share it). */
+import envPaths from 'env-paths';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { makeFoldersSync } from '../disk/make-folders.ts';
+
+export function defaultDataDir(): string {
+  return envPaths('Matchkeep', { suffix: '' }).data;
+}
+
+/** Throws `path-invalid` where the system makes no folder. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    makeFoldersSync(dataDir, { mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MatchkeepError('path-invalid', `The data folder ${dataDir} cannot be made (${reason}).`, {
+      remedy: 'Choose a folder on a drive that you may write to: --data-dir FOLDER.',
+      cause,
+    });
+  }
+}

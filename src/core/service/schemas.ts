@@ -1,0 +1,183 @@
+/**
+ * The service's own shapes as schemas (specification, section 2). They are lenient where the specification
+ * is silent: unknown fields and values are kept, a missing optional field is null, ids may be written as
+ * numbers or text.
+ */
+import { isLosslessNumber, stringify } from 'lossless-json';
+import { z } from 'zod';
+import type { ListedGame, ListedMatch } from '../domain/listing.ts';
+
+/** 64-bit ids come as JSON numbers (read as `LosslessNumber`, digits kept) or as numeric text. */
+const id = z
+  .unknown()
+  .transform((value) => (isLosslessNumber(value) ? value.value : value))
+  .pipe(z.union([z.string().min(1).max(200), z.number().int().transform(String)]));
+
+/** Names, states and versions are short. An entry with a longer one is refused: it would burden every list and log. */
+const maxTextLength = 500;
+const maxItemsPerPage = 20_000;
+const maxGamesPerMatch = 1_000;
+const maxTeams = 100;
+const maxContentTypes = 1_000;
+
+const text = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.boolean().transform(String),
+  // More digits than a JS number holds, as in 64-bit ids: all of them are kept.
+  z.unknown().refine(isLosslessNumber).transform(String),
+]);
+/** Types of the nullable fields are not shown when filled: a text is kept, anything else is left to `raw`. */
+const textOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => text.safeParse(value).data ?? null)
+  .pipe(z.string().max(maxTextLength, `longer than ${maxTextLength} characters`).nullable());
+/** Null, an empty text or a list is no number, and a count below 1 or beyond reason is not known. */
+const wholeOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    return number ? (z.coerce.number().int().min(1).max(10_000).safeParse(value).data ?? null) : null;
+  });
+/** `league` and `tournament` of a game: a name, or an object that has one. */
+const named = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const object = z.looseObject({ name: z.string() }).safeParse(value);
+    return object.success ? object.data.name : (z.string().safeParse(value).data ?? null);
+  })
+  .pipe(z.string().max(maxTextLength, `longer than ${maxTextLength} characters`).nullable());
+
+const teamFields = z.looseObject({ name: textOrNull, code: textOrNull, esportsId: textOrNull });
+const team = z.unknown().transform((value, context) => {
+  const read = teamFields.safeParse(z.looseObject({}).safeParse(value).data ?? {});
+  if (!read.success) return refuse(context, read.error);
+  const { name, code, esportsId } = read.data;
+  return { name: name ?? '', code: code ?? '', esportsId: esportsId ?? '' };
+});
+const teams = z
+  .array(team)
+  .max(maxTeams, `more than ${maxTeams} teams`)
+  .nullish()
+  .transform((list) => list ?? []);
+
+/** Names of options as text, or objects that carry one. */
+const assetNames = z
+  .array(
+    z
+      .union([z.string(), z.looseObject({ name: z.string() }).transform((object) => object.name)])
+      .pipe(z.string().max(maxTextLength))
+      .catch(''),
+  )
+  .max(maxContentTypes)
+  .nullish()
+  .catch(null)
+  .transform((list) => (list ?? []).filter((name) => name !== ''));
+
+const gameFields = z.looseObject({
+  platformGameId: id,
+  state: textOrNull,
+  status: textOrNull,
+  type: textOrNull,
+  name: textOrNull,
+  gameVersion: textOrNull,
+  startedAt: textOrNull,
+  endedAt: textOrNull,
+  league: named,
+  tournament: named,
+  assets: assetNames,
+  teams,
+});
+
+export const gameSchema = z.unknown().transform((value, context): ListedGame => {
+  const read = gameFields.safeParse(value);
+  if (!read.success) return refuse(context, read.error);
+  const { league, tournament, ...game } = read.data;
+  return {
+    platformGameId: game.platformGameId,
+    state: game.state,
+    status: game.status,
+    type: game.type,
+    name: game.name,
+    gameVersion: game.gameVersion,
+    startedAt: game.startedAt,
+    endedAt: game.endedAt,
+    leagueName: league,
+    tournamentName: tournament,
+    assets: game.assets,
+    teams: game.teams,
+    raw: stringify(value) ?? 'null',
+  };
+});
+
+const matchFields = z.looseObject({
+  id,
+  leagueId: id.catch(''),
+  leagueName: textOrNull,
+  tournamentId: id.catch(''),
+  tournamentName: textOrNull,
+  type: textOrNull,
+  seriesType: textOrNull,
+  seriesMax: wholeOrNull,
+  startTime: textOrNull,
+  teams,
+  games: z.array(z.unknown()).max(maxGamesPerMatch, `more than ${maxGamesPerMatch} games`).nullish(),
+});
+
+export const matchSchema = z.unknown().transform((value, context): ListedMatch => {
+  const read = matchFields.safeParse(value);
+  if (!read.success) return refuse(context, read.error);
+  const match = read.data;
+  return {
+    id: match.id,
+    leagueId: match.leagueId,
+    leagueName: match.leagueName ?? '',
+    tournamentId: match.tournamentId,
+    tournamentName: match.tournamentName ?? '',
+    type: match.type,
+    seriesType: match.seriesType,
+    seriesMax: match.seriesMax,
+    startTime: isoOrNull(match.startTime),
+    teams: match.teams,
+    ...readGames(match.games ?? []),
+    raw: stringify(value) ?? 'null',
+  };
+});
+
+/** One game that can't be read does not cost the others, which keep their places in the series. */
+function readGames(items: readonly unknown[]): Pick<ListedMatch, 'games' | 'unreadableGames'> {
+  const read = items.map((item) => gameSchema.safeParse(item));
+  const unreadable = read.flatMap(({ error }, index) =>
+    error ? [`game ${index + 1}: ${z.prettifyError(error)}`] : [],
+  );
+  if (unreadable.length === 0) return { games: read.flatMap(({ data }) => (data ? [data] : [])) };
+  return {
+    games: read.flatMap(({ data }, index) => (data ? [{ ...data, number: index + 1 }] : [])),
+    unreadableGames: unreadable,
+  };
+}
+
+function isoOrNull(time: string | null): string | null {
+  const ms = Date.parse(time ?? '');
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
+}
+
+const count = z.coerce.number().int().min(0).nullish().catch(null);
+
+/** A page of anything: items stay as they came, and are read one by one. What it does not count is null. */
+export const pageSchema = z.looseObject({
+  totalCount: count,
+  totalPages: count,
+  pageNumber: count,
+  items: z.array(z.unknown()).max(maxItemsPerPage, `more than ${maxItemsPerPage} items on one page`),
+});
+
+function refuse(context: z.RefinementCtx, error: z.ZodError): never {
+  for (const issue of error.issues) {
+    context.addIssue({ code: 'custom', message: issue.message, path: [...issue.path] });
+  }
+  return z.NEVER;
+}

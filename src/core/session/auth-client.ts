@@ -1,0 +1,110 @@
+/** Tokens from the service: `POST /auth/login` and `/auth/refresh` (specification 4.1, 4.2, 2.1). */
+import { isLosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { MatchkeepError } from '../../shared/errors.ts';
+import { redactedBeginning } from '../service/refusal-facts.ts';
+import { readAnswer } from '../service/response.ts';
+import type { ServiceAnswer, Transport } from '../service/transport.ts';
+
+/** Where the answer gives no usable lifetime: 24 hours (specification 5.3). */
+const defaultExpiresInSeconds = 86_400;
+/** No lifetime is believed beyond the refresh token's 30 days (5.4), or so short that each call would renew. */
+const maxExpiresInSeconds = 30 * 86_400;
+const minExpiresInSeconds = 60;
+/** Tokens are often longer than 1,000 characters; an answer with two of them stays far below. */
+const maxAnswerBytes = 1024 * 1024;
+
+/**
+ * The refresh answer's shape is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
+ * `success: false` is a refusal whatever the status.
+ */
+const tokenAnswerSchema = z.looseObject({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1).nullish(),
+  expiresIn: z.unknown().optional().transform(expiresInSeconds),
+});
+const refusedSchema = z.looseObject({ success: z.literal(false) });
+
+export interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly expiresInSeconds: number;
+}
+
+export interface AuthClient {
+  login(
+    baseUrl: string,
+    credentials: { readonly username: string; readonly password: string },
+  ): Promise<IssuedTokens>;
+  refresh(baseUrl: string, refreshToken: string): Promise<IssuedTokens>;
+}
+
+/**
+ * Both throw `sign-in-rejected` when the service refuses what it was given (with the status), and
+ * `service-unreachable`, `service-refused` (429, 5xx) or `service-unreadable` when it could not judge it.
+ */
+export function createAuthClient(transport: Transport, now: () => number): AuthClient {
+  const issue = async (url: string, body: Readonly<Record<string, string>>, what: string) => {
+    const answer = await transport({ method: 'POST', url: new URL(url), body, maxBytes: maxAnswerBytes });
+    if (isRejection(answer)) throw rejected(answer, what);
+    const issued = readAnswer(answer, tokenAnswerSchema, what, now());
+    return {
+      accessToken: issued.accessToken,
+      refreshToken: issued.refreshToken ?? null,
+      expiresInSeconds: issued.expiresIn,
+    };
+  };
+  return {
+    async login(baseUrl, { username, password }) {
+      try {
+        return await issue(`${baseUrl}/auth/login`, { username, password }, 'the sign-in');
+      } catch (error) {
+        throw withPasswordHint(error);
+      }
+    },
+    refresh: (baseUrl, refreshToken) =>
+      issue(`${baseUrl}/auth/refresh`, { refreshToken }, 'the renewal of the session'),
+  };
+}
+
+/** 404 and 405 speak of the address, 408 and 429 of the moment; every other 4xx of what was sent. */
+function isRejection(answer: ServiceAnswer): boolean {
+  if (answer.status >= 400 && answer.status < 500) return ![404, 405, 408, 429].includes(answer.status);
+  return saysRefused(answer.text);
+}
+
+function saysRefused(text: string): boolean {
+  try {
+    return refusedSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false; // Not JSON: `readAnswer` says so with the right error.
+  }
+}
+
+/** In seconds, within what is plausible. Numbers may come as text, or with more digits than a JS number holds. */
+function expiresInSeconds(value: unknown): number {
+  const isNumeric = typeof value === 'number' || typeof value === 'string' || isLosslessNumber(value);
+  const seconds = isNumeric && String(value).trim() !== '' ? Number(String(value)) : Number.NaN;
+  if (!(seconds > 0)) return defaultExpiresInSeconds;
+  return Math.min(Math.max(seconds, minExpiresInSeconds), maxExpiresInSeconds);
+}
+
+/** Some deployments answer a wrong password with 500, as public clients report. */
+function withPasswordHint(error: unknown): unknown {
+  if (!(error instanceof MatchkeepError) || error.code !== 'service-refused') return error;
+  if ((error.status ?? 0) < 500) return error;
+  const { code, message, status, retryAt, cause } = error;
+  return new MatchkeepError(code, message, {
+    ...{ status, retryAt, cause },
+    remedy:
+      'The service has a fault, or the password is wrong: some services answer a wrong password this way. Check the user name and the password, or try again later.',
+  });
+}
+
+function rejected({ status, text }: ServiceAnswer, what: string): MatchkeepError {
+  return new MatchkeepError('sign-in-rejected', `The service refused ${what} (status ${status}).`, {
+    status,
+    cause: `the answer begins with: ${redactedBeginning(text)}`,
+    remedy: 'Check the user name and the password, and sign in again.',
+  });
+}

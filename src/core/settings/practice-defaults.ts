@@ -1,0 +1,33 @@
+/**
+ * What a practice workspace starts with, so that every screen has something to show: a rule that also fetches
+ * timelines, the practice service's live stream, and a request rate that a service on this machine can take.
+ */
+import type { Archiver } from '../types.ts';
+
+const noteKey = 'practice.defaults';
+const contentTypes = ['GAMH_SUMMARY', 'GAMH_DETAILS'];
+
+export interface PracticeDefaults {
+  /** PERID of the stream that the practice service always has. */
+  readonly streamPerid: string;
+}
+
+/** Once for each workspace: what the user changes or removes afterwards stays so. */
+export async function applyPracticeDefaults(
+  { catalogue, handlers }: Pick<Archiver, 'catalogue' | 'handlers'>,
+  { streamPerid }: PracticeDefaults,
+): Promise<void> {
+  if (catalogue.notes.get(noteKey) !== null) return;
+  await handlers['settings.set']({ 'sync.requestsPerSecond': 50 });
+  const [rule, ...others] = catalogue.rules.list();
+  if (rule?.id === 'default' && others.length === 0) await handlers['rules.save']({ ...rule, contentTypes });
+  const isSaved = catalogue.streams.list().some(({ matchPerid }) => matchPerid === streamPerid);
+  if (!isSaved) {
+    await handlers['streams.save']({
+      label: 'Practice live stream',
+      matchPerid: streamPerid,
+      matchId: null,
+    });
+  }
+  catalogue.notes.set(noteKey, 'applied');
+}

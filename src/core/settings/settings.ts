@@ -1,0 +1,135 @@
+/**
+ * The settings file: `settings.json` in the data folder, written whole or not at all. One value that is not valid
+ * stops what needs the settings, since an archive must not go to another place by mistake; it never costs another
+ * value, and is repaired key by key.
+ */
+import { isAbsolute, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { MatchkeepError } from '../../shared/errors.ts';
+import {
+  type SettingKey,
+  type Settings,
+  type SettingsPatch,
+  settingKeys,
+  settingsSchema,
+} from '../../shared/settings.ts';
+import { readTextIfThere } from '../disk/read-text.ts';
+
+export interface SettingsStore {
+  get(): Settings;
+  /** Checks and keeps the given settings. Throws `invalid-input` and changes nothing when one is not valid. */
+  set(patch: SettingsPatch): Settings;
+}
+
+/** A value of the settings file that is not valid; `rule` is what the setting takes, as a clause. */
+export interface BadSetting {
+  readonly key: SettingKey;
+  readonly rule: string;
+}
+
+/**
+ * Reads the settings of a data folder; a missing file means all defaults. Throws `settings-damaged` for a file that
+ * cannot be read, or with values that are not valid; it names each of them.
+ */
+export function openSettings(dataDir: string): SettingsStore {
+  const file = settingsFile(dataDir);
+  let stored = readStored(file);
+  const bad = badSettings(stored);
+  if (bad.length > 0) throw damaged(file, bad);
+  let settings = settingsSchema.parse(stored);
+  return {
+    get: () => settings,
+    set(patch) {
+      const next = { ...stored, ...checkedPatch(patch) };
+      write(file, next);
+      stored = next;
+      settings = settingsSchema.parse(next);
+      return settings;
+    },
+  };
+}
+
+/**
+ * The settings file of a data folder that may have values that are not valid: what is valid, and what is not. Throws
+ * `settings-damaged` for a file that is no JSON object.
+ */
+export function inspectSettings(dataDir: string): { valid: Partial<Settings>; bad: readonly BadSetting[] } {
+  const stored = readStored(settingsFile(dataDir));
+  const bad = badSettings(stored);
+  const isBad = (key: string) => bad.some((one) => one.key === key);
+  const settings: Partial<Settings> = settingsSchema.parse(without(stored, isBad));
+  return { valid: Object.fromEntries(Object.entries(settings).filter(([key]) => !isBad(key))), bad };
+}
+
+/**
+ * Sets one value in a settings file, or takes it out (`undefined`: the default), whatever other values are there.
+ * For the process that owns the data folder while no `SettingsStore` of it is open. Throws `invalid-input` for a
+ * value that is not valid.
+ */
+export function repairSetting(dataDir: string, key: SettingKey, value: SettingsPatch[SettingKey]): void {
+  const file = settingsFile(dataDir);
+  const others = without(readStored(file), (one) => one === key);
+  write(file, value === undefined ? others : { ...others, ...checkedPatch({ [key]: value }) });
+}
+
+const settingsFile = (dataDir: string) => join(dataDir, 'settings.json');
+
+function write(file: string, values: Readonly<Record<string, unknown>>): void {
+  writeFileAtomic.sync(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Keys that this version does not know are kept, so that an older version loses nothing of a newer one's. */
+function readStored(file: string): Record<string, unknown> {
+  const text = readTextIfThere(file);
+  if (text === null) return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (parsed && typeof parsed === 'object' && !Array.isArray(parsed)) return { ...parsed };
+  } catch {
+    // Falls through to the one error below: not JSON and not an object have the same remedy.
+  }
+  throw new MatchkeepError('settings-damaged', `The settings file ${file} is damaged.`, {
+    remedy: 'Correct it, or move it away to start from the defaults. Nothing else is affected.',
+  });
+}
+
+function badSettings(stored: Readonly<Record<string, unknown>>): BadSetting[] {
+  return settingKeys.flatMap((key) => {
+    if (!Object.hasOwn(stored, key)) return [];
+    const value = stored[key];
+    const parsed = settingsSchema.shape[key].safeParse(value);
+    if (!parsed.success) return [{ key, rule: parsed.error.issues[0]?.message ?? 'is not valid' }];
+    const isRelative = key === 'archive.dir' && parsed.data !== '' && !isAbsolute(String(parsed.data));
+    return isRelative ? [{ key, rule: 'must be a path from the root of the drive' }] : [];
+  });
+}
+
+/** The values of a patch as they are stored. Throws `invalid-input`. */
+function checkedPatch(patch: SettingsPatch): Record<string, unknown> {
+  const changed = settingKeys.filter((key) => Object.hasOwn(patch, key));
+  const values = Object.fromEntries(changed.map((key) => [key, patch[key]]));
+  const [first] = badSettings(values);
+  if (first) {
+    throw new MatchkeepError('invalid-input', `The setting "${first.key}" is not valid: ${first.rule}.`, {
+      remedy: 'See "matchkeep config list" for the keys and their meaning.',
+    });
+  }
+  const parsed = settingsSchema.parse(values);
+  return Object.fromEntries(changed.map((key) => [key, parsed[key]]));
+}
+
+/** Values are not repeated: an address may hold a password. */
+function damaged(file: string, bad: readonly BadSetting[]): MatchkeepError {
+  const each = bad.map(({ key, rule }) => `"${key}" (${rule})`).join(', ');
+  const keys = bad.length === 1 ? 'a value that is' : 'values that are';
+  return new MatchkeepError('settings-damaged', `The settings file ${file} has ${keys} not valid: ${each}.`, {
+    remedy: `Set it with "matchkeep config set ${bad[0]?.key ?? 'KEY'} VALUE", or take its default with "matchkeep config unset ${bad[0]?.key ?? 'KEY'}". All other settings stay as they are.`,
+  });
+}
+
+function without(
+  values: Readonly<Record<string, unknown>>,
+  isLeftOut: (key: string) => boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !isLeftOut(key)));
+}
