@@ -21,7 +21,7 @@ const images: readonly { readonly source: string; readonly file: string; readonl
   { source: 'overlay-attention.svg', file: 'tray/overlay@2x.png', size: 32 },
 ];
 
-/** What the tray can say (see src/main/tray.ts). */
+/** What the tray can say (see src/main/menus/tray.ts). */
 const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
 /** Windows shows its tray at these, from its smallest scaling to its largest. */
 const trayIcoSizes = [16, 20, 24, 32, 40, 48, 64];

@@ -20,19 +20,19 @@ import {
   shell,
   Tray,
 } from 'electron';
-import { appSource, registerAppScheme, serveApp } from './app-protocol.ts';
-import { connectBridge } from './bridge-ipc.ts';
-import { takeDeepLinks } from './deep-links.ts';
+import { connectBridge } from './bridge/bridge-ipc.ts';
 import { createDesktop } from './desktop.ts';
-import { keepErrors } from './error-log.ts';
-import { chooseFolders } from './folders.ts';
-import { guardPages, guardSession } from './guards.ts';
-import { createHost } from './host.ts';
-import { quitGracefully } from './quit.ts';
-import { keepSingleInstance, startArguments } from './single-instance.ts';
-import { createStartAgain } from './start-again.ts';
-import { endStart } from './start-failure.ts';
-import { openWorkspaces } from './workspaces.ts';
+import { takeDeepLinks } from './host/deep-links.ts';
+import { chooseFolders } from './host/folders.ts';
+import { createHost } from './host/host.ts';
+import { openWorkspaces } from './host/workspaces.ts';
+import { keepErrors } from './lifecycle/error-log.ts';
+import { quitGracefully } from './lifecycle/quit.ts';
+import { createStartAgain } from './lifecycle/relaunch.ts';
+import { keepSingleInstance, startArguments } from './lifecycle/single-instance.ts';
+import { endStart } from './lifecycle/start-failure.ts';
+import { appSource, registerAppScheme, serveApp } from './security/app-protocol.ts';
+import { guardPages, guardSession } from './security/guards.ts';
 
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAppFile } from '../../src/main/app-files.ts';
-import { serveApp } from '../../src/main/app-protocol.ts';
+import { readAppFile } from '../../src/main/security/app-files.ts';
+import { serveApp } from '../../src/main/security/app-protocol.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'matchkeep-app-'));
 const folder = join(outside, 'renderer');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkIn, pathOfLink } from '../../src/main/deep-link.ts';
-import { takeDeepLinks } from '../../src/main/deep-links.ts';
+import { linkIn, pathOfLink } from '../../src/main/host/deep-link.ts';
+import { takeDeepLinks } from '../../src/main/host/deep-links.ts';
 import { inAppPathSchema } from '../../src/shared/in-app-path.ts';
 
 describe('a deep link', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepErrors } from '../../src/main/error-log.ts';
+import { keepErrors } from '../../src/main/lifecycle/error-log.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isAppAddress } from '../../src/main/app-protocol.ts';
-import { guardPages, guardSession } from '../../src/main/guards.ts';
-import { windowOptions } from '../../src/main/window-options.ts';
+import { isAppAddress } from '../../src/main/security/app-protocol.ts';
+import { guardPages, guardSession } from '../../src/main/security/guards.ts';
+import { windowOptions } from '../../src/main/window/options.ts';
 import { contentSecurityPolicy } from '../../src/shared/content-policy.ts';
 import { freshElectron } from './fresh-electron.ts';
 import { isPrevented } from './stand-in/events.ts';

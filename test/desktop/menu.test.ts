@@ -1,8 +1,8 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { editItems } from '../../src/main/edit-menu.ts';
-import { createMenu } from '../../src/main/menu.ts';
-import { dockTemplate, menuTemplate } from '../../src/main/menu-template.ts';
+import { createMenu } from '../../src/main/menus/menu.ts';
+import { dockTemplate, menuTemplate } from '../../src/main/menus/template.ts';
+import { editItems } from '../../src/main/window/edit-menu.ts';
 import { inAppPathSchema } from '../../src/shared/in-app-path.ts';
 import { calm, statusToFollow } from './fixtures.ts';
 import { Menu as MenuStandIn } from './stand-in/menu.ts';

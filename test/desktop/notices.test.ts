@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Notification } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { archivedNews, tellOfArchivedGames } from '../../src/main/archived-notice.ts';
-import { tellOfConcerns } from '../../src/main/concern-notice.ts';
-import { createNotifier } from '../../src/main/notifier.ts';
-import { tellOfUpdates } from '../../src/main/update-notice.ts';
+import { tellOfConcerns } from '../../src/main/notifications/alert-notice.ts';
+import { archivedNews, tellOfArchivedGames } from '../../src/main/notifications/archived.ts';
+import { createNotifier } from '../../src/main/notifications/notifier.ts';
+import { tellOfUpdates } from '../../src/main/notifications/update.ts';
 import type { Game } from '../../src/shared/domain.ts';
 import type { UpdateStatus } from '../../src/shared/updates.ts';
 import { calm, noticeBoard, problem, settingsToFollow, statusToFollow } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { restWithSystem } from '../../src/main/power.ts';
+import { restWithSystem } from '../../src/main/lifecycle/power.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 beforeEach(() => {

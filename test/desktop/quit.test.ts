@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { quitGracefully } from '../../src/main/quit.ts';
+import { quitGracefully } from '../../src/main/lifecycle/quit.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 

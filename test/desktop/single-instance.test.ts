@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepSingleInstance } from '../../src/main/single-instance.ts';
+import { keepSingleInstance } from '../../src/main/lifecycle/single-instance.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 describe('a second start', () => {

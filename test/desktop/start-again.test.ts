@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createStartAgain, type StartAgainOptions } from '../../src/main/start-again.ts';
+import { createStartAgain, type StartAgainOptions } from '../../src/main/lifecycle/relaunch.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 

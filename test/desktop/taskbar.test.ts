@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { overlayImage, showInTaskbar } from '../../src/main/taskbar.ts';
+import { overlayImage, showInTaskbar } from '../../src/main/menus/taskbar.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { calm, problem, statusToFollow } from './fixtures.ts';
 import { freshElectron } from './fresh-electron.ts';

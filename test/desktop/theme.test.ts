@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followTheme } from '../../src/main/theme.ts';
+import { followTheme } from '../../src/main/window/theme.ts';
 import { settingsToFollow } from './fixtures.ts';
 import { freshElectron } from './fresh-electron.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTray, trayImage, trayState, trayStates, trayText } from '../../src/main/tray.ts';
+import { createTray, trayImage, trayState, trayStates, trayText } from '../../src/main/menus/tray.ts';
 import { calm, problem, statusToFollow } from './fixtures.ts';
 import { trays } from './stand-in/tray.ts';
 

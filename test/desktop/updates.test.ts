@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpdateSource, type UpdateSource } from '../../src/main/update-source.ts';
-import { whyNoUpdates } from '../../src/main/update-support.ts';
-import { createUpdates } from '../../src/main/updates.ts';
+import { createUpdateSource, type UpdateSource } from '../../src/main/updates/source.ts';
+import { whyNoUpdates } from '../../src/main/updates/support.ts';
+import { createUpdates } from '../../src/main/updates/updates.ts';
 
 const hours = 60 * 60_000;
 const now = Date.parse('2026-11-21T12:00:00Z');

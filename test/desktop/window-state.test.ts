@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readWindowState, writeWindowState } from '../../src/main/window-state.ts';
+import { readWindowState, writeWindowState } from '../../src/main/window/state.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'matchkeep-window-'));
 const file = join(folder, 'window.json');

@@ -58,7 +58,7 @@ export function createLibrary({
 
   const start = (): Thread => {
     const workerData: LibraryThread = { file, keptFrom };
-    const worker = new Worker(workerFile('library/library-worker'), {
+    const worker = new Worker(workerFile('library/thread/library-worker'), {
       workerData,
       execArgv: [],
       // Loading makes many short-lived rows; the process's own limit may be set very low.

@@ -32,7 +32,7 @@ export interface PartWriter {
 const idleMs = 10 * 60_000;
 
 const pool = createWorkerPool({
-  program: 'downloads/writer-worker',
+  program: 'downloads/transfer/writer-worker',
   size: 1,
   ahead: 1_000,
   idleMs,

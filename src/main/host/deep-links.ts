@@ -1,0 +1,65 @@
+/** Links that lead into Matchkeep: taken from the system from the first moment, followed once there is a window. */
+import type { App } from 'electron';
+import type { Quit } from '../lifecycle/quit.ts';
+import type { StartListener } from '../lifecycle/single-instance.ts';
+import { deepLinkScheme, linkIn, pathOfLink } from './deep-link.ts';
+
+export interface DeepLinks {
+  /**
+   * From now on links lead there; those that came before are followed now. The system is told only now that links
+   * are ours: on Linux that waits for other programs, which the start should not.
+   */
+  lead(goTo: (path: string) => void): void;
+  /** For the arguments of a later start: a link is followed, anything else shows the window. */
+  orElse(show: () => void): StartListener;
+}
+
+interface LinkedApp extends Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient'> {
+  on(event: 'open-url', listener: (event: { preventDefault(): void }, url: string) => void): unknown;
+}
+
+/**
+ * Must run before the application is ready: macOS tells of the link that started it that early. `args` are this
+ * start's arguments, where Windows and Linux put it. A link that is none of ours is ignored, and that is told.
+ */
+export function takeDeepLinks(
+  app: LinkedApp,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  quit: Pick<Quit, 'isQuitting' | 'startLater'>,
+  warn: (sentence: string) => void = console.warn,
+): DeepLinks {
+  // A clone must not take the links of the installed application; nor must Windows' portable program, which
+  // unpacks itself to a folder that is gone when it ends.
+  const takesLinks = app.isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
+  let goTo: ((path: string) => void) | null = null;
+  let waiting: string | null = null;
+
+  const follow = (link: string) => {
+    const path = pathOfLink(link);
+    // Not the link itself: what others write does not belong into our output.
+    if (path === null) return warn('A link that Matchkeep does not know was ignored.');
+    if (goTo) goTo(path);
+    else waiting = path; // The last one is where the user wants to be.
+  };
+  const first = linkIn(args);
+  if (first !== null) follow(first);
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    if (quit.isQuitting()) quit.startLater([url]);
+    else follow(url);
+  });
+  return {
+    lead(given) {
+      goTo = given;
+      if (takesLinks) app.setAsDefaultProtocolClient(deepLinkScheme);
+      if (waiting !== null) given(waiting);
+      waiting = null;
+    },
+    orElse: (show) => (later) => {
+      const link = linkIn(later);
+      if (link === null || pathOfLink(link) === null) show();
+      if (link !== null) follow(link);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Where the desktop shell finds its own files, and where it keeps what is not the archiver's. */
+import { join, resolve } from 'node:path';
+import type { App } from 'electron';
+import { makeFoldersSync } from '../../core/disk/make-folders.ts';
+import { defaultDataDir } from '../../core/platform/data-dir.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+
+export interface Folders {
+  /** The archiver's data folder: the same one that the command line uses. */
+  readonly data: string;
+  /** The same, where somebody chose it for this start; null: the system's usual place. */
+  readonly chosenData: string | null;
+  /** Window state, and Chromium's own profile. */
+  readonly desktop: string;
+  /** The built interface. */
+  readonly renderer: string;
+  readonly preload: string;
+  readonly images: string;
+  /** The application's icon as a file of its own, for what can't read Electron's archive. */
+  readonly icon: string;
+}
+
+/** From source this file is `src/main/host/folders.ts`; bundled, it is part of `dist/main/index.js`. */
+const appRoot = resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../..');
+
+/**
+ * `--data-dir=DIR` or `MATCHKEEP_DATA_DIR`, else the system's place for it. Must run before the single
+ * instance lock is asked for: Electron keeps that lock in the profile, so each data folder has its own. Throws
+ * `disk-denied` where the folder can't be made, such as on a drive that is not there.
+ */
+export function chooseFolders(
+  app: Pick<App, 'setPath' | 'commandLine'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Folders {
+  const given = app.commandLine.getSwitchValue('data-dir') || env['MATCHKEEP_DATA_DIR'];
+  const chosenData = given ? resolve(given) : null;
+  const data = chosenData ?? defaultDataDir();
+  const desktop = join(data, 'desktop');
+  makeFolder(desktop, data);
+  app.setPath('userData', desktop);
+  return {
+    data,
+    chosenData,
+    desktop,
+    renderer: join(appRoot, 'dist', 'renderer'),
+    preload: join(appRoot, 'dist', 'preload', 'index.cjs'),
+    images: join(appRoot, 'build'),
+    icon: join(besideArchive(appRoot), 'build', 'icon.png'),
+  };
+}
+
+/** Where what is unpacked of an archive lies (`asarUnpack` in electron-builder.yml); outside of one, the folder itself. */
+function besideArchive(folder: string): string {
+  return folder.endsWith('.asar') ? `${folder}.unpacked` : folder;
+}
+
+function makeFolder(desktop: string, data: string): void {
+  try {
+    makeFoldersSync(desktop, { mode: 0o700 });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MatchkeepError('disk-denied', `The data folder ${data} can not be used: ${reason}`, {
+      remedy:
+        'Check that its drive is there and that you may write to it, or name another one: --data-dir=FOLDER.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+/** The user's settings as they are now, for modules that follow them without a restart. */
+import type { Archiver } from '../../core/types.ts';
+import type { Settings } from '../../shared/settings.ts';
+
+export interface FollowedSettings {
+  get(): Settings;
+  /** After each change, and once at the start: whoever follows has one way to come to the right state. */
+  follow(listener: (settings: Settings) => void): void;
+}
+
+/**
+ * Of the user's own archiver, also while the practice one is current: practice has settings of its own, whose
+ * defaults must not take Matchkeep out of the system's start. `onUnexpected` is told what a listener threw.
+ */
+export async function followSettings(
+  archiver: Pick<Archiver, 'handlers' | 'onEvent'>,
+  onUnexpected: (error: unknown) => void = (error) => console.error('A setting could not be applied:', error),
+): Promise<FollowedSettings> {
+  const listeners: ((settings: Settings) => void)[] = [];
+  const read = async () => await archiver.handlers['settings.get'](null);
+  let settings = await read();
+  const tell = (listener: (settings: Settings) => void) => {
+    try {
+      listener(settings);
+    } catch (error) {
+      onUnexpected(error);
+    }
+  };
+  archiver.onEvent(({ stales }) => {
+    if (!stales.includes('settings.get')) return;
+    read().then((now) => {
+      settings = now;
+      for (const listener of listeners) tell(listener);
+    }, onUnexpected);
+  });
+  return {
+    get: () => settings,
+    follow(listener) {
+      listeners.push(listener);
+      tell(listener);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** What only the desktop can do: open and show archived files, drag them out, ask with its dialogs, copy. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type {
+  BrowserWindow,
+  Clipboard,
+  Dialog,
+  NativeImage,
+  OpenDialogOptions,
+  SaveDialogOptions,
+  Shell,
+} from 'electron';
+import type { HostActions, Updates } from '../../core/types.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Folders } from './folders.ts';
+
+export interface HostActionsOptions {
+  readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
+  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly clipboard: Pick<Clipboard, 'writeText'>;
+  readonly nativeImage: { createFromPath(path: string): NativeImage };
+  readonly folders: Pick<Folders, 'images'>;
+  /** Null while there is none. */
+  readonly window: () => BrowserWindow | null;
+  readonly updates: Updates;
+}
+
+/** Pixels, of the picture beside the pointer. */
+const dragIconWidth = 48;
+
+export function createHostActions(options: HostActionsOptions): HostActions {
+  const { shell, dialog, clipboard, nativeImage, folders, window, updates } = options;
+  return {
+    updates,
+    async openFile(path) {
+      await mustBeThere(path);
+      const problem = await shell.openPath(path); // An empty text when all went well.
+      if (problem === '') return;
+      throw new MatchkeepError('not-found', `The file could not be opened: ${problem}`, {
+        remedy: `It is here: ${path}`,
+      });
+    },
+    async showInFolder(path) {
+      await mustBeThere(path); // The system says nothing when it isn't.
+      shell.showItemInFolder(path);
+    },
+    dragFiles(paths) {
+      const [file, ...others] = paths;
+      const contents = window()?.webContents;
+      if (file === undefined || !contents) return;
+      // macOS refuses to drag without a picture.
+      const icon = nativeImage
+        .createFromPath(join(folders.images, 'icon.png'))
+        .resize({ width: dragIconWidth });
+      contents.startDrag({ file, files: [file, ...others], icon });
+    },
+    async chooseFolder({ title, startAt }) {
+      const question: OpenDialogOptions = {
+        title,
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
+        ...(startAt !== undefined && { defaultPath: startAt }),
+      };
+      const parent = shownWindow(window());
+      const asking = parent ? dialog.showOpenDialog(parent, question) : dialog.showOpenDialog(question);
+      const { canceled, filePaths } = await asking;
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+    async saveFile({ title, fileName }) {
+      const question: SaveDialogOptions = { title, defaultPath: fileName };
+      const parent = shownWindow(window());
+      const asking = parent ? dialog.showSaveDialog(parent, question) : dialog.showSaveDialog(question);
+      const { canceled, filePath } = await asking;
+      return canceled || filePath === '' ? null : filePath;
+    },
+    copyText: (text) => clipboard.writeText(text),
+  };
+}
+
+/** A dialog belongs to the window that asked, while that is there to be seen. */
+function shownWindow(window: BrowserWindow | null): BrowserWindow | null {
+  return window?.isVisible() ? window : null;
+}
+
+async function mustBeThere(path: string): Promise<void> {
+  try {
+    await stat(path);
+  } catch (cause) {
+    throw new MatchkeepError('not-found', 'The file is not where the archive has it.', {
+      remedy: `It should be here: ${path}. "Verify archive" finds out what else is missing.`,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What the desktop gives the archiver: the user's own machine (files, dialogs, clipboard), the system's
+ * network, and new versions. It is needed before there is an archiver or a window, and joined to them later.
+ */
+import type * as Electron from 'electron';
+import { noUpdates } from '../../core/host/no-updates.ts';
+import type { HostNetwork } from '../../core/network/network.ts';
+import type { HostActions } from '../../core/types.ts';
+import type { Workspaces } from '../../core/workspaces.ts';
+import type { Quit } from '../lifecycle/quit.ts';
+import { createUpdateSource } from '../updates/source.ts';
+import { whyNoUpdates } from '../updates/support.ts';
+import { createUpdates } from '../updates/updates.ts';
+import type { MainWindow } from '../window/main-window.ts';
+import type { Folders } from './folders.ts';
+import type { FollowedSettings } from './followed-settings.ts';
+import { createHostActions } from './host-actions.ts';
+import { followProxySetting } from './page-proxy.ts';
+import { systemNetwork } from './system-proxy.ts';
+
+export interface HostOptions {
+  readonly electron: Pick<
+    typeof Electron,
+    'app' | 'clipboard' | 'dialog' | 'nativeImage' | 'session' | 'shell'
+  >;
+  readonly process: Pick<NodeJS.Process, 'platform' | 'env'> & { readonly resourcesPath?: string };
+  readonly folders: Pick<Folders, 'images'>;
+}
+
+export interface Host {
+  readonly actions: HostActions;
+  readonly network: HostNetwork;
+  /** Once archiver and window are there. */
+  join(to: HostSurroundings): void;
+  stop(): void;
+}
+
+export interface HostSurroundings {
+  readonly workspaces: Pick<Workspaces, 'main'>;
+  readonly settings: FollowedSettings;
+  readonly window: Pick<MainWindow, 'current'>;
+  /** An update has put the program elsewhere. */
+  readonly moveTo: (program: string) => void;
+  readonly quit: Pick<Quit, 'quitInto' | 'startThrough' | 'onSessionEnd'>;
+}
+
+export function createHost({ electron, process, folders }: HostOptions): Host {
+  const { app, session } = electron;
+  const { platform, env, resourcesPath } = process;
+  const reason = whyNoUpdates({ isPackaged: app.isPackaged, platform, env, resourcesPath });
+  let moveTo: HostSurroundings['moveTo'] = () => {};
+  const source = createUpdateSource(loadUpdater, (program) => {
+    try {
+      moveTo(program);
+    } catch (error) {
+      // The new version is in its place already, and must come up.
+      console.error('The start at login still names the version before:', error);
+    }
+  });
+  const updates = reason === null ? createUpdates({ source }) : null;
+  let window: HostSurroundings['window'] = { current: () => null };
+  return {
+    actions: createHostActions({
+      ...electron,
+      folders,
+      window: () => window.current(),
+      updates: updates ?? noUpdates(reason ?? ''),
+    }),
+    network: systemNetwork({ session: session.defaultSession, env }),
+    join({ workspaces: { main }, settings, quit, ...to }) {
+      window = to.window;
+      moveTo = to.moveTo;
+      // New versions are fetched by a session of their own: this is its name in electron-updater.
+      const pages = [
+        session.defaultSession,
+        ...(updates ? [session.fromPartition('electron-updater', { cache: false })] : []),
+      ];
+      for (const page of pages) followProxySetting(page, settings);
+      settings.follow((now) => updates?.setMode(now['updates.mode']));
+      // Started again while it quits, it would get in the way of what is installed then.
+      quit.startThrough(() => updates?.waitingInstaller() ?? null);
+      quit.onSessionEnd(() => updates?.keepForLater());
+      updates?.start({
+        transfers: () => main.status().queue.active,
+        finishTransfers: main.finishTransfers,
+        quitInto: quit.quitInto,
+        onTransfers: (listener) => main.onEvent(listener),
+      });
+    },
+    stop: () => updates?.stop(),
+  };
+}
+
+async function loadUpdater() {
+  const { default: electronUpdater } = await import('electron-updater');
+  return electronUpdater.autoUpdater;
+}

@@ -1,0 +1,70 @@
+/**
+ * The system's proxies, for the archiver's own requests: Chromium knows them on every system, and runs the
+ * scripts (PAC) that decide them by host.
+ */
+import type { Session } from 'electron';
+import { environmentCredentials } from '../../core/network/environment.ts';
+import type { HostNetwork } from '../../core/network/network.ts';
+import { direct, parseProxyAddress, type Route } from '../../core/network/proxy.ts';
+
+/** Answers are kept for so long, per host: a script may look names up, and a plugged-in cable changes them. */
+const keptForMs = 30_000;
+const mostKept = 100;
+/** A script that hangs (its server, or the names it looks up) must not keep a request waiting for ever. */
+const answerLimitMs = 15_000;
+
+export interface SystemProxyOptions {
+  readonly session: Pick<Session, 'resolveProxy'>;
+  /** Has the name and password that the system does not tell. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Monotonic, in ms. */
+  readonly now?: () => number;
+}
+
+export function systemNetwork({
+  session,
+  env,
+  now = () => performance.now(),
+}: SystemProxyOptions): HostNetwork {
+  const kept = new Map<string, { readonly routes: readonly Route[]; readonly until: number }>();
+  return {
+    credentialsFor: environmentCredentials(env),
+    async systemRoutes({ origin }) {
+      const known = kept.get(origin);
+      if (known && known.until > now()) return known.routes;
+      const routes = parseRoutes(await inTime(session.resolveProxy(origin)));
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(origin, { routes, until: now() + keptForMs });
+      return routes;
+    },
+  };
+}
+
+async function inTime(answer: Promise<string>): Promise<string> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const tooLate = Object.assign(new Error('The system did not say by which proxy to go.'), {
+    code: 'ETIMEDOUT',
+  });
+  const timer = setTimeout(() => reject(tooLate), answerLimitMs);
+  return await Promise.race([answer, timeUp]).finally(() => clearTimeout(timer));
+}
+
+const schemes: Readonly<Record<string, string>> = {
+  PROXY: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4', // As Chromium has it: the bare word is the old version.
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+};
+
+/** `PROXY a.example:3128; SOCKS5 b.example:1080; DIRECT`, as scripts and Chromium write it. Never empty. */
+export function parseRoutes(text: string): readonly Route[] {
+  const routes = text.split(';').flatMap((part): readonly Route[] => {
+    const [word = '', address = ''] = part.trim().split(/\s+/);
+    if (word.toUpperCase() === 'DIRECT') return [direct];
+    const scheme = schemes[word.toUpperCase()];
+    const proxy = scheme === undefined ? null : parseProxyAddress(`${scheme}://${address}`);
+    return proxy ? [proxy] : [];
+  });
+  return routes.length > 0 ? routes : [direct];
+}

@@ -1,0 +1,141 @@
+/**
+ * Quitting waits until the archiver has let go: new work stops, durable steps end, the folder's lock is
+ * released. A kill is safe too; this only makes the next start quicker, so the wait has a limit.
+ */
+import type { App } from 'electron';
+import { withLimit } from '../../core/platform/with-timeout.ts';
+
+/** A person waits so long, and wonders. */
+const limitMs = 15_000;
+/** The system that shuts down waits less: Windows ends what still runs after 5 s. */
+const sessionEndLimitMs = 4_000;
+/** An installer that has not taken over by then never will: Matchkeep must not stay, closed but running. */
+const takeOverLimitMs = 60_000;
+
+/** Ends the application with a new version of it, or tells that it can't. */
+export type Installer = (giveUp: () => void) => void;
+
+export interface Quit {
+  /** What must be closed before the application ends; it is told how long it has. */
+  closeFirst(close: (limitMs: number) => Promise<void>): void;
+  /** True from the moment the user, or the system, asked to quit. */
+  isQuitting(): boolean;
+  /**
+   * Quits in order, and ends with this instead of Electron's own end: an installer that takes over. It may give
+   * up, and is taken to have done so after a minute.
+   */
+  quitInto(install: Installer): void;
+  /**
+   * Matchkeep is started once more while this one quits: that start takes place when this one has ended. The last
+   * one counts. Where an installer takes over, it starts the new version; when the session ends, nothing starts.
+   */
+  startLater(args: readonly string[]): void;
+  /** Asked when it is to start again: the installer of a new version, where one waits. */
+  startThrough(find: () => Installer | null): void;
+  /** Told when the user's session ends, before anything is closed. */
+  onSessionEnd(listener: () => void): void;
+  /** The user's session ends, whatever we do: closes with the shorter limit. */
+  forSessionEnd(): void;
+}
+
+export interface QuitOptions {
+  readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'releaseSingleInstanceLock'>;
+  readonly process: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown };
+  /** Starts Matchkeep anew once it has ended. */
+  readonly startAgain: (args: readonly string[]) => void;
+  /** Told in one sentence what did not go in order; default: standard error. */
+  readonly warn?: (sentence: string, error?: unknown) => void;
+}
+
+export function quitGracefully({
+  app,
+  process,
+  startAgain,
+  warn = (...said) => console.error(...said),
+}: QuitOptions): Quit {
+  let close: ((limitMs: number) => Promise<void>) | null = null;
+  let state: 'running' | 'closing' | 'closed' = 'running';
+  let limit = limitMs;
+  let installer: Installer | null = null;
+  let findInstaller: () => Installer | null = () => null;
+  let later: readonly string[] | null = null;
+  let isSessionEnding = false;
+  let isLeaving = false;
+  let onSessionEnd = () => {};
+
+  const leave = (end: () => void) => {
+    if (later !== null && !isLeaving) startAgain(later);
+    isLeaving = true;
+    end();
+  };
+  const takeOver = (install: Installer) => {
+    const giveUp = () => leave(() => app.quit());
+    setTimeout(giveUp, takeOverLimitMs).unref();
+    install(giveUp);
+  };
+
+  const closeInTime = async () => {
+    let isClosed = false;
+    await withLimit(limit, async () => {
+      // Until workspaces are open there is nothing to close.
+      await close?.(limit);
+      isClosed = true;
+    });
+    if (isClosed) return;
+    warn(`Matchkeep did not close within ${limit / 1000} s and quit all the same: the next start resumes.`);
+  };
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    closeInTime().then(
+      () => {
+        state = 'closed';
+        // Nothing is held any more: a start from now on, such as the new version's, need not ask this one.
+        app.releaseSingleInstanceLock();
+        if (later !== null) installer ??= findInstaller();
+        if (installer === null) leave(() => app.quit());
+        else takeOver(installer);
+      },
+      (error: unknown) => {
+        warn('Matchkeep could not close in order:', error);
+        leave(() => app.exit(1));
+      },
+    );
+  });
+  // The window's closing is not the end: the archiver goes on collecting, the tray shows it.
+  app.on('window-all-closed', () => {});
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+
+  return {
+    closeFirst(work) {
+      close = work;
+    },
+    isQuitting: () => state !== 'running',
+    quitInto(given) {
+      installer = given;
+      app.quit();
+    },
+    startLater(args) {
+      if (isSessionEnding || state === 'running') return;
+      const isFirst = later === null;
+      later = args;
+      if (isLeaving && isFirst) startAgain(args);
+    },
+    startThrough(find) {
+      findInstaller = find;
+    },
+    onSessionEnd(listener) {
+      onSessionEnd = listener;
+    },
+    forSessionEnd() {
+      isSessionEnding = true;
+      later = null;
+      onSessionEnd();
+      if (state === 'running') limit = sessionEndLimitMs;
+      app.quit();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Tells the user why Matchkeep can't start, with the remedy, where there is no window to tell it in. */
+import type { App, Dialog } from 'electron';
+import { toErrorData } from '../../shared/errors.ts';
+
+/** What ends a start that failed. */
+export function endStart(app: Pick<App, 'exit'>, dialog: Pick<Dialog, 'showErrorBox'>) {
+  return (error: unknown): void => {
+    const { message, remedy } = toErrorData(error);
+    const text = remedy === undefined ? message : `${message}\n\n${remedy}`;
+    dialog.showErrorBox('Matchkeep cannot start', text);
+    console.error(error);
+    app.exit(1);
+  };
+}

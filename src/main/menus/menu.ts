@@ -1,0 +1,30 @@
+/** The application's menu: rebuilt only where a word in it changes. */
+import type { App, Dock, Menu } from 'electron';
+import type { FollowedStatus } from '../host/followed-status.ts';
+import { dockTemplate, type MenuCommands, menuTemplate } from './template.ts';
+
+export interface MenuOptions {
+  readonly app: Pick<App, 'isPackaged' | 'name'> & { readonly dock?: Pick<Dock, 'setMenu'> | undefined };
+  readonly Menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
+  readonly platform: NodeJS.Platform;
+  readonly status: Pick<FollowedStatus, 'follow'>;
+  readonly commands: MenuCommands;
+}
+
+export function createMenu({ app, Menu, platform, status, commands }: MenuOptions): void {
+  let shown: boolean | null = null;
+  status.follow(({ status: { queue } }) => {
+    if (queue.isPaused === shown) return;
+    shown = queue.isPaused;
+    const template = menuTemplate({
+      platform,
+      isPackaged: app.isPackaged,
+      appName: app.name,
+      isPaused: queue.isPaused,
+      commands,
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    // macOS alone has a dock.
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate({ isPaused: queue.isPaused, commands })));
+  });
+}

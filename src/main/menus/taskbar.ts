@@ -1,0 +1,98 @@
+/** The taskbar and the dock: how far the downloads are, and how much needs the user. */
+import { join } from 'node:path';
+import type { App, BrowserWindow, NativeImage } from 'electron';
+import type { FollowedStatus, Standing } from '../host/followed-status.ts';
+import { concernsOf } from '../notifications/alerts.ts';
+
+/** Smaller steps are not to be seen. */
+const leastStep = 0.01;
+
+export interface TaskbarOptions {
+  readonly app: Pick<App, 'setBadgeCount' | 'on'>;
+  readonly platform: NodeJS.Platform;
+  readonly images: string;
+  readonly nativeImage: { createFromPath(path: string): NativeImage };
+  readonly status: Pick<FollowedStatus, 'follow'>;
+  readonly window: () => Pick<BrowserWindow, 'setProgressBar' | 'setOverlayIcon'> | null;
+}
+
+export function showInTaskbar(options: TaskbarOptions): void {
+  const { app, platform, window } = options;
+  const burst = createBurst();
+  let shown: Progress = { share: null, mode: 'normal' };
+  let shownConcerns = 0;
+
+  const showProgress = () => {
+    // -1 takes the bar away.
+    window()?.setProgressBar(shown.share ?? -1, { mode: shown.share === null ? 'none' : shown.mode });
+  };
+  const showConcerns = () => {
+    if (platform !== 'win32') {
+      app.setBadgeCount(shownConcerns);
+      return;
+    }
+    const image = shownConcerns > 0 ? options.nativeImage.createFromPath(overlayImage(options.images)) : null;
+    window()?.setOverlayIcon(image, shownConcerns > 0 ? 'Matchkeep needs you' : '');
+  };
+  options.status.follow((standing) => {
+    const progress = progressOf(standing, burst(standing));
+    const count = concernsOf(standing.status).length;
+    if (isSeen(shown, progress)) {
+      shown = progress;
+      showProgress();
+    }
+    if (count !== shownConcerns) {
+      shownConcerns = count;
+      showConcerns();
+    }
+  });
+  // Windows keeps both with the window, and forgets them with it.
+  app.on('browser-window-created', () => {
+    setImmediate(() => {
+      showProgress();
+      if (shownConcerns > 0) showConcerns();
+    });
+  });
+}
+
+export const overlayImage = (images: string) => join(images, 'tray', 'overlay.png');
+
+/** `share` is in [0, 1], null while nothing is to be fetched. */
+export interface Progress {
+  readonly share: number | null;
+  readonly mode: 'normal' | 'paused' | 'error';
+}
+
+function isSeen(before: Progress, after: Progress): boolean {
+  if (before.mode !== after.mode || (before.share === null) !== (after.share === null)) return true;
+  return (
+    Math.abs((before.share ?? 0) - (after.share ?? 0)) >= leastStep ||
+    (after.share === 1 && before.share !== 1)
+  );
+}
+
+/** `done` is how many files were archived since the downloads began. A file under way counts by its share. */
+export function progressOf({ status, downloads }: Standing, done: number): Progress {
+  const { counts, isPaused } = status.queue;
+  const waiting = counts.queued + counts.resolving + counts.transferring + counts.verifying;
+  const mode = status.archive.problem ? 'error' : isPaused ? 'paused' : 'normal';
+  if (waiting === 0 || status.isOffline) return { share: null, mode };
+  const partly = downloads.reduce(
+    (sum, { bytesDone, bytesTotal }) => sum + (bytesTotal ? Math.min(1, bytesDone / bytesTotal) : 0),
+    0,
+  );
+  return { share: Math.min(1, (done + partly) / (done + waiting)), mode };
+}
+
+/** Counts what was archived since there was last nothing to do; another workspace begins anew. */
+function createBurst(): (standing: Standing) => number {
+  let from: { readonly files: number; readonly isPractice: boolean } | null = null;
+  return ({ status }) => {
+    const { counts } = status.queue;
+    const { archivedFiles: files } = status.archive;
+    const { isPractice } = status;
+    const isIdle = counts.queued + counts.resolving + counts.transferring + counts.verifying === 0;
+    if (isIdle || from?.isPractice !== isPractice) from = { files, isPractice };
+    return Math.max(0, files - from.files);
+  };
+}

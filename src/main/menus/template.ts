@@ -1,0 +1,159 @@
+/**
+ * What stands in the application's menu on each system. Items that every application has are the system's own
+ * (roles): it names them in its language and gives them its keys.
+ */
+import type { MenuItemConstructorOptions } from 'electron';
+import { inAppPath } from '../../shared/in-app-path.ts';
+import type { Commands } from './commands.ts';
+
+type Item = MenuItemConstructorOptions;
+
+export type MenuCommands = Pick<
+  Commands,
+  | 'goTo'
+  | 'goBack'
+  | 'goForward'
+  | 'syncNow'
+  | 'pause'
+  | 'resume'
+  | 'openArchiveFolder'
+  | 'openLogsFolder'
+  | 'saveDiagnostics'
+>;
+
+export interface MenuFacts {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly appName: string;
+  readonly isPaused: boolean;
+  readonly commands: MenuCommands;
+}
+
+const separator: Item = { type: 'separator' };
+
+export function menuTemplate(facts: MenuFacts): Item[] {
+  const isMac = facts.platform === 'darwin';
+  return [
+    ...(isMac ? [applicationMenu(facts)] : []),
+    fileMenu(facts, isMac),
+    { role: 'editMenu' },
+    viewMenu(facts),
+    goMenu(facts, isMac),
+    archiveMenu(facts, isMac),
+    isMac ? { role: 'windowMenu' } : windowMenu(),
+    helpMenu(facts, isMac),
+  ];
+}
+
+/** macOS: what the dock's icon offers, above what the system adds. */
+export function dockTemplate({ isPaused, commands }: Pick<MenuFacts, 'isPaused' | 'commands'>): Item[] {
+  return [
+    { label: 'Sync now', click: commands.syncNow },
+    isPaused
+      ? { label: 'Resume downloads', click: commands.resume }
+      : { label: 'Pause downloads', click: commands.pause },
+  ];
+}
+
+/** macOS: the menu that carries the application's name. */
+function applicationMenu({ appName, commands }: MenuFacts): Item {
+  return {
+    label: appName,
+    submenu: [
+      { role: 'about' },
+      separator,
+      { label: 'Settings…', accelerator: 'Cmd+,', click: () => commands.goTo('/settings') },
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+}
+
+function fileMenu({ commands }: MenuFacts, isMac: boolean): Item {
+  if (isMac) return { label: 'File', submenu: [{ role: 'close' }] };
+  return {
+    label: '&File',
+    submenu: [
+      { label: '&Settings…', accelerator: 'Ctrl+,', click: () => commands.goTo('/settings') },
+      separator,
+      { role: 'close' },
+      { role: 'quit', accelerator: 'Ctrl+Q' },
+    ],
+  };
+}
+
+/** Reloading and developer tools are for those who work on Matchkeep: the packaged one has neither. */
+function viewMenu({ isPackaged }: MenuFacts): Item {
+  const forDevelopers: Item[] = isPackaged ? [] : [{ role: 'reload' }, { role: 'toggleDevTools' }, separator];
+  return {
+    label: '&View',
+    submenu: [
+      ...forDevelopers,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+    ],
+  };
+}
+
+const screens = [
+  { label: '&Matches', path: inAppPath('/matches') },
+  { label: '&Library', path: inAppPath('/library') },
+  { label: '&Coverage', path: inAppPath('/coverage') },
+  { label: '&Downloads', path: inAppPath('/downloads') },
+  { label: '&Streams', path: inAppPath('/streams') },
+] as const;
+
+function goMenu({ commands }: MenuFacts, isMac: boolean): Item {
+  return {
+    label: '&Go',
+    submenu: [
+      { label: '&Back', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: commands.goBack },
+      { label: '&Forward', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: commands.goForward },
+      separator,
+      ...screens.map(({ label, path }, index): Item => {
+        const accelerator = `CmdOrCtrl+${index + 1}`;
+        return { label, accelerator, click: () => commands.goTo(path) };
+      }),
+    ],
+  };
+}
+
+function archiveMenu({ isPaused, commands }: MenuFacts, isMac: boolean): Item {
+  return {
+    label: '&Archive',
+    submenu: [
+      { label: '&Sync now', accelerator: isMac ? 'Cmd+Shift+R' : 'F5', click: commands.syncNow },
+      isPaused
+        ? { label: '&Resume downloads', accelerator: 'CmdOrCtrl+Shift+P', click: commands.resume }
+        : { label: '&Pause downloads', accelerator: 'CmdOrCtrl+Shift+P', click: commands.pause },
+      separator,
+      { label: '&Verify…', click: () => commands.goTo('/settings#archive') },
+      { label: '&Open archive folder', click: commands.openArchiveFolder },
+    ],
+  };
+}
+
+function windowMenu(): Item {
+  return { label: '&Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }] };
+}
+
+function helpMenu({ commands }: MenuFacts, isMac: boolean): Item {
+  return {
+    role: 'help',
+    submenu: [
+      { label: 'Open &logs folder', click: commands.openLogsFolder },
+      { label: 'Save &diagnostics…', click: commands.saveDiagnostics },
+      // On macOS it stands in the application's own menu.
+      ...(isMac ? [] : [separator, { role: 'about' as const }]),
+    ],
+  };
+}

@@ -1,0 +1,92 @@
+/** The tray: how the archive stands while no window is open, and the few things to do without one. */
+import { join } from 'node:path';
+import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
+import type { AppStatus } from '../../shared/domain.ts';
+import type { FollowedStatus } from '../host/followed-status.ts';
+import { concernsOf } from '../notifications/alerts.ts';
+import type { Commands } from './commands.ts';
+
+export interface TrayOptions {
+  readonly Tray: new (image: NativeImage) => Tray;
+  readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
+  readonly nativeImage: { createFromPath(path: string): NativeImage };
+  readonly platform: NodeJS.Platform;
+  /** The folder of the images. */
+  readonly images: string;
+  readonly status: Pick<FollowedStatus, 'follow'>;
+  readonly commands: Pick<Commands, 'show' | 'syncNow' | 'pause' | 'resume' | 'quit'>;
+}
+
+export function createTray({ Menu, nativeImage, status, commands, ...options }: TrayOptions): void {
+  const { platform, images } = options;
+  const imageOf = (state: TrayState) => nativeImage.createFromPath(trayImage(images, state, platform));
+  const tray = new options.Tray(imageOf('normal'));
+  let shownState: TrayState = 'normal';
+  let shownMenu = '';
+
+  // macOS opens the menu at a click, as everywhere in its bar; elsewhere that is what the other button does.
+  if (platform !== 'darwin') tray.on('click', commands.show);
+  status.follow(({ status: now }) => {
+    const text = trayText(now);
+    const state = trayState(now);
+    if (state !== shownState) tray.setImage(imageOf(state));
+    shownState = state;
+    // A menu that is replaced while it is open closes under the pointer: only real changes do that.
+    const key = `${text}|${now.queue.isPaused}`;
+    if (key === shownMenu) return;
+    shownMenu = key;
+    tray.setToolTip(`Matchkeep: ${text}`);
+    tray.setContextMenu(Menu.buildFromTemplate(items(text, now.queue.isPaused, commands)));
+  });
+}
+
+function items(text: string, isPaused: boolean, commands: TrayOptions['commands']) {
+  return [
+    { label: text, enabled: false },
+    { type: 'separator' },
+    { label: 'Open Matchkeep', click: commands.show },
+    { label: 'Sync now', click: commands.syncNow },
+    isPaused
+      ? { label: 'Resume downloads', click: commands.resume }
+      : { label: 'Pause downloads', click: commands.pause },
+    { type: 'separator' },
+    { label: 'Quit', click: commands.quit },
+  ] satisfies MenuItemConstructorOptions[];
+}
+
+export const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
+export type TrayState = (typeof trayStates)[number];
+
+/** What needs the user first, then what the user decided, then what goes on. */
+export function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
+  if (concernsOf(status).length > 0) return 'attention';
+  if (status.queue.isPaused) return 'paused';
+  return status.queue.active > 0 || status.sync.state === 'running' ? 'syncing' : 'normal';
+}
+
+/**
+ * Windows chooses the sharpest of an .ico's sizes. macOS colours a template (a name that ends so) to suit its
+ * bar. `scripts/make-icons.ts` draws all of them.
+ */
+export function trayImage(images: string, state: TrayState, platform: NodeJS.Platform): string {
+  const name =
+    platform === 'win32' ? `${state}.ico` : `${state}${platform === 'darwin' ? 'Template' : ''}.png`;
+  return join(images, 'tray', name);
+}
+
+/** One line: what needs the user first, then what is going on, then that all is well. */
+export function trayText(
+  status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
+): string {
+  const { session, archive, queue, sync } = status;
+  if (session.state === 'signed-out') return 'Signed out';
+  const [concern] = concernsOf(status);
+  if (concern) return concern.problem.message;
+  if (status.isOffline) return 'Offline';
+  const problem = session.problem ?? archive.problem;
+  if (problem !== null) return problem.message;
+  if (queue.isPaused) return 'Downloads are paused';
+  if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} under way`;
+  if (sync.state === 'running') return 'Looking for new matches';
+  return 'Up to date';
+}

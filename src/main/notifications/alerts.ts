@@ -1,0 +1,52 @@
+/** What stands in the archiver's way until its user does something: the tray, a badge and notifications tell it. */
+import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
+
+export interface Concern {
+  readonly problem: ErrorData;
+  /** Where in the interface it can be seen to. */
+  readonly path: string;
+}
+
+export function concernsOf({ session, archive }: Pick<AppStatus, 'session' | 'archive'>): readonly Concern[] {
+  const isSignInStuck = session.state === 'needs-attention' && session.problem !== null;
+  return [
+    ...(isSignInStuck && session.problem ? [{ problem: session.problem, path: '/settings#account' }] : []),
+    ...(archive.problem ? [{ problem: archive.problem, path: '/settings#archive' }] : []),
+  ].filter(({ problem }) => needsUser(problem.code));
+}
+
+/** False for what passes by itself: it is tried again, and shown in the window only. */
+function needsUser(code: ErrorCode): boolean {
+  switch (code) {
+    case 'sign-in-required':
+    case 'sign-in-rejected':
+    case 'keychain-unavailable':
+    case 'disk-full':
+    case 'disk-denied':
+    case 'archive-missing':
+    case 'archive-locked':
+    case 'catalogue-unreadable':
+    case 'not-configured':
+    case 'settings-damaged':
+      return true;
+    case 'sign-in-paused':
+    case 'service-unreachable':
+    case 'service-refused':
+    case 'service-unreadable':
+    case 'not-available-yet':
+    case 'address-expired':
+    case 'file-corrupt':
+    case 'other-game':
+    case 'cancelled':
+    case 'conflict':
+    case 'not-supported':
+    case 'path-invalid':
+    case 'invalid-input':
+    case 'not-found':
+    case 'unexpected':
+      return false;
+    default:
+      return code satisfies never;
+  }
+}

@@ -1,0 +1,83 @@
+/** "12 games archived", once a burst of downloads is over, for a user who was looking elsewhere. */
+import type { Archiver } from '../../core/types.ts';
+import type { Game } from '../../shared/domain.ts';
+import { inAppPath } from '../../shared/in-app-path.ts';
+import type { Notifier } from './notifier.ts';
+
+/** A burst is over when nothing more came for so long… */
+const quietMs = 15_000;
+/** …or is told of after so long, however it goes on. */
+const longestBurstMs = 10 * 60_000;
+/** Least time between two: one is news, many are noise. */
+const leastGapMs = 5 * 60_000;
+/** So many are looked up, to name their leagues. */
+const mostNamed = 100;
+
+export interface ArchivedNoticeOptions {
+  /** The user's own: what practice archives is no news. */
+  readonly archiver: Pick<Archiver, 'onArchived'> & {
+    readonly handlers: Pick<Archiver['handlers'], 'games.get'>;
+  };
+  readonly notifier: Pick<Notifier, 'show'>;
+  /** Whether the user has the window before them: then it is no news either. */
+  readonly isWatched: () => boolean;
+  readonly goTo: (path: string) => void;
+}
+
+/** Returns what stops it, before the archiver closes. */
+export function tellOfArchivedGames(options: ArchivedNoticeOptions): () => void {
+  const { archiver, notifier, isWatched, goTo } = options;
+  const games = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let since = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const tell = async () => {
+    timer = null;
+    const ids = [...games];
+    games.clear();
+    if (ids.length === 0 || isWatched()) return;
+    const named = await Promise.all(
+      ids.slice(0, mostNamed).map((platformGameId) => archiver.handlers['games.get']({ platformGameId })),
+    );
+    const { title, body, path } = archivedNews(ids.length, named);
+    if (notifier.show({ kind: 'archived', title, body, onClick: () => goTo(path) }))
+      toldAt = performance.now();
+  };
+  const plan = () => {
+    const now = performance.now();
+    if (timer) clearTimeout(timer);
+    else since = now;
+    const at = Math.max(Math.min(now + quietMs, since + longestBurstMs), toldAt + leastGapMs);
+    timer = setTimeout(() => {
+      tell().catch((error: unknown) => console.error('Archived games could not be told of:', error));
+    }, at - now);
+  };
+  const stopListening = archiver.onArchived(({ platformGameId }) => {
+    if (isWatched()) return;
+    games.add(platformGameId);
+    plan();
+  });
+  return () => {
+    stopListening();
+    if (timer) clearTimeout(timer);
+  };
+}
+
+/** `count` games, of which some are known. */
+export function archivedNews(count: number, known: readonly Game[]) {
+  const [only] = known;
+  if (count === 1 && only) {
+    const teams = only.teams.map(({ code, name }) => code || name).join(' vs ');
+    return {
+      title: 'Game archived',
+      body: `${[teams, `game ${only.number}`].filter(Boolean).join(', ')} · ${only.leagueName}`,
+      path: inAppPath(`/game/${encodeURIComponent(only.platformGameId)}`),
+    };
+  }
+  const leagues = [...new Set(known.map(({ leagueName }) => leagueName))];
+  const others = leagues.length - 2;
+  const body =
+    others > 1 ? `${leagues.slice(0, 2).join(', ')} and ${others} other leagues` : leagues.join(', ');
+  return { title: `${count.toLocaleString('en')} games archived`, body, path: inAppPath('/library') };
+}

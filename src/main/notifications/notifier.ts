@@ -1,0 +1,59 @@
+/** The system's own notifications, for those who want them (`desktop.notifications`). */
+import type { Notification, NotificationConstructorOptions } from 'electron';
+import type { FollowedSettings } from '../host/followed-settings.ts';
+
+export interface Notice {
+  /** One of a kind is up at a time: a new one takes the place of the one before. */
+  readonly kind: string;
+  readonly title: string;
+  readonly body: string;
+  readonly onClick: () => void;
+}
+
+export interface Notifier {
+  /** False where the user, or the system, has none of it. */
+  show(notice: Notice): boolean;
+  /** Takes down what is no longer so. */
+  withdraw(kind: string): void;
+}
+
+export interface NotifierOptions {
+  readonly Notification: {
+    new (options: NotificationConstructorOptions): Notification;
+    isSupported(): boolean;
+  };
+  readonly settings: Pick<FollowedSettings, 'get'>;
+}
+
+export function createNotifier({ Notification, settings }: NotifierOptions): Notifier {
+  /** Held here: one that nothing holds is collected, and its click goes nowhere. */
+  const shown = new Map<string, Notification>();
+
+  const withdraw = (kind: string) => {
+    shown.get(kind)?.close();
+    shown.delete(kind);
+  };
+  return {
+    show({ kind, title, body, onClick }) {
+      if (!settings.get()['desktop.notifications'] || !Notification.isSupported()) return false;
+      withdraw(kind);
+      const notification = new Notification({ title, body });
+      shown.set(kind, notification);
+      const forget = () => {
+        if (shown.get(kind) === notification) shown.delete(kind);
+      };
+      notification.on('click', () => {
+        forget();
+        onClick();
+      });
+      notification.on('close', forget);
+      notification.on('failed', (_event, error) => {
+        forget();
+        console.error('A notification could not be shown:', error);
+      });
+      notification.show();
+      return true;
+    },
+    withdraw,
+  };
+}

@@ -1,0 +1,46 @@
+/** Tells once of each new version: that it is there, where its user wants to be asked, or ready to be installed. */
+import type { Archiver } from '../../core/types.ts';
+import { inAppPath } from '../../shared/in-app-path.ts';
+import type { Notifier } from './notifier.ts';
+
+export interface UpdateNoticeOptions {
+  readonly archiver: Pick<Archiver, 'onEvent'> & {
+    readonly handlers: Pick<Archiver['handlers'], 'updates.status'>;
+  };
+  readonly notifier: Pick<Notifier, 'show'>;
+  /** Whether the user has the window before them. Then it is told later, or seen in the settings. */
+  readonly isWatched: () => boolean;
+  readonly goTo: (path: string) => void;
+}
+
+export function tellOfUpdates({ archiver, notifier, isWatched, goTo }: UpdateNoticeOptions): void {
+  let told: string | null = null;
+  const look = async () => {
+    const update = await archiver.handlers['updates.status'](null);
+    if (update.state !== 'ready' && update.state !== 'available') return;
+    const news = `${update.version} ${update.state}`;
+    if (news === told || isWatched()) return;
+    told = news;
+    notifier.show({
+      kind: 'update',
+      ...wordsFor(update),
+      onClick: () => goTo(inAppPath('/settings#about')),
+    });
+  };
+  archiver.onEvent(({ stales }) => {
+    if (!stales.includes('updates.status')) return;
+    look().catch((error: unknown) => console.error('A new version could not be told of:', error));
+  });
+}
+
+function wordsFor({ state, version }: { readonly state: 'ready' | 'available'; readonly version: string }) {
+  switch (state) {
+    case 'available':
+      return { title: `Matchkeep ${version} is there`, body: 'Click to fetch it.' };
+    case 'ready':
+      return {
+        title: `Matchkeep ${version} is ready`,
+        body: 'It is installed when you quit. Click to restart into it sooner.',
+      };
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What closing the window means. Matchkeep collects while it runs, so closing puts the window away, as long as
+ * there is a way back to it: the tray, or the dock.
+ */
+import type { Dialog } from 'electron';
+import type { DesktopNotes } from '../host/desktop-state.ts';
+import type { FollowedSettings } from '../host/followed-settings.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+
+export interface CloseRuleOptions {
+  readonly platform: NodeJS.Platform;
+  readonly settings: Pick<FollowedSettings, 'get'>;
+  readonly notes: DesktopNotes;
+  readonly notifier: Pick<Notifier, 'show'>;
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  /** Whether this desktop shows the tray. */
+  readonly hasTray: () => Promise<boolean>;
+  readonly show: () => void;
+  readonly hide: () => void;
+  readonly quit: () => void;
+}
+
+/** To be called when the user closed the window, instead of closing it. */
+export function createCloseRule(options: CloseRuleOptions): () => void {
+  const { platform, settings, notes, notifier, hide, quit } = options;
+  const decide = async () => {
+    if (platform === 'darwin') return hide(); // The dock stays, as with every application there.
+    if (!settings.get()['desktop.closeToTray']) return quit();
+    if (await options.hasTray()) {
+      hide();
+      if (!notes.get().isTrayKnown) hint();
+      return;
+    }
+    const choice = notes.get().closingWithoutTray ?? (await ask());
+    if (choice === 'stay') hide();
+    else if (choice === 'quit') quit();
+  };
+  const hint = () => {
+    const isShown = notifier.show({
+      kind: 'tray hint',
+      title: 'Matchkeep goes on collecting',
+      body: 'It is in the tray, beside the clock. Quit it from there, or change this in the settings.',
+      onClick: options.show,
+    });
+    if (isShown) notes.set({ isTrayKnown: true });
+  };
+  const ask = async (): Promise<'stay' | 'quit' | 'cancel'> => {
+    const { response, checkboxChecked } = await options.dialog.showMessageBox({
+      type: 'question',
+      message: 'Go on collecting without a window?',
+      detail:
+        'This desktop shows no tray to bring Matchkeep back from. Starting Matchkeep again shows its window. If you quit, it collects what it missed at its next start.',
+      buttons: ['Go on collecting', 'Quit', 'Cancel'],
+      defaultId: 0,
+      cancelId: 2,
+      checkboxLabel: 'Do the same from now on',
+    });
+    const choice = response === 0 ? 'stay' : response === 1 ? 'quit' : 'cancel';
+    if (checkboxChecked && choice !== 'cancel') notes.set({ closingWithoutTray: choice });
+    return choice;
+  };
+
+  let isDeciding = false;
+  return () => {
+    if (isDeciding) return; // A second click, while the question stands.
+    isDeciding = true;
+    decide()
+      .catch((error: unknown) => {
+        console.error('What closing the window means could not be decided:', error);
+        hide();
+      })
+      .finally(() => {
+        isDeciding = false;
+      });
+  };
+}

@@ -1,0 +1,147 @@
+/** The one window: made when it is first wanted, put away and brought back, and led to where it is wanted. */
+import { join } from 'node:path';
+import type { App, BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
+import { type BridgeEvent, eventChannel } from '../../shared/bridge.ts';
+import type { Folders } from '../host/folders.ts';
+import { appAddress } from '../security/app-protocol.ts';
+import { type WindowLooks, windowOptions } from './options.ts';
+import { keepWindowPlace, type WindowPlace, type WindowScreen } from './place.ts';
+import { type RecoveryOptions, recoverPage } from './recovery.ts';
+import { readWindowState } from './state.ts';
+
+export interface MainWindowOptions extends WindowLooks, RecoveryOptions {
+  readonly app: Pick<App, 'isPackaged'>;
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  readonly screen: WindowScreen;
+  readonly folders: Pick<Folders, 'desktop' | 'preload' | 'images'>;
+  /** The user closed the window, which has not happened yet: put it away, or quit. */
+  readonly onClose: () => void;
+  /** Windows: the user's session ends. */
+  readonly onSessionEnd: () => void;
+}
+
+export interface MainWindow {
+  /** Makes the window and loads the interface; it shows once there is something to see. */
+  open(): Promise<void>;
+  /** Brings it to the front; makes it where there is none yet. */
+  show(): void;
+  /** Shows it at a place of the interface, such as `/library?game=…` (`inAppPathSchema`). */
+  goTo(path: string): void;
+  /** Puts it away: the archiver goes on. */
+  hide(): void;
+  /** Takes it off the screen for good: Matchkeep quits, and the page has nobody to ask any more. */
+  leave(): void;
+  /** Null while there is none. */
+  current(): BrowserWindow | null;
+  /** Its page, null while there is no window. */
+  contents(): WebContents | null;
+}
+
+export function createMainWindow(options: MainWindowOptions): MainWindow {
+  const { isQuitting, screen } = options;
+  const stateFile = join(options.folders.desktop, 'window.json');
+  let window: BrowserWindow | null = null;
+  let place: WindowPlace | null = null;
+  /** Whether the page hears what it is told. */
+  let isLoaded = false;
+  /** Where to go once it does. */
+  let wantedPath: string | null = null;
+  /** Put away. A page cannot tell that from a window that is only covered, in which one still listens to a stream. */
+  let isAway = false;
+
+  const tellPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
+    const event: BridgeEvent = { stales: [], ...told };
+    window?.webContents.send(eventChannel, event);
+  };
+  const setAway = (to: boolean) => {
+    if (isAway === to) return;
+    isAway = to;
+    if (isLoaded) tellPage({ isAway });
+  };
+  const open = async (path = '/') => {
+    const state = readWindowState(stateFile, screen);
+    const opened = new options.BrowserWindow(windowOptions(options, boundsOf(state)));
+    const openedPlace = keepWindowPlace(opened, stateFile, screen);
+    window = opened;
+    place = openedPlace;
+    recoverPage(opened, options);
+    opened.once('ready-to-show', () => {
+      if (state?.isMaximized) opened.maximize();
+      if (state?.isFullScreen) opened.setFullScreen(true);
+      opened.show();
+    });
+    opened.on('show', () => setAway(false));
+    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) isLoaded = false;
+    });
+    opened.webContents.on('did-finish-load', () => {
+      isLoaded = true;
+      if (isAway) tellPage({ isAway });
+      if (wantedPath !== null) tellPage({ goTo: wantedPath });
+      wantedPath = null;
+    });
+    opened.on('close', (event) => {
+      openedPlace.keep();
+      if (isQuitting()) return;
+      event.preventDefault();
+      options.onClose();
+    });
+    opened.on('closed', () => {
+      window = null;
+      place = null;
+      isLoaded = false;
+      isAway = false;
+    });
+    opened.on('session-end', options.onSessionEnd);
+    await opened.loadURL(new URL(path, appAddress).href).catch(unlessSuperseded);
+  };
+  const openLater = (path?: string) => {
+    open(path).catch((error: unknown) => console.error('The window could not be opened:', error));
+  };
+  const show = () => {
+    if (isQuitting()) return;
+    if (window === null) return openLater();
+    place?.rescue();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  return {
+    open: () => open(),
+    show,
+    goTo(path) {
+      if (isQuitting()) return;
+      if (window === null) return openLater(path);
+      show();
+      if (isLoaded) tellPage({ goTo: path });
+      else wantedPath = path;
+    },
+    hide() {
+      const hiding = window;
+      setAway(hiding !== null);
+      if (!hiding?.isFullScreen()) return hiding?.hide();
+      // macOS: a full screen that is hidden leaves a black one behind.
+      hiding.once('leave-full-screen', () => hiding.hide());
+      hiding.setFullScreen(false);
+    },
+    leave() {
+      place?.keep();
+      // A full screen goes with the window: leaving it first would be a show of its own.
+      if (!window?.isFullScreen()) window?.hide();
+    },
+    current: () => window,
+    contents: () => window?.webContents ?? null,
+  };
+}
+
+/** Another load took this one's place, such as a reload after a crash: that one counts. */
+function unlessSuperseded(error: unknown): void {
+  const isSuperseded = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+  if (!isSuperseded) throw error;
+}
+
+type Bounds = NonNullable<Parameters<typeof windowOptions>[1]>;
+
+function boundsOf(state: Bounds | null): Bounds | null {
+  return state && { x: state.x, y: state.y, width: state.width, height: state.height };
+}

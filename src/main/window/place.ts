@@ -1,0 +1,52 @@
+/** Keeps the window where it was between runs, and where it can be seen while it runs. */
+import type { BrowserWindow, Screen } from 'electron';
+import { canBeSeen, rescuedBounds, writeWindowState } from './state.ts';
+
+export type WindowScreen = Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on' | 'off'>;
+
+/** While a window is moved it says so many times a second. */
+const keepAfterMs = 1_000;
+
+export interface WindowPlace {
+  /** At once, before the window goes. */
+  keep(): void;
+  /** Brings it back from a display that is gone. */
+  rescue(): void;
+}
+
+/** For one window, as long as it lives. A state that can't be written is lost, and nothing else. */
+export function keepWindowPlace(window: BrowserWindow, file: string, screen: WindowScreen): WindowPlace {
+  let timer: NodeJS.Timeout | null = null;
+  const keep = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    try {
+      writeWindowState(file, {
+        ...window.getNormalBounds(),
+        isMaximized: window.isMaximized(),
+        isFullScreen: window.isFullScreen(),
+      });
+    } catch (error) {
+      console.error("The window's place could not be kept:", error);
+    }
+  };
+  const keepSoon = () => {
+    timer ??= setTimeout(keep, keepAfterMs);
+  };
+  const rescue = () => {
+    // The system moves these itself.
+    if (window.isMaximized() || window.isFullScreen()) return;
+    const bounds = window.getBounds();
+    if (!canBeSeen(bounds, screen)) window.setBounds(rescuedBounds(bounds, screen));
+  };
+  window.on('resize', keepSoon);
+  window.on('move', keepSoon);
+  screen.on('display-removed', rescue);
+  screen.on('display-metrics-changed', rescue);
+  window.on('closed', () => {
+    if (timer) clearTimeout(timer);
+    screen.off('display-removed', rescue);
+    screen.off('display-metrics-changed', rescue);
+  });
+  return { keep, rescue };
+}

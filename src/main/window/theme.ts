@@ -1,0 +1,18 @@
+/** The system's parts of the window (title bar, menus, dialogs, the page's own idea of dark) follow the theme. */
+import type { BrowserWindow, NativeTheme } from 'electron';
+import type { FollowedSettings } from '../host/followed-settings.ts';
+import { backgroundColor } from './options.ts';
+
+export interface ThemeOptions {
+  readonly nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors' | 'on'>;
+  readonly settings: Pick<FollowedSettings, 'follow'>;
+  readonly window: () => Pick<BrowserWindow, 'setBackgroundColor'> | null;
+}
+
+export function followTheme({ nativeTheme, settings, window }: ThemeOptions): void {
+  settings.follow(({ 'interface.theme': theme }) => {
+    if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
+  });
+  // Told of both: the setting, and the system's own change while the setting is "as the system".
+  nativeTheme.on('updated', () => window()?.setBackgroundColor(backgroundColor(nativeTheme)));
+}
