@@ -8,9 +8,9 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { noteEscapes } from './components/over-the-screen.ts';
-import { App, warmUp } from './shell/app.tsx';
-import { keepFocusOfBusyButtons } from './shell/busy-buttons.ts';
+import { App, warmUp } from './app/app.tsx';
+import { keepFocusOfBusyButtons } from './app/busy-buttons.ts';
+import { noteEscapes } from './ui/keyboard/over-the-screen.ts';
 
 // The content security policy forbids making code from strings, which zod would otherwise try.
 z.config({ jitless: true });

@@ -33,9 +33,7 @@ test('a change of a component shows without a reload, and a change in core resta
     await expect(page.getByRole('link', { name: 'Library' })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-    edit(folder, 'src/renderer/shell/nav.tsx', (text) =>
-      text.replace('        Library\n', '        Shelf\n'),
-    );
+    edit(folder, 'src/renderer/app/nav.tsx', (text) => text.replace('        Library\n', '        Shelf\n'));
     await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
 
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { endOf, repairWords, verdictOf } from '../../src/renderer/settings/archive-verdict.ts';
+import { endOf, repairWords, verdictOf } from '../../src/renderer/features/settings/archive-verdict.ts';
 import {
   type ArchiveWorkState,
   createArchiveWorks,
   type Work,
-} from '../../src/renderer/settings/archive-work.ts';
+} from '../../src/renderer/features/settings/archive-work.ts';
 import type { ArchiveWork, VerifyReport } from '../../src/shared/archive-work.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 

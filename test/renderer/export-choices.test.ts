@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstChoices, requestOf } from '../../src/renderer/export/choices.ts';
+import { firstChoices, requestOf } from '../../src/renderer/features/export/choices.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const figures = { by: 'champion', of: 'everyone', sortBy: 'winRate', direction: 'asc' } as const;

@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatGameClock, formatLength, ratio, sumOf } from '../../src/renderer/game/figures.ts';
-import { monogram, shortNames } from '../../src/renderer/game/short-names.ts';
-import { areaPath, linePath, minuteTicks, ticks } from '../../src/renderer/game/timeline/scale.ts';
-import { countUntil, frameAt, kindOf, lastUntil, storyOf } from '../../src/renderer/game/timeline/story.ts';
+import { formatGameClock, formatLength, ratio, sumOf } from '../../src/renderer/features/game/figures.ts';
+import { monogram, shortNames } from '../../src/renderer/features/game/short-names.ts';
+import {
+  areaPath,
+  linePath,
+  minuteTicks,
+  ticks,
+} from '../../src/renderer/features/game/timeline/charts/scale.ts';
+import {
+  countUntil,
+  frameAt,
+  kindOf,
+  lastUntil,
+  storyOf,
+} from '../../src/renderer/features/game/timeline/events/story.ts';
 import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../src/shared/game-facts.ts';
 
 const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({

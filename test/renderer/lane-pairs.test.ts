@@ -1,8 +1,8 @@
 /** Who is compared with whom in the line-ups: role against role, and never by place in a list. */
 import { expect, test } from 'vitest';
-import { pairLanes } from '../../src/renderer/game/timeline/lane-pairs.ts';
-import { stepTo } from '../../src/renderer/game/timeline/steps.ts';
-import { storyOf } from '../../src/renderer/game/timeline/story.ts';
+import { pairLanes } from '../../src/renderer/features/game/timeline/charts/lane-pairs.ts';
+import { stepTo } from '../../src/renderer/features/game/timeline/charts/steps.ts';
+import { storyOf } from '../../src/renderer/features/game/timeline/events/story.ts';
 import type { Side } from '../../src/shared/game-facts.ts';
 
 const actor = (name: string, side: Side, role: string | null) => ({ name, side, player: { role } });

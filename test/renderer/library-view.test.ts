@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { columns, fittingColumns, nextSort, templateOf } from '../../src/renderer/library/columns.ts';
-import { isExcluded, withExclusionToggled, withToggled } from '../../src/renderer/library/query-terms.ts';
-import { joinScope, scopeLength, splitScope } from '../../src/renderer/library/scope.ts';
-import { beginsMatch, seriesScore } from '../../src/renderer/library/series.ts';
+import {
+  isExcluded,
+  withExclusionToggled,
+  withToggled,
+} from '../../src/renderer/features/library/query/query-terms.ts';
+import { joinScope, scopeLength, splitScope } from '../../src/renderer/features/library/query/scope.ts';
+import {
+  columns,
+  fittingColumns,
+  nextSort,
+  templateOf,
+} from '../../src/renderer/features/library/table/columns.ts';
+import { beginsMatch, seriesScore } from '../../src/renderer/features/library/table/series.ts';
 import type { LibraryRow } from '../../src/shared/library.ts';
 
 const teams = ['a', 'b'].map((id) => ({ esportsId: id, code: id.toUpperCase(), name: id }));

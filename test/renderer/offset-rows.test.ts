@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createOffsetRows, type OffsetPage } from '../../src/renderer/components/offset-rows.ts';
+import { createOffsetRows, type OffsetPage } from '../../src/renderer/ui/table/offset-rows.ts';
 
 type Page = OffsetPage<string>;
 

@@ -1,7 +1,7 @@
 /** Axes stay within their bounds, whatever numbers a file has. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxTicks, minuteTicks, ticks } from '../../src/renderer/game/timeline/scale.ts';
+import { maxTicks, minuteTicks, ticks } from '../../src/renderer/features/game/timeline/charts/scale.ts';
 
 const anyNumber = fc.oneof(
   fc.double(),

@@ -10,7 +10,7 @@ import {
   spaceHeight,
   tallestPx,
   topToShow,
-} from '../../src/renderer/components/scroll-window.ts';
+} from '../../src/renderer/ui/table/scroll-window.ts';
 
 const million: ListShape = { count: 1_000_000, rowHeight: 32, viewHeight: 600 };
 const lastTop = million.count * million.rowHeight - million.viewHeight;

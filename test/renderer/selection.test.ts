@@ -9,7 +9,7 @@ import {
   targetOf,
   toggled,
   withAlso,
-} from '../../src/renderer/library/selection.ts';
+} from '../../src/renderer/features/library/selection/selection.ts';
 
 const game = (id: string, bytes = 10) => ({ platformGameId: id, bytes });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isStopped, syncEnd } from '../../src/renderer/shell/sync-end.ts';
+import { isStopped, syncEnd } from '../../src/renderer/app/sync-end.ts';
 import type { ErrorCode } from '../../src/shared/errors.ts';
 
 it.each<[ErrorCode, number, string]>([

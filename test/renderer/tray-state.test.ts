@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasNews } from '../../src/renderer/export/tray-state.ts';
+import { hasNews } from '../../src/renderer/features/export/tray-state.ts';
 
 const running = { id: 'a', endedAt: null };
 const ended = { id: 'a', endedAt: '2026-11-22T12:00:00.000Z' };

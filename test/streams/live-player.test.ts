@@ -1,6 +1,6 @@
 import type { LevelDetails } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LivePlayer } from '../../src/renderer/streams/player/live-player.ts';
+import { LivePlayer } from '../../src/renderer/features/streams/player/live-player.ts';
 
 /** What of the engine a player needs here: how often one was made, and where its playlist begins. */
 const engine = vi.hoisted(() => ({ made: 0, fragmentStart: 0 }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { phaseWords } from '../../src/renderer/streams/phase-words.ts';
-import type { Trouble } from '../../src/renderer/streams/player/recovery.ts';
+import { phaseWords } from '../../src/renderer/features/streams/controls/phase-words.ts';
+import type { Trouble } from '../../src/renderer/features/streams/player/recovery.ts';
 
 it('a service that has no stream any more is told in its own words, while it is asked and after', () => {
   const refusal = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GuardError } from '../../src/renderer/streams/player/guard-error.ts';
-import { checkAddress, checkPlaylist } from '../../src/renderer/streams/player/playlist-guard.ts';
-import { createSmallDiscontinuities } from '../../src/renderer/streams/player/small-discontinuities.ts';
+import { GuardError } from '../../src/renderer/features/streams/player/guard-error.ts';
+import { checkAddress, checkPlaylist } from '../../src/renderer/features/streams/player/playlist-guard.ts';
+import { createSmallDiscontinuities } from '../../src/renderer/features/streams/player/small-discontinuities.ts';
 
 const origin = 'https://stream.example';
 const base = `${origin}/live/abc/high.m3u8`;

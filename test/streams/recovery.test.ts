@@ -8,8 +8,8 @@ import {
   mostFailures,
   type Outcome,
   recover,
-} from '../../src/renderer/streams/player/recovery.ts';
-import { happeningOf } from '../../src/renderer/streams/player/what-happened.ts';
+} from '../../src/renderer/features/streams/player/recovery.ts';
+import { happeningOf } from '../../src/renderer/features/streams/player/what-happened.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
 /** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { closeTile, openTile, type Wall } from '../../src/renderer/streams/wall.ts';
-import { changeWall, hangWall } from '../../src/renderer/streams/wall-store.ts';
+import { closeTile, openTile, type Wall } from '../../src/renderer/features/streams/wall/wall.ts';
+import { changeWall, hangWall } from '../../src/renderer/features/streams/wall/wall-store.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   type Wall,
   wallLayouts,
   wallSchema,
-} from '../../src/renderer/streams/wall.ts';
+} from '../../src/renderer/features/streams/wall/wall.ts';
 
 const wallOf = (...ids: readonly string[]): Wall => ids.reduce(openTile, emptyWall);
 

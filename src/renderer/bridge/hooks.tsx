@@ -13,7 +13,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { OperationInput, OperationName, OperationOutput, QueryName } from '../../shared/bridge.ts';
 import type { AppStatus } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { showFailure } from '../components/notices.tsx';
+import { showFailure } from '../ui/feedback/notices.tsx';
 import type { Call } from './client.ts';
 import type { Connection, Transport } from './connection.ts';
 

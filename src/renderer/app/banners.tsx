@@ -1,0 +1,206 @@
+/** What must not be missed, above every screen: a lost connection, practice, a problem that stops work. */
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconFlask,
+  IconFolderSearch,
+  IconPlugConnectedX,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Amount } from '../../shared/archive-work.ts';
+import type { SyncRun } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
+import { formatBytes } from '../format/bytes.ts';
+import { counted } from '../format/counted.ts';
+import { Moment } from '../ui/match/moment.tsx';
+import { useShownProblem } from './shown-problem.ts';
+import { isStopped, syncEnd } from './sync-end.ts';
+
+export function Banners() {
+  const { data: status } = useStatus(
+    ({ archive: { problem, work }, dataDirProblem, session, sync, isOffline, isPractice }) => ({
+      archive: { problem, work },
+      dataDirProblem,
+      session,
+      sync,
+      isOffline,
+      isPractice,
+    }),
+  );
+  const shown = useShownProblem();
+  const lastRun = status?.sync.lastRun;
+  return (
+    <div role="status">
+      <ConnectionBanner />
+      {status?.archive.problem && (
+        <ProblemBanner problem={status.archive.problem}>
+          <SettingsButton>Archive settings</SettingsButton>
+        </ProblemBanner>
+      )}
+      {status?.dataDirProblem && <ProblemBanner problem={status.dataDirProblem} />}
+      {status?.session.state === 'needs-attention' &&
+        status.session.problem &&
+        status.session.problem.message !== shown && (
+          <ProblemBanner problem={status.session.problem}>
+            <SettingsButton>Sign in</SettingsButton>
+          </ProblemBanner>
+        )}
+      {status?.isOffline && <OfflineBanner />}
+      {status?.archive.work?.kind === 'rebuild' && status.archive.work.progress.files > 0 && (
+        <ReadingBanner {...status.archive.work.progress} />
+      )}
+      {lastRun?.error &&
+        !isStopped(lastRun.error) &&
+        status?.session.state === 'active' &&
+        !status.isOffline && <SyncBanner run={lastRun} problem={lastRun.error} nextAt={status.sync.nextAt} />}
+      {status?.isPractice && <PracticeBanner />}
+    </div>
+  );
+}
+
+function ConnectionBanner() {
+  const connection = useConnection();
+  const { transport } = useBridge();
+  if (connection.state !== 'lost') return null;
+  const { nextAttemptAt, isAuthorised } = connection;
+  return (
+    <div className="mk-banner">
+      <IconPlugConnectedX className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        {isAuthorised ? (
+          <>
+            <b>Not connected to Matchkeep.</b> What you see may be out of date.{' '}
+          </>
+        ) : (
+          <>
+            <b>This browser is not authorised.</b> Matchkeep was restarted, or the session ended. Run
+            “matchkeep open”, or open the link that “matchkeep serve” printed.{' '}
+          </>
+        )}
+        {nextAttemptAt === null ? (
+          'Trying again…'
+        ) : (
+          <span aria-hidden>
+            Trying again <Moment at={new Date(nextAttemptAt).toISOString()} as="relative" />.
+          </span>
+        )}
+      </p>
+      <Button size="compact-xs" variant="default" onClick={transport.reconnect}>
+        Try now
+      </Button>
+    </div>
+  );
+}
+
+interface ProblemBannerProps {
+  readonly problem: ErrorData;
+  readonly children?: ReactNode;
+}
+
+function ProblemBanner({ problem, children }: ProblemBannerProps) {
+  return (
+    <div className="mk-banner mk-banner-bad">
+      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>{problem.message}</b> {problem.remedy}
+        {problem.retryAt && (
+          <span aria-hidden>
+            {' '}
+            Tried again <Moment at={problem.retryAt} as="relative" />.
+          </span>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing is wrong with Matchkeep or the service, and nothing has to be done. */
+function OfflineBanner() {
+  return (
+    <div className="mk-banner">
+      <IconWifiOff className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>This machine is offline.</b> Your archive is here; sync and downloads go on by themselves when the
+        network is back.
+      </p>
+    </div>
+  );
+}
+
+/** As after a lost catalogue: what the lists show may not be all yet. */
+function ReadingBanner({ files, bytes }: Amount) {
+  return (
+    <div className="mk-banner">
+      <IconFolderSearch className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>The archive’s folder is being read.</b> What it holds and the lists lack comes when that is done.
+        <span aria-hidden className="mk-num">
+          {' '}
+          So far {counted(files, 'file')}, {formatBytes(bytes)}.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** A failed look at the service is tried again by itself: worth knowing, no alarm. */
+function SyncBanner({
+  run,
+  problem,
+  nextAt,
+}: {
+  readonly run: SyncRun;
+  readonly problem: ErrorData;
+  readonly nextAt: string | null;
+}) {
+  const sync = useCommand('sync.now');
+  return (
+    <div className="mk-banner">
+      <IconAlertTriangle className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>{syncEnd(problem, run)}.</b> {problem.message} {problem.remedy}
+        {nextAt && (
+          <span aria-hidden>
+            {' '}
+            Next try <Moment at={nextAt} as="relative" />.
+          </span>
+        )}
+      </p>
+      <Button size="compact-xs" variant="default" loading={sync.isPending} onClick={() => sync.mutate(null)}>
+        Try now
+      </Button>
+    </div>
+  );
+}
+
+function SettingsButton({ children }: { readonly children: ReactNode }) {
+  return (
+    <Button size="compact-xs" variant="default" component={Link} to="/settings">
+      {children}
+    </Button>
+  );
+}
+
+function PracticeBanner() {
+  const leave = useCommand('practice.leave');
+  return (
+    <div className="mk-banner mk-banner-practice">
+      <IconFlask className="mk-banner-icon" size={16} aria-hidden />
+      <p>
+        <b>Practice.</b> Invented matches in an archive of their own; nothing here touches yours.
+      </p>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={leave.isPending}
+        onClick={() => leave.mutate(null, { onSuccess: () => window.location.assign('/') })}
+      >
+        Leave practice
+      </Button>
+    </div>
+  );
+}

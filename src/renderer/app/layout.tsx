@@ -1,0 +1,80 @@
+/** The frame of the application: navigation, notices, the screen, the status bar. */
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useStatus } from '../bridge/hooks.tsx';
+import { Exports } from '../features/export/exports.tsx';
+import { Failure } from '../ui/feedback/failure.tsx';
+import { useArrowKey } from '../ui/table/use-arrow-to-list.ts';
+import { Banners } from './banners.tsx';
+import { Nav } from './nav.tsx';
+import { Palette } from './palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { ThemeSync } from './theme-sync.tsx';
+import './layout.css';
+
+/** Beyond the first paint: the player is a large part of the interface. */
+const StreamStage = lazy(async () => ({
+  default: (await import('../features/streams/wall/stream-stage.tsx')).StreamStage,
+}));
+
+export function Layout() {
+  const {
+    data: isNew,
+    error,
+    refetch,
+  } = useStatus(
+    ({ session, archive, isPractice }) =>
+      session.state === 'signed-out' && archive.archivedFiles === 0 && !isPractice,
+  );
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useArrowKey();
+  const isWelcome = pathname === '/welcome';
+  const isOnStreams = pathname === '/streams';
+  /** From the first look at the streams on: what plays there goes on beside other screens. */
+  const hasStreams = useRef(false);
+  hasStreams.current ||= isOnStreams;
+
+  useEffect(() => {
+    if (isNew && !isWelcome) void navigate({ to: '/welcome', replace: true });
+  }, [isNew, isWelcome, navigate]);
+
+  if (isNew === undefined && error)
+    return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (isWelcome) {
+    return (
+      <div className="mk-bare">
+        <Banners />
+        <main className="mk-bare-main">
+          <Outlet />
+        </main>
+        <ThemeSync />
+      </div>
+    );
+  }
+  return (
+    <div className="mk-app">
+      <a className="mk-skip" href="#screen">
+        Skip to the content
+      </a>
+      <Nav />
+      <div className="mk-stage">
+        <Banners />
+        <main id="screen" className="mk-screen-area" tabIndex={-1}>
+          {isNew === false && <Outlet />}
+          {isNew === false && hasStreams.current && (
+            <Suspense>
+              <StreamStage isOnScreen={isOnStreams} />
+            </Suspense>
+          )}
+        </main>
+      </div>
+      <StatusBar />
+      {isNew === false && <Exports />}
+      <Palette />
+      <Shortcuts />
+      <ThemeSync />
+    </div>
+  );
+}

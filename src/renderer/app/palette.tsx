@@ -1,0 +1,230 @@
+/** The command palette (Ctrl/Cmd+K): screens, commands, and any match or game by a few letters. */
+
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
+import { askForExport } from '../features/export/export-question.ts';
+import { formatDay, formatStart } from '../format/times.ts';
+import { librarySearch } from '../navigation/searches.ts';
+import { isModalOpen } from '../ui/keyboard/over-the-screen.ts';
+import { versus } from '../ui/match/teams.tsx';
+import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
+import './palette.css';
+
+const [store, spotlight] = createSpotlight();
+export const openPalette = () => spotlight.open();
+
+const leastLetters = 2;
+const found = 6;
+/** Of the matches found: the next ones first, and room for the last ones. */
+const mostUpcoming = 3;
+
+export function Palette() {
+  const [query, setQuery] = useState('');
+  const commands = useCommands();
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const groups = [
+    ...commands
+      .map((group) => ({ ...group, actions: group.actions.filter(({ label }) => fits(label ?? '')) }))
+      .filter((group) => group.actions.length > 0),
+    ...useViews(fits),
+    ...useStreams(fits),
+    ...useFound(query),
+  ];
+  // From any field too, as it writes nothing. It takes the place of the keyboard help; over any other dialog it would
+  // be closed together with it.
+  useHotkeys(
+    [
+      [
+        'mod+K',
+        () => {
+          if (isShortcutsOpen()) closeShortcuts();
+          else if (isModalOpen()) return;
+          spotlight.open();
+        },
+      ],
+    ],
+    [],
+  );
+  useFirstChosen(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join());
+  return (
+    <Spotlight
+      store={store}
+      actions={groups}
+      query={query}
+      onQueryChange={setQuery}
+      filter={(_query, actions) => actions}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      nothingFound="Nothing found. Try a team, a league, a player or an id."
+      searchProps={{
+        placeholder: 'Find a screen, a command, a match, a game…',
+        'aria-label': 'Find',
+        leftSection: <IconSearch size={16} aria-hidden />,
+      }}
+      transitionProps={{ duration: 60 }}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
+    />
+  );
+}
+
+/**
+ * Mantine chooses the first entry when the letters change. What is found comes a moment later, and Enter
+ * must lead there too.
+ */
+function useFirstChosen(shown: string): void {
+  useEffect(() => {
+    if (shown === '') return;
+    const { listId } = store.getState();
+    const list = document.getElementById(listId);
+    if (!list || list.querySelector('[data-selected]')) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [shown]);
+}
+
+type Group = SpotlightActionGroupData & { readonly actions: { id: string; label?: string }[] };
+
+function useCommands(): readonly Group[] {
+  const { data: isPaused } = useStatus(({ queue }) => queue.isPaused);
+  const navigate = useNavigate();
+  const sync = useCommand('sync.now');
+  const pause = useCommand('queue.pause');
+  const resume = useCommand('queue.resume');
+  const set = useCommand('settings.set');
+  const query = useLibraryQuery();
+  const theme = (value: 'system' | 'light' | 'dark') => () => set.mutate({ 'interface.theme': value });
+  return [
+    {
+      group: 'Go to',
+      actions: [
+        {
+          id: 'matches',
+          label: 'Matches',
+          onClick: () => void navigate({ to: '/matches', search: { when: 'upcoming' } }),
+        },
+        {
+          id: 'library',
+          label: 'Library',
+          onClick: () => void navigate({ to: '/library' }),
+        },
+        {
+          id: 'coverage',
+          label: 'Coverage',
+          onClick: () => void navigate({ to: '/coverage', search: { by: 'league' } }),
+        },
+        {
+          id: 'downloads',
+          label: 'Downloads',
+          onClick: () => void navigate({ to: '/downloads', search: { tab: 'active' } }),
+        },
+        { id: 'streams', label: 'Streams', onClick: () => void navigate({ to: '/streams' }) },
+        { id: 'settings', label: 'Settings', onClick: () => void navigate({ to: '/settings' }) },
+      ],
+    },
+    {
+      group: 'Do',
+      actions: [
+        {
+          id: 'export',
+          label: 'Export the games of the library…',
+          onClick: () => askForExport({ selection: { query }, figures: null }),
+        },
+        { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
+        isPaused
+          ? { id: 'resume', label: 'Resume the queue', onClick: () => resume.mutate(null) }
+          : { id: 'pause', label: 'Pause the queue', onClick: () => pause.mutate(null) },
+        { id: 'light', label: 'Theme: light', onClick: theme('light') },
+        { id: 'dark', label: 'Theme: dark', onClick: theme('dark') },
+        { id: 'system', label: 'Theme: as the system', onClick: theme('system') },
+      ],
+    },
+  ];
+}
+
+/** What the library shows, or would show first. */
+function useLibraryQuery(): string {
+  const { pathname, search } = useLocation();
+  return librarySearch.parse(pathname === '/library' ? search : {}).q;
+}
+
+/** Saved views of the library, by their names. */
+function useViews(fits: (text: string) => boolean): readonly Group[] {
+  const navigate = useNavigate();
+  const { data: views = [] } = useBridgeQuery('views.list', null);
+  const actions = views
+    .filter(({ name }) => fits(name))
+    .map(({ id, name, query, sort }) => ({
+      id: `view ${id}`,
+      label: name,
+      description: query || 'all games',
+      onClick: () =>
+        void navigate({
+          to: '/library',
+          search: { q: query, sort: sort.by, dir: sort.direction, group: sort.isGrouped },
+        }),
+    }));
+  return actions.length === 0 ? [] : [{ group: 'Views', actions }];
+}
+
+/** Kept streams, by their labels: watched at once. */
+function useStreams(fits: (text: string) => boolean): readonly Group[] {
+  const navigate = useNavigate();
+  const { data: streams = [] } = useBridgeQuery('streams.list', null);
+  const actions = streams
+    .filter(({ label }) => fits(label))
+    .map(({ id, label }) => ({
+      id: `stream ${id}`,
+      label,
+      description: 'Watch',
+      onClick: () => void navigate({ to: '/streams', search: { open: id } }),
+    }));
+  return actions.length === 0 ? [] : [{ group: 'Streams', actions }];
+}
+
+function useFound(query: string): readonly Group[] {
+  const navigate = useNavigate();
+  const [search] = useDebouncedValue(query.trim(), 120);
+  const isEnabled = search.length >= leastLetters;
+  const options = { isEnabled, keepsLast: isEnabled };
+  const few = { search, limit: found };
+  const { data: upcoming } = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
+  const { data: past } = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);
+  const { data: archived } = useBridgeQuery('games.list', { ...few, archivedOnly: true }, options);
+  const { data: all } = useBridgeQuery('games.list', few, options);
+  if (!isEnabled || query.trim().length < leastLetters) return [];
+  const last = past?.items ?? [];
+  const next = (upcoming?.items ?? []).slice(0, Math.max(mostUpcoming, found - last.length));
+  const matches = [...next, ...last].slice(0, found);
+  // What can be opened comes before games that are yet to be played.
+  const held = archived?.items ?? [];
+  const isHeld = new Set(held.map(({ platformGameId }) => platformGameId));
+  const others = (all?.items ?? []).filter(({ platformGameId }) => !isHeld.has(platformGameId));
+  const games = [...held, ...others].slice(0, found);
+  return [
+    {
+      group: 'Matches',
+      actions: matches.map((match) => ({
+        id: `match ${match.id}`,
+        label: `${versus(match.teams)} · ${match.leagueName}`,
+        description: `${formatStart(match.startAt)} · ${match.id}`,
+        onClick: () => void navigate({ to: '/matches', search: { when: 'all', match: match.id } }),
+      })),
+    },
+    {
+      group: 'Games',
+      actions: games.map((game) => ({
+        id: `game ${game.platformGameId}`,
+        label: `${versus(game.teams)}, game ${game.number} · ${game.leagueName}`,
+        description: `${game.playedAt ? `${formatDay(game.playedAt)} · ` : ''}${game.platformGameId}`,
+        onClick: () =>
+          void navigate({ to: '/game/$platformGameId', params: { platformGameId: game.platformGameId } }),
+      })),
+    },
+  ].filter((group) => group.actions.length > 0);
+}

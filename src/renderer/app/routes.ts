@@ -1,0 +1,113 @@
+/** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
+import type { Call } from '../bridge/client.ts';
+import { askAhead, keyOf } from '../features/library/table/use-library-rows.ts';
+import {
+  coverageSearch,
+  downloadsSearch,
+  fileSearch,
+  gameSearch,
+  libraryDefaults,
+  librarySearch,
+  matchesSearch,
+  streamsSearch,
+} from '../navigation/searches.ts';
+import { Layout } from './layout.tsx';
+
+interface RouteContext {
+  readonly call: Call;
+  /** Told of answers that the first drawing of the interface should not be without. */
+  readonly await: (answer: Promise<void>) => void;
+}
+
+const rootRoute = createRootRouteWithContext<RouteContext>()({ component: Layout });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/matches', search: { when: 'upcoming' }, replace: true });
+  },
+});
+const matchesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/matches',
+  validateSearch: matchesSearch,
+  component: lazyRouteComponent(() => import('../features/matches/matches-screen.tsx'), 'MatchesScreen'),
+});
+const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/library',
+  validateSearch: librarySearch,
+  search: { middlewares: [stripSearchParams(libraryDefaults)] },
+  beforeLoad: ({ search, context }) => {
+    const { game, q: query, sort: by, dir: direction, group: isGrouped, at } = search;
+    if (game !== undefined)
+      throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
+    // While the screen's code is on its way.
+    context.await(askAhead(context.call, keyOf(query, { by, direction, isGrouped }), at ?? 0));
+  },
+  component: lazyRouteComponent(() => import('../features/library/library-screen.tsx'), 'LibraryScreen'),
+});
+const gameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/game/$platformGameId',
+  validateSearch: gameSearch,
+  component: lazyRouteComponent(() => import('../features/game/game-screen.tsx'), 'GameScreen'),
+});
+const fileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/game/$platformGameId/file/$contentType',
+  validateSearch: fileSearch,
+  component: lazyRouteComponent(() => import('../features/inspect/inspect-screen.tsx'), 'InspectScreen'),
+});
+const coverageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/coverage',
+  validateSearch: coverageSearch,
+  component: lazyRouteComponent(() => import('../features/coverage/coverage-screen.tsx'), 'CoverageScreen'),
+});
+const downloadsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/downloads',
+  validateSearch: downloadsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/downloads/downloads-screen.tsx'),
+    'DownloadsScreen',
+  ),
+});
+const streamsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/streams',
+  validateSearch: streamsSearch,
+  component: lazyRouteComponent(() => import('../features/streams/streams-route.tsx'), 'StreamsRoute'),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../features/account/welcome-screen.tsx'), 'WelcomeScreen'),
+});
+
+export const routeTree = rootRoute.addChildren([
+  startRoute,
+  matchesRoute,
+  libraryRoute,
+  gameRoute,
+  fileRoute,
+  coverageRoute,
+  downloadsRoute,
+  streamsRoute,
+  settingsRoute,
+  welcomeRoute,
+]);

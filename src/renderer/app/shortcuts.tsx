@@ -1,0 +1,182 @@
+/** Keys that work everywhere, and the sheet that lists them. */
+import { Kbd, Modal } from '@mantine/core';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
+import { isTyping } from '../ui/keyboard/is-typing.ts';
+import { isModalOpen } from '../ui/keyboard/over-the-screen.ts';
+import './shortcuts.css';
+
+const openEvent = 'matchkeep:shortcuts';
+const closeEvent = 'matchkeep:shortcuts-close';
+export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
+export const closeShortcuts = () => window.dispatchEvent(new Event(closeEvent));
+
+const sheetId = 'keyboard-shortcuts';
+/** Whether the sheet is what lies over the screen. */
+export const isShortcutsOpen = () => document.getElementById(`${sheetId}-body`) !== null;
+
+/** How long after `g` its second key counts. */
+const chordMs = 1200;
+
+const ways: Readonly<Record<string, NavigateOptions>> = {
+  m: { to: '/matches', search: { when: 'upcoming' } },
+  l: { to: '/library' },
+  c: { to: '/coverage', search: { by: 'league' } },
+  d: { to: '/downloads', search: { tab: 'active' } },
+  w: { to: '/streams' },
+  s: { to: '/settings' },
+};
+
+const groups = [
+  {
+    title: 'Anywhere',
+    keys: [
+      [['Ctrl', 'K'], 'Find a screen, a command, a match or a game'],
+      [['/'], 'Search on this screen'],
+      [['?'], 'This sheet'],
+      [['Esc'], 'Close what is open, leave the search'],
+    ],
+  },
+  {
+    title: 'Go to',
+    keys: [
+      [['g', 'm'], 'Matches'],
+      [['g', 'l'], 'Library'],
+      [['g', 'c'], 'Coverage'],
+      [['g', 'd'], 'Downloads'],
+      [['g', 'w'], 'Streams'],
+      [['g', 's'], 'Settings'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['↑', '↓'], 'Up and down; Down leads into the list'],
+      [['←', '→'], 'Along the buttons of a row'],
+      [['Home', 'End'], 'First and last'],
+      [['Enter'], 'Open'],
+      [['Space'], 'Select (Library, Downloads)'],
+      [['Shift', '↓'], 'Select a run (Library)'],
+      [['Ctrl', 'A'], 'Select all that is found (Library)'],
+    ],
+  },
+  {
+    title: 'In a game',
+    keys: [
+      [['1', '2', '3', '4'], 'Overview, timeline, comparison, files'],
+      [['[', ']'], 'The game before, the game after'],
+      [['←', '→'], 'On a chart: a minute back or on; with Shift, five'],
+      [['↑', '↓'], 'In the events: from one to the next'],
+      [['Esc'], 'Back to where you came from, also from a file'],
+    ],
+  },
+  {
+    title: 'In a stream',
+    keys: [
+      [['Space', 'k'], 'Play, pause'],
+      [['←', '→'], 'Five seconds back or on'],
+      [['l'], 'Go live'],
+      [['m'], 'Sound on or off'],
+      [['↑', '↓'], 'Louder, quieter'],
+      [['f'], 'Full screen'],
+      [['c'], 'Captions'],
+      [['p'], 'Picture in picture'],
+      [['i'], 'Statistics'],
+      [['Shift', '←'], 'Move it forward on the wall; with → back'],
+    ],
+  },
+] as const;
+
+/** Ctrl+A is for lists and fields: elsewhere it selects the focused text, and never the words of the whole page. */
+function selectWithin(event: KeyboardEvent): void {
+  const isSelectAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
+  if (!isSelectAll || event.defaultPrevented || isTyping(event.target)) return;
+  event.preventDefault();
+  const text = event.target instanceof Element ? event.target.closest('[data-selectable]') : null;
+  if (text) document.getSelection()?.selectAllChildren(text);
+}
+
+export function Shortcuts() {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const chordAt = useRef(Number.NEGATIVE_INFINITY);
+  const opener = useRef<Opener>(null);
+
+  useEffect(() => {
+    const open = () => {
+      opener.current = openerNow();
+      setIsOpen(true);
+    };
+    const close = () => {
+      setIsOpen(false);
+      // At once: what opens in the place of the sheet gives the focus back to where it finds it.
+      opener.current?.focus({ preventScroll: true });
+    };
+    const onKey = (event: KeyboardEvent) => {
+      selectWithin(event);
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // Over another dialog the sheet would be closed together with it.
+      if (isModalOpen() && !(isOpen && event.key === '?')) return;
+      if (event.key === '?') {
+        event.preventDefault();
+        if (isOpen) setIsOpen(false);
+        else open();
+        return;
+      }
+      if (event.key === '/') {
+        event.preventDefault();
+        document.querySelector<HTMLInputElement>('input[data-search]')?.focus();
+        return;
+      }
+      const isChord = event.timeStamp - chordAt.current < chordMs;
+      chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const go = isChord ? ways[event.key] : undefined;
+      if (!go) return;
+      // It is this sheet's key now, and not the player's.
+      event.preventDefault();
+      void navigate(go);
+    };
+    window.addEventListener(openEvent, open);
+    window.addEventListener(closeEvent, close);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener(openEvent, open);
+      window.removeEventListener(closeEvent, close);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [navigate, isOpen]);
+
+  return (
+    <Modal
+      id={sheetId}
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      title="Keys"
+      size={560}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className="mk-keys">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="mk-caps">{group.title}</h3>
+            <dl>
+              {group.keys.map(([keys, meaning]) => (
+                <div key={meaning}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+/** The state of everything in one line: session, sync, coverage, rate, disk. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import { useBridgeQuery, useCommand } from '../bridge/hooks.tsx';
+import { ExportsButton } from '../features/export/exports-button.tsx';
+import { formatCount } from '../format/counted.ts';
+import '../ui/match/state-mark.css';
+import { formatBytes, formatRate } from '../format/bytes.ts';
+import { Moment } from '../ui/match/moment.tsx';
+import { isStopped, syncEnd } from './sync-end.ts';
+
+export function StatusBar() {
+  const { data: status } = useBridgeQuery('app.status', null);
+  if (!status) return <section className="mk-status" aria-label="State" />;
+  return (
+    <section className="mk-status" aria-label="State">
+      <Session status={status} />
+      <Sync status={status} />
+      <Coverage status={status} />
+      <div className="mk-status-part mk-status-end mk-num">
+        {status.isOffline
+          ? 'Offline'
+          : status.queue.isPaused
+            ? 'Queue paused'
+            : status.queue.active > 0
+              ? formatRate(status.queue.bytesPerSecond)
+              : 'No transfer'}
+      </div>
+      <ExportsButton />
+      <Disk status={status} />
+      <Announcement status={status} />
+    </section>
+  );
+}
+
+function Session({ status }: { readonly status: AppStatus }) {
+  const { state, username, problem } = status.session;
+  const texts = {
+    'signed-out': 'Signed out',
+    active: username ?? 'Signed in',
+    refreshing: 'Renewing the session…',
+    'needs-attention': 'Sign-in needs you',
+  } as const;
+  const isBad = state === 'needs-attention';
+  return (
+    <Link
+      to="/settings"
+      className={`mk-status-part ${isBad ? 'mk-status-bad' : ''}`}
+      title={problem?.message ?? `Session: ${state}`}
+    >
+      <span className={`mk-state mk-tone-${state === 'active' ? 'ok' : isBad ? 'bad' : 'none'}`}>
+        <span className="mk-state-dot" aria-hidden />
+      </span>
+      <span className="mk-cut">{texts[state]}</span>
+    </Link>
+  );
+}
+
+function Sync({ status }: { readonly status: AppStatus }) {
+  const { state, nextAt, lastRun } = status.sync;
+  const sync = useCommand('sync.now');
+  const failed = lastRun?.error ?? null;
+  return (
+    <div className={`mk-status-part ${failed && !isStopped(failed) ? 'mk-status-bad' : ''}`}>
+      <span className="mk-cut" title={failed ? `${failed.message} ${failed.remedy ?? ''}` : undefined}>
+        {state === 'running' && 'Syncing…'}
+        {state === 'stopped' && (failed ? failed.message : 'Sync stopped')}
+        {state === 'idle' && (lastRun?.error ? syncEnd(lastRun.error, lastRun) : 'Synced')}
+        {state === 'idle' && nextAt && (
+          <>
+            , next <Moment at={nextAt} as="relative" />
+          </>
+        )}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        className="mk-status-fixed"
+        disabled={state === 'running'}
+        loading={sync.isPending}
+        onClick={() => sync.mutate(null)}
+      >
+        Sync now
+      </Button>
+    </div>
+  );
+}
+
+function Coverage({ status }: { readonly status: AppStatus }) {
+  const { wanted, archived, due, waiting, failed } = status.coverage;
+  return (
+    <Link
+      to="/coverage"
+      search={{ by: 'league' }}
+      className="mk-status-part mk-num"
+      title="Of the files wanted: how many are archived, due, waiting and failed"
+    >
+      <span className="mk-cut">
+        {formatCount(archived)} of {formatCount(wanted)} archived
+        {due > 0 && ` · ${formatCount(due)} due`}
+        {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
+        {failed > 0 && <span className="mk-status-bad"> · {formatCount(failed)} failed</span>}
+      </span>
+    </Link>
+  );
+}
+
+/** Told to screen readers when work begins, ends or fails: not at every byte. */
+function Announcement({ status }: { readonly status: AppStatus }) {
+  const { active, counts } = status.queue;
+  const { archived, wanted } = status.coverage;
+  const failures = counts.failed > 0 ? ` ${counts.failed} failed.` : '';
+  return (
+    <span className="mk-only-read" aria-live="polite">
+      {active > 0 ? 'Downloads are under way.' : `Downloads at rest, ${archived} of ${wanted} archived.`}
+      {failures}
+    </span>
+  );
+}
+
+function Disk({ status }: { readonly status: AppStatus }) {
+  const { archive } = status;
+  const free = archive.freeBytes === null ? null : `${formatBytes(archive.freeBytes)} free`;
+  return (
+    <Link
+      to="/settings"
+      className={`mk-status-part mk-status-fixed mk-num ${archive.problem ? 'mk-status-bad' : ''}`}
+      title={archive.problem?.message ?? `Archive: ${archive.dir}`}
+    >
+      {archive.problem ? shortProblem(archive.problem) : (free ?? 'Archive')}
+    </Link>
+  );
+}
+
+/** In the bar there is room for two words; the banner above says it whole. */
+function shortProblem({ code }: ErrorData): string {
+  if (code === 'disk-full') return 'Disk full';
+  if (code === 'archive-missing') return 'Archive not there';
+  return 'Archive problem';
+}

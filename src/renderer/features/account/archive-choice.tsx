@@ -1,0 +1,33 @@
+/** Where files will be kept, said before the first one comes: in one line, which opens into the field to change it. */
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import type { AppStatus } from '../../../shared/domain.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { ArchiveFolderField } from '../settings/archive-folder-field.tsx';
+
+interface ArchiveChoiceProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+export function ArchiveChoice({ status, settings }: ArchiveChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <div className="mk-welcome-archive">
+        <ArchiveFolderField status={status} settings={settings} />
+      </div>
+    );
+  }
+  return (
+    <p className="mk-welcome-archive mk-welcome-archive-line">
+      <span>Files are kept in</span>
+      <span className="mk-mono mk-cut" title={status.archive.dir}>
+        {status.archive.dir}
+      </span>
+      <Anchor component="button" type="button" size="sm" onClick={() => setIsOpen(true)}>
+        Change
+      </Anchor>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+/** The first screen: what Matchkeep promises, signing in, and a way to look around without an account. */
+import { Button, Skeleton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import mark from '../../theme/mark.svg';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { ArchiveChoice } from './archive-choice.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import './welcome.css';
+
+const promises = [
+  ['Complete', 'It never misses a game it was asked to keep, and shows that it didn’t.'],
+  ['Intact', 'Every file is whole and verified, and stays so through crashes and full disks.'],
+  ['At hand', 'Any game among a million in the time of a keystroke, offline.'],
+] as const;
+
+export function WelcomeScreen() {
+  const navigate = useNavigate();
+  const settings = useBridgeQuery('settings.get', null);
+  const { data: status } = useBridgeQuery('app.status', null);
+  const isIn = status?.isPractice === true || status?.session.state === 'active';
+  useEffect(() => {
+    document.title = 'Welcome · Matchkeep';
+  }, []);
+  useEffect(() => {
+    if (isIn) void navigate({ to: '/matches', search: { when: 'upcoming' }, replace: true });
+  }, [isIn, navigate]);
+
+  return (
+    <div className="mk-welcome">
+      <section className="mk-welcome-about">
+        <h1>
+          <img src={mark} alt="" />
+          Matchkeep
+        </h1>
+        <p className="mk-welcome-lead">Your own archive of League of Legends match and game data.</p>
+        <dl className="mk-promises">
+          {promises.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="mk-welcome-form" aria-labelledby="sign-in-title">
+        <h2 id="sign-in-title">Sign in to your data service</h2>
+        {settings.data ? (
+          <SignInForm
+            settings={settings.data}
+            username={status?.session.username ?? null}
+            onDone={() => void navigate({ to: '/matches', search: { when: 'upcoming' }, replace: true })}
+          />
+        ) : settings.error ? (
+          <Failure error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : (
+          <Skeleton height={280} />
+        )}
+        {settings.data && status && <ArchiveChoice status={status} settings={settings.data} />}
+        <Practice />
+      </section>
+    </div>
+  );
+}
+
+function Practice() {
+  const enter = useCommand('practice.enter', { showsFailure: false });
+  return (
+    <div className="mk-welcome-practice">
+      <p>No account at hand? Invented matches in a separate archive show how everything works.</p>
+      <Button
+        variant="default"
+        loading={enter.isPending}
+        onClick={() => enter.mutate(null, { onSuccess: () => window.location.assign('/matches') })}
+      >
+        Explore with practice data
+      </Button>
+      {enter.error && <Failure error={enter.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** One line of the coverage, and the names of its columns. */
+import { Link } from '@tanstack/react-router';
+import type { CoverageRow } from '../../../shared/domain.ts';
+import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
+import { formatCount } from '../../format/counted.ts';
+import { formatUtcDay } from '../../format/times.ts';
+import { Cell, ColumnName, ColumnNames } from '../../ui/table/grid-cells.tsx';
+import { CoverageBar } from './coverage-bar.tsx';
+
+export type CoverageBy = 'league' | 'day';
+
+export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
+  return (
+    <ColumnNames className="mk-coverage">
+      <ColumnName>{by === 'league' ? 'League' : 'Day (UTC)'}</ColumnName>
+      <ColumnName className="mk-coverage-share">Share</ColumnName>
+      <ColumnName>Archived</ColumnName>
+      <ColumnName>Due</ColumnName>
+      <ColumnName>Waiting</ColumnName>
+      <ColumnName>Not offered</ColumnName>
+      <ColumnName>Failed</ColumnName>
+      <ColumnName>Held</ColumnName>
+      <ColumnName>Size</ColumnName>
+    </ColumnNames>
+  );
+}
+
+export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly by: CoverageBy }) {
+  const name = by === 'league' ? row.key : dayOf(row.key);
+  return (
+    <>
+      <Cell className="mk-cut" title={name}>
+        {name}
+      </Cell>
+      <Cell className="mk-coverage-share">
+        <CoverageBar row={row} />
+      </Cell>
+      <Cell className="mk-num">
+        {formatCount(row.archived)}
+        <span className="mk-muted"> of {formatCount(row.wanted)}</span>
+      </Cell>
+      <Figure value={row.due} />
+      <Figure value={row.waiting} />
+      <Figure value={row.notOffered} />
+      <Cell className="mk-num">
+        {row.failed > 0 ? (
+          <Link
+            className="mk-link mk-coverage-failed"
+            to="/downloads"
+            search={{ tab: 'failed' }}
+            tabIndex={-1}
+            aria-label={`${formatCount(row.failed)} failed, show them in Downloads`}
+          >
+            {formatCount(row.failed)}
+          </Link>
+        ) : (
+          <span className="mk-muted">0</span>
+        )}
+      </Cell>
+      <Figure value={row.held} />
+      <Cell className="mk-num" title={formatExactBytes(row.bytes)}>
+        {formatBytes(row.bytes)}
+      </Cell>
+    </>
+  );
+}
+
+function Figure({ value }: { readonly value: number }) {
+  return <Cell className={`mk-num ${value === 0 ? 'mk-muted' : ''}`}>{formatCount(value)}</Cell>;
+}
+
+const dayOf = (key: string) => (key === 'undated' ? 'No date known' : formatUtcDay(key));

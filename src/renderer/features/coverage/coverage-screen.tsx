@@ -1,0 +1,88 @@
+/** Coverage: of the files wanted, how many are where, league by league or day by day. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { printPart } from '../../../shared/library-parts.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
+import { CoverageHeader, CoverageLine } from './coverage-line.tsx';
+import { CoverageSummary } from './coverage-summary.tsx';
+import './coverage.css';
+
+const route = getRouteApi('/coverage');
+const rowHeight = 34;
+
+export function CoverageScreen() {
+  const { by } = route.useSearch();
+  const navigate = useNavigate({ from: '/coverage' });
+  const { data: status } = useBridgeQuery('app.status', null);
+  const { data: rows, error, refetch } = useBridgeQuery('coverage.list', { by });
+  const openLeague = (league: string | undefined) =>
+    void navigate({
+      to: '/library',
+      search: { q: league === undefined ? '' : printPart({ field: 'league', values: [league] }) },
+    });
+
+  return (
+    <Screen
+      title="Coverage"
+      figures={status && `${formatBytes(status.coverage.bytes)} archived`}
+      tools={
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          aria-label="Coverage by"
+          value={by}
+          onChange={(value) => void navigate({ search: { by: value }, replace: true })}
+          data={[
+            { value: 'league', label: 'League' },
+            { value: 'day', label: 'Day' },
+          ]}
+        />
+      }
+    >
+      {status && status.coverage.wanted > 0 && <CoverageSummary status={status} />}
+      {error && !rows ? (
+        <Failure as="block" error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <RowsLoading rowHeight={rowHeight} what="the coverage" />
+      ) : rows.length === 0 ? (
+        <NothingWanted />
+      ) : (
+        <VirtualGrid
+          label={by === 'league' ? 'Coverage by league' : 'Coverage by day'}
+          place={`coverage ${by}`}
+          header={<CoverageHeader by={by} />}
+          count={rows.length}
+          rowKey={(index) => rows[index]?.key ?? String(index)}
+          rowHeight={() => rowHeight}
+          rowClass={() => 'mk-coverage'}
+          renderRow={(index) => {
+            const row = rows[index];
+            return row ? <CoverageLine row={row} by={by} /> : null;
+          }}
+          onOpen={by === 'league' ? (index) => openLeague(rows[index]?.key) : undefined}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function NothingWanted() {
+  return (
+    <Empty
+      title="Nothing wanted yet"
+      actions={
+        <Button component={Link} to="/settings" variant="default">
+          Look at the watch rules
+        </Button>
+      }
+    >
+      Once a watch rule asks for files of games, this shows how many of them are archived.
+    </Empty>
+  );
+}

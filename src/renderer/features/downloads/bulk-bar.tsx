@@ -1,0 +1,127 @@
+/** Actions for the ticked downloads or, with none ticked, for everything in the section. */
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { OperationInput, OperationOutput } from '../../../shared/bridge.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { counted } from '../../format/counted.ts';
+import { showDone } from '../../ui/feedback/notices.tsx';
+import { type Allowed, allowedIn, type Tab, tabLabels, tabStates } from './tabs.ts';
+import type { Selection } from './use-selection.ts';
+
+interface BulkBarProps {
+  readonly tab: Tab;
+  readonly selection: Selection;
+  readonly total: number;
+}
+
+type Target = OperationInput<'downloads.cancel'>;
+
+interface Asked {
+  readonly tab: Tab;
+  readonly target: Target;
+  readonly what: string;
+}
+
+type Action = 'pause' | 'resume' | 'retry' | 'cancel';
+const actions: readonly { readonly action: Action; readonly label: string; readonly done: string }[] = [
+  { action: 'pause', label: 'Pause', done: 'paused' },
+  { action: 'resume', label: 'Resume', done: 'resumed' },
+  { action: 'retry', label: 'Try now', done: 'queued again' },
+  { action: 'cancel', label: 'Cancel', done: 'cancelled' },
+];
+
+export function BulkBar({ tab, selection, total }: BulkBarProps) {
+  const chosen = selection.downloads;
+  const states = chosen.length > 0 ? chosen.map(({ state }) => state) : tabStates[tab];
+  const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
+  const run = useBulk();
+  // What was asked about, and not what has taken its place meanwhile.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const target = chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab);
+  const askToCancel = () =>
+    setAsked({
+      tab,
+      target,
+      what: chosen.length > 0 ? `the ${chosen.length} selected` : `all in “${tabLabels[tab]}”`,
+    });
+  if (asked?.tab === tab) {
+    return (
+      <CancelQuestion
+        what={asked.what}
+        onYes={() => {
+          setAsked(null);
+          run('cancel', 'cancelled', asked.target);
+        }}
+        onNo={() => setAsked(null)}
+      />
+    );
+  }
+  if (total === 0) return null;
+  return (
+    <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
+      <Checkbox
+        size="xs"
+        aria-label={chosen.length > 0 ? 'Clear the selection' : 'Select all that are loaded'}
+        checked={chosen.length > 0 && chosen.length === total}
+        indeterminate={chosen.length > 0 && chosen.length < total}
+        onChange={() => (chosen.length > 0 ? selection.clear() : selection.selectAll())}
+      />
+      <span className="mk-bulk-what mk-muted mk-num" aria-live="polite">
+        {chosen.length > 0
+          ? `${chosen.length} selected`
+          : tab === 'all'
+            ? 'All downloads'
+            : 'All in this section'}
+      </span>
+      {actions
+        .filter(({ action }) => isAllowed(action))
+        .map(({ action, label, done }) => (
+          <Button
+            key={action}
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => (action === 'cancel' ? askToCancel() : run(action, done, target))}
+          >
+            {chosen.length > 0 ? label : `${label} all`}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+interface CancelQuestionProps {
+  readonly what: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Many are cancelled only after a second word; files already archived stay in any case. */
+function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
+  return (
+    <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
+      <span>Cancel {what}? They are not tried again until you ask. Archived files stay.</span>
+      <Button size="compact-xs" color="red" onClick={onYes}>
+        Cancel them
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={onNo}>
+        Go back
+      </Button>
+    </div>
+  );
+}
+
+const all = (tab: Tab) => ({ all: true as const, states: [...tabStates[tab]] });
+
+function useBulk() {
+  const commands = {
+    pause: useCommand('downloads.pause'),
+    resume: useCommand('downloads.resume'),
+    retry: useCommand('downloads.retry'),
+    cancel: useCommand('downloads.cancel'),
+  };
+  return (action: Action, done: string, target: Target) =>
+    commands[action].mutate(target, {
+      onSuccess: ({ changed }: OperationOutput<'downloads.pause'>) =>
+        showDone(`${counted(changed, 'download')} ${done}`),
+    });
+}

@@ -1,0 +1,169 @@
+/** One download: what it is, how far it is, what happens next, and what can be done about it. */
+import { Checkbox } from '@mantine/core';
+import type { Download } from '../../../shared/domain.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { formatBytes, formatRate } from '../../format/bytes.ts';
+import { formatDay, formatDuration } from '../../format/times.ts';
+import { Moment } from '../../ui/match/moment.tsx';
+import { StateMark } from '../../ui/match/state-mark.tsx';
+import { versus } from '../../ui/match/teams.tsx';
+import { Cell } from '../../ui/table/grid-cells.tsx';
+import { timeLeftMs } from './figures.ts';
+import { RowActions } from './row-actions.tsx';
+import { tabStates } from './tabs.ts';
+
+interface DownloadLineProps {
+  readonly download: Download;
+  readonly isSelected: boolean;
+  readonly onSelect: (isRange: boolean) => void;
+  readonly onHistory: () => void;
+}
+
+export const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
+
+export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
+  const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame id ${download.platformGameId}`;
+  return (
+    <>
+      <Cell className="mk-download-tick">
+        <Checkbox
+          size="xs"
+          tabIndex={-1}
+          aria-label={`Select ${titleOf(download)}, ${download.contentType}`}
+          checked={isSelected}
+          onChange={() => {}}
+          onClick={(event) => onSelect(event.shiftKey)}
+        />
+      </Cell>
+      <Cell className="mk-download-what" title={names}>
+        <span className="mk-cut">
+          <b>{versus(download.teams)}</b> <span className="mk-muted">Game {download.number}</span>
+        </span>
+        <span className="mk-cut mk-muted">
+          <span className="mk-mono">{download.contentType}</span> · {download.leagueName}
+          {download.playedAt !== null && (
+            <>
+              {' · '}
+              <time dateTime={download.playedAt} title={download.playedAt}>
+                {formatDay(download.playedAt)}
+              </time>
+            </>
+          )}
+        </span>
+      </Cell>
+      <Cell className="mk-download-how">
+        <span className="mk-download-line">
+          <StateMark state={download.state} />
+          {download.priority !== 0 && (
+            <span className="mk-muted mk-num">
+              priority {download.priority > 0 ? '+' : '−'}
+              {Math.abs(download.priority)}
+            </span>
+          )}
+          <span className="mk-download-figures mk-num mk-muted">
+            <Figures download={download} />
+          </span>
+        </span>
+        <Below download={download} />
+      </Cell>
+      <Cell className="mk-download-actions">
+        <RowActions download={download} onHistory={onHistory} />
+      </Cell>
+    </>
+  );
+}
+
+function Figures({ download }: { readonly download: Download }) {
+  const { state, bytesDone, bytesTotal, bytesPerSecond } = download;
+  const left = timeLeftMs(download);
+  switch (state) {
+    case 'transferring':
+      return (
+        <>
+          {formatBytes(bytesDone)}
+          {bytesTotal !== null && ` of ${formatBytes(bytesTotal)}`}
+          {bytesPerSecond > 0 && ` · ${formatRate(bytesPerSecond)}`}
+          {left !== null && ` · ${formatDuration(left)} left`}
+        </>
+      );
+    case 'archived':
+      return (
+        <>
+          {bytesTotal !== null && `${formatBytes(bytesTotal)} · `}
+          <Moment at={download.updatedAt} />
+        </>
+      );
+    case 'waiting':
+    case 'scheduled':
+      return download.retryAt && <Moment at={download.retryAt} as="relative" />;
+    case 'paused':
+    case 'failed':
+      return (
+        bytesDone > 0 && bytesTotal !== null && `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`
+      );
+    case 'queued':
+    case 'resolving':
+    case 'verifying':
+    case 'not-offered':
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** The bar while there is something to measure, else the reason, else what comes next. */
+function Below({ download }: { readonly download: Download }) {
+  const { state, bytesDone, bytesTotal, error, retryAt } = download;
+  if (state === 'transferring' || (state === 'paused' && bytesDone > 0)) {
+    const share = bytesTotal ? Math.min(1, bytesDone / bytesTotal) : 0;
+    return (
+      <span
+        className="mk-bar"
+        role="progressbar"
+        aria-label={titleOf(download)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <span className="mk-bar-done" style={{ transform: `scaleX(${share})` }} />
+      </span>
+    );
+  }
+  if (error && state !== 'archived') return <Reason download={download} error={error} />;
+  if (state === 'scheduled' && retryAt) {
+    return (
+      <span className="mk-cut mk-muted">
+        First try at <Moment at={retryAt} />
+      </span>
+    );
+  }
+  return null;
+}
+
+/** Whole, in as many lines as it takes; while it is being tried again it will soon be another, and takes one. */
+function Reason({ download: { state }, error }: { readonly download: Download; readonly error: ErrorData }) {
+  if (state === 'not-offered') {
+    return (
+      <p className="mk-download-reason mk-muted">
+        It never came to the service. “Try now” asks for it again.
+      </p>
+    );
+  }
+  if (error.code === 'not-available-yet' && state !== 'failed') {
+    return (
+      <p className="mk-download-reason mk-muted">Not on the service yet; it is asked again until it is.</p>
+    );
+  }
+  if (tabStates.active.includes(state)) {
+    const text = error.remedy ? `${error.message} ${error.remedy}` : error.message;
+    return (
+      <span className="mk-cut mk-muted" title={text}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <p className="mk-download-reason mk-muted">
+      <span className={state === 'failed' ? 'mk-download-bad' : ''}>{error.message}</span> {error.remedy}
+    </p>
+  );
+}

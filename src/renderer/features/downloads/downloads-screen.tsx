@@ -1,0 +1,135 @@
+/** Downloads: what is on its way, live, and every way to steer it. */
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { AppStatus, Download } from '../../../shared/domain.ts';
+import { fetchMore, useBridgePages, useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { formatRate } from '../../format/bytes.ts';
+import { formatDuration } from '../../format/times.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { DownloadLine } from './download-line.tsx';
+import { queueTimeLeftMs } from './figures.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { NoDownloads } from './no-downloads.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { tabStates } from './tabs.ts';
+import { useSelection } from './use-selection.ts';
+import './downloads.css';
+
+const route = getRouteApi('/downloads');
+const rowHeight = 56;
+
+export function DownloadsScreen() {
+  const { tab, history } = route.useSearch();
+  const navigate = useNavigate({ from: '/downloads' });
+  const { data: status } = useBridgeQuery('app.status', null);
+  const pages = useBridgePages('downloads.list', tab === 'all' ? {} : { states: [...tabStates[tab]] });
+  const downloads = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data]);
+  const selection = useSelection(downloads, tab);
+  const showHistory = (id: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, history: id }), replace: true });
+
+  return (
+    <Screen
+      title="Downloads"
+      figures={status && <QueueFigures status={status} shown={downloads} />}
+      tools={
+        <>
+          <TabBar tab={tab} counts={status?.queue.counts} />
+          {status && <QueueSwitch isPaused={status.queue.isPaused} />}
+        </>
+      }
+      panel={history && <HistoryPanel id={history} onClose={() => showHistory(undefined)} />}
+    >
+      <BulkBar tab={tab} selection={selection} total={downloads.length} />
+      {pages.isPending ? (
+        <RowsLoading rowHeight={rowHeight} what="downloads" />
+      ) : pages.isError && downloads.length === 0 ? (
+        <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : downloads.length === 0 ? (
+        <NoDownloads tab={tab} status={status} />
+      ) : (
+        <VirtualGrid
+          label={`Downloads, ${tab}`}
+          place={`downloads ${tab}`}
+          count={downloads.length}
+          rowKey={(index) => downloads[index]?.id ?? String(index)}
+          rowHeight={() => rowHeight}
+          isMeasured
+          rowClass={() => 'mk-download'}
+          isSelected={(index) => selection.has(downloads[index]?.id) || downloads[index]?.id === history}
+          renderRow={(index) => {
+            const download = downloads[index];
+            if (!download) return null;
+            return (
+              <DownloadLine
+                download={download}
+                isSelected={selection.has(download.id)}
+                onSelect={(isRange) => selection.toggle(index, isRange)}
+                onHistory={() => showHistory(download.id)}
+              />
+            );
+          }}
+          onOpen={(index) => showHistory(downloads[index]?.id)}
+          onRowKey={(event, index) => {
+            if (event.key !== ' ') return;
+            event.preventDefault();
+            selection.toggle(index, event.shiftKey);
+          }}
+          onNearEnd={() => fetchMore(pages)}
+          hasMore={pages.hasNextPage}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function QueueFigures({
+  status,
+  shown,
+}: {
+  readonly status: AppStatus;
+  readonly shown: readonly Download[];
+}) {
+  const { isPaused, active, bytesPerSecond } = status.queue;
+  if (isPaused) return <span>paused</span>;
+  if (active === 0) return <span>nothing under way</span>;
+  const left = queueTimeLeftMs(
+    status,
+    shown.filter(({ state }) => tabStates.active.includes(state)),
+  );
+  return (
+    <span>
+      {active} under way · {formatRate(bytesPerSecond)}
+      {left !== null && ` · about ${formatDuration(left)} left`}
+    </span>
+  );
+}
+
+function QueueSwitch({ isPaused }: { readonly isPaused: boolean }) {
+  const pause = useCommand('queue.pause');
+  const resume = useCommand('queue.resume');
+  return isPaused ? (
+    <Button
+      leftSection={<IconPlayerPlay size={14} />}
+      loading={resume.isPending}
+      onClick={() => resume.mutate(null)}
+    >
+      Resume the queue
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerPause size={14} />}
+      loading={pause.isPending}
+      onClick={() => pause.mutate(null)}
+    >
+      Pause the queue
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+/** Rate and time left, for one download and for the whole queue. */
+import type { AppStatus, Download } from '../../../shared/domain.ts';
+
+/** Milliseconds until one download is done at its present rate; null where that can't be told. */
+export function timeLeftMs(download: Download): number | null {
+  const { bytesTotal, bytesDone, bytesPerSecond } = download;
+  if (bytesTotal === null || bytesPerSecond <= 0) return null;
+  return (Math.max(0, bytesTotal - bytesDone) / bytesPerSecond) * 1000;
+}
+
+/**
+ * Milliseconds until all that is due now is done, taking files not yet begun to be as large as those
+ * archived so far; null without a rate or anything to go by.
+ */
+export function queueTimeLeftMs(status: AppStatus, active: readonly Download[]): number | null {
+  const { queue, archive } = status;
+  if (queue.bytesPerSecond <= 0) return null;
+  const usual = archive.archivedFiles > 0 ? archive.archivedBytes / archive.archivedFiles : null;
+  let left = 0;
+  for (const { bytesTotal, bytesDone } of active) {
+    const total = bytesTotal ?? usual;
+    if (total === null) return null;
+    left += Math.max(0, total - bytesDone);
+  }
+  const notBegun = queue.counts.queued;
+  if (notBegun > 0) {
+    if (usual === null) return null;
+    left += notBegun * usual;
+  }
+  return left === 0 ? null : (left / queue.bytesPerSecond) * 1000;
+}

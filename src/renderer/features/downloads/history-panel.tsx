@@ -1,0 +1,48 @@
+/** What happened to one download, step by step. */
+import { Skeleton } from '@mantine/core';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { SidePanel } from '../../ui/layout/side-panel.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { StateMark } from '../../ui/match/state-mark.tsx';
+
+interface HistoryPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function HistoryPanel({ id, onClose }: HistoryPanelProps) {
+  const { data: events, error, refetch } = useBridgeQuery('downloads.history', { id });
+  return (
+    <SidePanel
+      label="History"
+      title={
+        <>
+          <h2>History</h2>
+          <CopyText value={id} what="Download id" />
+        </>
+      }
+      onClose={onClose}
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!events && !error && <Skeleton height={10} width="70%" mt={6} />}
+      {events?.length === 0 && <p className="mk-note">Nothing has happened to it yet.</p>}
+      <ol className="mk-history">
+        {events?.map((event) => (
+          <li key={`${event.at} ${event.state}`}>
+            <StateMark state={event.state} />
+            <span className="mk-muted">
+              <Moment at={event.at} as="full" />
+            </span>
+            {event.error && (
+              <p className="mk-note">
+                {event.error.message} {event.error.remedy}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,82 @@
+/** An empty section says why, and where the rest is. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { AppStatus } from '../../../shared/domain.ts';
+import { formatCount } from '../../format/counted.ts';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { countOf, type Tab } from './tabs.ts';
+
+interface NoDownloadsProps {
+  readonly tab: Tab;
+  readonly status: AppStatus | undefined;
+}
+
+const titles: Readonly<Record<Tab, string>> = {
+  active: 'Nothing is being downloaded',
+  queued: 'The queue is empty',
+  waiting: 'Nothing is waiting',
+  paused: 'Nothing is paused',
+  failed: 'Nothing failed',
+  done: 'Nothing is done yet',
+  all: 'No downloads yet',
+};
+
+export function NoDownloads({ tab, status }: NoDownloadsProps) {
+  return (
+    <Empty title={titles[tab]} actions={status && <Elsewhere tab={tab} status={status} />}>
+      {status && <Reason tab={tab} status={status} />}
+    </Empty>
+  );
+}
+
+function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
+  const { queue, coverage, sync } = status;
+  if (tab === 'failed') return <>Downloads that need you would stand here, each with its reason.</>;
+  if (tab === 'paused') return <>Downloads you pause one by one stand here until you resume them.</>;
+  if (queue.isPaused) return <>The queue is paused. Resume it to go on.</>;
+  if (coverage.wanted === 0) {
+    return <>Nothing is wanted yet. The watch rules in Settings say which games to keep.</>;
+  }
+  if (tab === 'active' || tab === 'queued') {
+    return (
+      <>
+        All that is due is archived.
+        {sync.nextAt && (
+          <>
+            {' '}
+            The next look at the service is <Moment at={sync.nextAt} as="relative" />.
+          </>
+        )}
+      </>
+    );
+  }
+  return <>Games not played yet would stand under Waiting, kept files under Done.</>;
+}
+
+function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
+  const { counts } = status.queue;
+  const others = (['failed', 'paused', 'waiting', 'done'] as const).filter(
+    (other) => other !== tab && countOf(other, counts) > 0,
+  );
+  if (status.coverage.wanted === 0) {
+    return (
+      <Button variant="default" component={Link} to="/settings">
+        Open the watch rules
+      </Button>
+    );
+  }
+  return (
+    <>
+      {others.map((other) => (
+        <Button
+          key={other}
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/downloads" search={{ tab: other }} />}
+        >
+          {`${formatCount(countOf(other, counts))} ${other}`}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** What can be done with one download: the most likely thing as a button, the rest in a menu. */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconHistory,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Download } from '../../../shared/domain.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { allowedIn } from './tabs.ts';
+
+const highest = 100;
+const lowest = -100;
+
+interface RowActionsProps {
+  readonly download: Download;
+  readonly onHistory: () => void;
+}
+
+export function RowActions({ download, onHistory }: RowActionsProps) {
+  const { id, state, priority } = download;
+  const allowed = allowedIn(state);
+  const pause = useCommand('downloads.pause');
+  const resume = useCommand('downloads.resume');
+  const retry = useCommand('downloads.retry');
+  const cancel = useCommand('downloads.cancel');
+  const prioritise = useCommand('downloads.prioritise');
+  const target = { ids: [id] };
+  const move = (step: 1 | -1) =>
+    prioritise.mutate({ ids: [id], priority: Math.max(lowest, Math.min(highest, priority + step)) });
+
+  return (
+    <>
+      {allowed.pause && (
+        <Act label="Pause" onClick={() => pause.mutate(target)}>
+          <IconPlayerPause size={15} />
+        </Act>
+      )}
+      {allowed.resume && (
+        <Act label="Resume" onClick={() => resume.mutate(target)}>
+          <IconPlayerPlay size={15} />
+        </Act>
+      )}
+      {allowed.retry && (
+        <Act label="Try now" onClick={() => retry.mutate(target)}>
+          <IconRefresh size={15} />
+        </Act>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More actions" tabIndex={-1} data-row-menu>
+            <IconDots size={15} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={14} />} onClick={onHistory}>
+            History
+          </Menu.Item>
+          {allowed.prioritise && (
+            <>
+              <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => move(1)}>
+                Higher priority
+              </Menu.Item>
+              <Menu.Item leftSection={<IconArrowDown size={14} />} onClick={() => move(-1)}>
+                Lower priority
+              </Menu.Item>
+            </>
+          )}
+          {allowed.cancel && (
+            <Menu.Item leftSection={<IconX size={14} />} onClick={() => cancel.mutate(target)}>
+              Cancel
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+interface ActProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Act({ label, onClick, children }: ActProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} tabIndex={-1} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,71 @@
+/** What is chosen in the export's dialog, and the request that comes of it. */
+import type { ExportContent, ExportRequest, ExportTable, TableFormat } from '../../../shared/export.ts';
+import type { ExportQuestion } from './export-question.ts';
+
+export interface Choices {
+  readonly what: 'files' | 'tables' | 'figures';
+  /** Of files: as a folder, or in one zip. */
+  readonly isZip: boolean;
+  readonly contentTypes: readonly string[];
+  readonly format: TableFormat;
+  readonly tables: readonly ExportTable[];
+  readonly forSpreadsheets: boolean;
+  readonly to: 'download' | 'folder';
+  readonly folder: string;
+  readonly replaces: boolean;
+}
+
+export const firstChoices: Choices = {
+  what: 'files',
+  isZip: false,
+  contentTypes: [],
+  format: 'csv',
+  tables: ['games', 'players'],
+  forSpreadsheets: false,
+  to: 'download',
+  folder: '',
+  replaces: false,
+};
+
+/** Figures are told as text alone. */
+export const formatsOf = (what: Choices['what']): readonly TableFormat[] =>
+  what === 'figures' ? ['csv', 'jsonl'] : ['csv', 'jsonl', 'parquet'];
+
+/** Why it can't begin yet, or null. */
+export function missingIn(choices: Choices): string | null {
+  if (choices.what === 'tables' && choices.tables.length === 0) return 'Choose a table.';
+  if (choices.to === 'folder' && choices.folder.trim() === '') return 'Choose a folder.';
+  return null;
+}
+
+/** In the folder an export gets a name of its own where it is a single file, or files. */
+export function requestOf(
+  { selection, figures }: ExportQuestion,
+  choices: Choices,
+  now: Date,
+): ExportRequest {
+  const content = contentOf(choices, figures);
+  if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
+  const given = choices.folder.trim();
+  // A drive's root is one with its separator alone.
+  const folder = /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
+  const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
+  const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+  const inFolder = (name: string) => `${folder}${/[\\/]$/.test(folder) ? '' : separator}${name}`;
+  const { replaces } = choices;
+  if (content.as === 'zip') {
+    return { selection, content, to: { kind: 'file', path: inFolder(`Matchkeep ${stamp}.zip`), replaces } };
+  }
+  return { selection, content, to: { kind: 'folder', path: folder, replaces } };
+}
+
+function contentOf(choices: Choices, figures: ExportQuestion['figures']): ExportContent {
+  const { what, isZip, format, tables, forSpreadsheets } = choices;
+  const contentTypes = [...choices.contentTypes];
+  if (what === 'figures' && figures !== null) {
+    const text = format === 'parquet' ? 'csv' : format;
+    return { as: 'aggregates', format: text, ...figures, forSpreadsheets };
+  }
+  if (what === 'tables') return { as: 'tables', format, tables: [...tables], forSpreadsheets };
+  return { as: isZip ? 'zip' : 'files', contentTypes, manifest: 'csv' };
+}

@@ -1,0 +1,223 @@
+/** What of the games is exported, as what, and where to. */
+import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { OperationOutput } from '../../../shared/bridge.ts';
+import { exportTables } from '../../../shared/export.ts';
+import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { knownContentTypes } from '../../format/content-types.ts';
+import { counted, formatCount } from '../../format/counted.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { FormFoot } from '../../ui/layout/form-foot.tsx';
+import { type Choices, firstChoices, formatsOf, missingIn, requestOf } from './choices.ts';
+import type { ExportQuestion } from './export-question.ts';
+import { FolderField } from './folder-field.tsx';
+
+interface ExportDialogProps {
+  readonly question: ExportQuestion;
+  readonly onClose: () => void;
+}
+
+const formatNames = { csv: 'CSV', jsonl: 'JSON lines', parquet: 'Parquet' } as const;
+const tableMeanings = {
+  games: 'teams, result, length, patch, kills, gold',
+  players: 'champion, role, kills, gold, damage, vision',
+  events: 'from each GAMH_DETAILS: kills, towers, items, wards',
+} as const;
+const figureNames = { player: 'Players', champion: 'Champions', team: 'Teams' } as const;
+
+export function ExportDialog({ question, onClose }: ExportDialogProps) {
+  const { selection, figures } = question;
+  const { data: shell } = useStatus((status) => status.shell);
+  const { data: size, error: refused } = useBridgeQuery('library.size', { selection });
+  const start = useCommand('export.start', { showsFailure: false });
+  const canDownload = shell === 'server';
+  const [choices, setChoices] = useState<Choices>({
+    ...firstChoices,
+    what: figures === null ? 'files' : 'figures',
+  });
+  const change = (part: Partial<Choices>) => setChoices((old) => ({ ...old, ...part }));
+  const to = canDownload ? choices.to : 'folder';
+  const missing = refused
+    ? 'Nothing can be exported until this is corrected.'
+    : missingIn({ ...choices, to });
+  const begin = () =>
+    start.mutate(requestOf(question, { ...choices, to }, new Date()), { onSuccess: onClose });
+  const whats = [
+    ...(figures === null ? [] : [{ value: 'figures' as const, label: figureNames[figures.by] }]),
+    { value: 'files' as const, label: 'Files' },
+    { value: 'tables' as const, label: 'Tables' },
+  ];
+
+  return (
+    <Dialog onClose={onClose} title="Export" size="lg">
+      <form
+        className="mk-export-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (missing === null) begin();
+        }}
+      >
+        {refused ? (
+          <Failure error={refused} />
+        ) : (
+          <p className="mk-export-about mk-num">{size && extentOf(size)}</p>
+        )}
+        <SegmentedControl
+          ref={focusFirst}
+          size="xs"
+          aria-label="What to export"
+          data={whats}
+          value={choices.what}
+          onChange={(value) => {
+            const what = whats.find((one) => one.value === value)?.value ?? 'files';
+            change({ what, ...(what === 'figures' && choices.format === 'parquet' && { format: 'csv' }) });
+          }}
+        />
+        {choices.what === 'files' ? (
+          <FileChoices choices={choices} change={change} isZipOnly={to === 'download'} />
+        ) : (
+          <TableChoices choices={choices} change={change} />
+        )}
+        {canDownload && (
+          <Radio.Group
+            label="Where to"
+            size="xs"
+            value={to}
+            onChange={(value) => change({ to: value === 'folder' ? 'folder' : 'download' })}
+          >
+            <div className="mk-export-radios">
+              <Radio size="xs" value="download" label="A download of this browser" />
+              <Radio size="xs" value="folder" label="A folder on the machine where Matchkeep runs" />
+            </div>
+          </Radio.Group>
+        )}
+        {to === 'folder' && (
+          <>
+            <FolderField
+              label="Into the folder"
+              value={choices.folder}
+              onChange={(folder) => change({ folder })}
+            />
+            <Switch
+              size="xs"
+              label="Replace other files of the same name"
+              checked={choices.replaces}
+              onChange={(event) => change({ replaces: event.currentTarget.checked })}
+            />
+          </>
+        )}
+        <FormFoot
+          label="Export"
+          isPending={start.isPending}
+          error={start.error}
+          missing={missing}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** `3 games, 42.2 KB of files`, or how many of them have files. */
+function extentOf({ games, held, bytes }: OperationOutput<'library.size'>): string {
+  const files = `${formatBytes(bytes)} of files`;
+  if (held === 0) return `${counted(games, 'game')}, none with files in the archive`;
+  if (held === games) return `${counted(games, 'game')}, ${files}`;
+  return `${counted(games, 'game')}, of which ${formatCount(held)} ${held === 1 ? 'has' : 'have'} ${files} in the archive`;
+}
+
+/** The first question, not the button that closes the dialog, has the focus when it opens. */
+function focusFirst(control: HTMLElement | null): void {
+  control?.querySelector('input:checked')?.setAttribute('data-autofocus', '');
+}
+
+interface PartProps {
+  readonly choices: Choices;
+  readonly change: (part: Partial<Choices>) => void;
+}
+
+function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZipOnly: boolean }) {
+  const { contentTypes } = choices;
+  return (
+    <>
+      {!isZipOnly && (
+        <Radio.Group
+          label="As"
+          size="xs"
+          value={choices.isZip ? 'zip' : 'files'}
+          onChange={(value) => change({ isZip: value === 'zip' })}
+        >
+          <div className="mk-export-radios">
+            <Radio size="xs" value="files" label="Folders, as in the archive" />
+            <Radio size="xs" value="zip" label="One zip" />
+          </div>
+        </Radio.Group>
+      )}
+      <Checkbox.Group
+        label="Content types"
+        description="None chosen: all that is held. A table of what each file is comes with them."
+        size="xs"
+        value={[...contentTypes]}
+        onChange={(value) => change({ contentTypes: value })}
+      >
+        <div className="mk-export-checks">
+          {knownContentTypes.map(({ name }) => (
+            <Checkbox key={name} size="xs" value={name} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}
+
+function TableChoices({ choices, change }: PartProps) {
+  return (
+    <>
+      {choices.what === 'tables' && (
+        <Checkbox.Group
+          label="Tables"
+          size="xs"
+          value={[...choices.tables]}
+          onChange={(value) => change({ tables: exportTables.filter((table) => value.includes(table)) })}
+        >
+          <div className="mk-export-radios">
+            {exportTables.map((table) => (
+              <Checkbox
+                key={table}
+                size="xs"
+                value={table}
+                label={table}
+                description={tableMeanings[table]}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <Radio.Group
+        label="Format"
+        size="xs"
+        value={choices.format}
+        onChange={(value) =>
+          change({ format: formatsOf(choices.what).find((format) => format === value) ?? 'csv' })
+        }
+      >
+        <div className="mk-export-checks mk-export-formats">
+          {formatsOf(choices.what).map((format) => (
+            <Radio key={format} size="xs" value={format} label={formatNames[format]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {choices.format === 'csv' && (
+        <Switch
+          size="xs"
+          label="For a spreadsheet program"
+          description="With a byte order mark, ids as text, and no text that it would run as a formula"
+          checked={choices.forSpreadsheets}
+          onChange={(event) => change({ forSpreadsheets: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * How exports go. They show in a corner of the screen on which they began or ended; on another screen the button in the
+ * status bar brings them back.
+ */
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { ExportJob } from '../../../shared/export.ts';
+import { useBridgeQuery, useCommand, useStatus } from '../../bridge/hooks.tsx';
+import { formatBytes, formatRate } from '../../format/bytes.ts';
+import { counted, formatCount } from '../../format/counted.ts';
+import { libraryDefaults } from '../../navigation/searches.ts';
+import { downloadLink } from '../../ui/controls/download-link.ts';
+import { hasNews, setTrayOpen, useIsTrayOpen } from './tray-state.ts';
+
+export function ExportTray() {
+  const { data: jobs } = useBridgeQuery('export.list', null);
+  const { pathname } = useLocation();
+  const isOpen = useIsTrayOpen();
+  const last = useRef<readonly ExportJob[] | null>(null);
+  useEffect(() => {
+    if (jobs === undefined) return;
+    // Those that were there when the page was opened are no news.
+    if (last.current !== null && hasNews(last.current, jobs)) setTrayOpen(true);
+    last.current = jobs;
+  }, [jobs]);
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current !== pathname) setTrayOpen(false);
+    shownOn.current = pathname;
+  }, [pathname]);
+  if (!isOpen || jobs === undefined || jobs.length === 0) return null;
+  return (
+    <section className="mk-export-tray" aria-label="Exports" tabIndex={0}>
+      <ul>
+        {jobs.map((job) => (
+          <Job key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Job({ job }: { readonly job: ExportJob }) {
+  const { data: canOpen } = useStatus(({ can }) => can.openFiles);
+  const cancel = useCommand('export.cancel');
+  const forget = useCommand('export.forget');
+  const show = useCommand('export.showInFolder');
+  const { id, report } = job;
+  const isOver = job.endedAt !== null;
+  const title = titleOf(job);
+  return (
+    <li className="mk-export-job">
+      <div className="mk-export-job-head">
+        <b className="mk-cut">{title}</b>
+        {isOver && (
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label={`Clear ${title}`}
+            onClick={() => forget.mutate({ id })}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {job.about !== '' && (
+        <div className="mk-cut mk-muted" title={job.about}>
+          {job.about === libraryDefaults.q ? 'All that is archived' : job.about}
+        </div>
+      )}
+      {!isOver && <Progress size="sm" value={shareOf(job)} aria-label={`${title}: how far it is`} />}
+      <div className="mk-num mk-export-said" role="status">
+        {saidOf(job)}
+        {/* Several times a second: read where one looks, and not read out. */}
+        {job.state === 'running' && <span aria-hidden>: {figuresOf(job)}</span>}
+      </div>
+      {job.error && (
+        <p className="mk-export-problem">
+          {job.error.message} {job.error.remedy}
+        </p>
+      )}
+      {report && report.leftOutCount > 0 && (
+        <details>
+          <summary>{formatCount(report.leftOutCount)} left out</summary>
+          <ul className="mk-export-left">
+            {report.leftOut.map(({ path, reason }) => (
+              <li key={path}>
+                <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mk-export-job-actions">
+        {!isOver && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ id })}
+          >
+            Cancel
+          </Button>
+        )}
+        {job.download !== null && (
+          <Button component="a" size="compact-xs" {...downloadLink(`/exports/${id}`)}>
+            Download
+          </Button>
+        )}
+        {job.state === 'done' && job.path !== null && canOpen && (
+          <Button size="compact-xs" variant="default" onClick={() => show.mutate({ id })}>
+            Show in folder
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function titleOf({ content }: ExportJob): string {
+  switch (content.as) {
+    case 'files':
+      return 'Files';
+    case 'zip':
+      return 'Files in a zip';
+    case 'tables':
+      return `Tables: ${content.tables.join(', ')}`;
+    case 'aggregates':
+      return `Figures: ${content.by}s`;
+  }
+}
+
+function shareOf({ done, total, bytesDone, bytesTotal }: ExportJob): number {
+  if (bytesTotal !== null && bytesTotal > 0) return (bytesDone / bytesTotal) * 100;
+  return total === null || total === 0 ? 0 : (done / total) * 100;
+}
+
+function figuresOf({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
+  const bytes =
+    bytesTotal === null ? formatBytes(bytesDone) : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
+  return `${formatCount(done)} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
+}
+
+function saidOf({ state, report }: ExportJob): string {
+  switch (state) {
+    case 'preparing':
+      return 'Finding the games…';
+    case 'running':
+      return 'Writing';
+    case 'finishing':
+      return 'Writing it to the disk…';
+    case 'done': {
+      const rows = Object.entries(report?.rows ?? {}).map(([name, count]) =>
+        counted(count, name.replace(/s$/, ''), name),
+      );
+      const what =
+        rows.length > 0
+          ? rows.join(', ')
+          : `${counted(report?.files ?? 0, 'file')} of ${counted(report?.games ?? 0, 'game')}`;
+      return `${what} · ${formatBytes(report?.bytes ?? 0)}`;
+    }
+    case 'cancelled':
+      return 'Cancelled. Nothing half-written was left.';
+    case 'failed':
+      return 'It did not work.';
+  }
+}

@@ -1,0 +1,36 @@
+/** The exports in the status bar: how many, whether one runs or failed, and the way to their tray. */
+import { Button } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import type { ExportJob } from '../../../shared/export.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { counted } from '../../format/counted.ts';
+import { toggleTray, useIsTrayOpen } from './tray-state.ts';
+
+export function ExportsButton() {
+  const { data: jobs = [] } = useBridgeQuery('export.list', null);
+  const isOpen = useIsTrayOpen();
+  if (jobs.length === 0) return null;
+  const label = labelFor(jobs);
+  return (
+    <div className="mk-status-part mk-status-fixed">
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        onClick={toggleTray}
+      >
+        <IconFileExport className="mk-status-sign" size={14} aria-hidden />
+        <span className="mk-status-words">{label}</span>
+      </Button>
+    </div>
+  );
+}
+
+function labelFor(jobs: readonly ExportJob[]): string {
+  const running = jobs.filter(({ endedAt }) => endedAt === null).length;
+  if (running > 0) return `${counted(running, 'export')} running`;
+  const failed = jobs.filter(({ state }) => state === 'failed').length;
+  return failed > 0 ? `${counted(failed, 'export')} failed` : counted(jobs.length, 'export');
+}

@@ -1,0 +1,40 @@
+/** A folder: chosen with the system's dialog where there is one, else typed as a path. */
+import { Button, TextInput } from '@mantine/core';
+import { useCommand, useStatus } from '../../bridge/hooks.tsx';
+
+interface FolderFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (path: string) => void;
+}
+
+export function FolderField({ label, value, onChange }: FolderFieldProps) {
+  const { data: shell } = useStatus((status) => ({ name: status.shell, canChoose: status.can.chooseFolder }));
+  const choose = useCommand('dialogs.chooseFolder');
+  return (
+    <div className="mk-folder-field">
+      <TextInput
+        size="xs"
+        label={label}
+        description={
+          shell?.name === 'server' ? 'A whole path, on the machine where Matchkeep runs' : 'A whole path'
+        }
+        placeholder="/data/games"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {shell?.canChoose && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={choose.isPending}
+          onClick={() =>
+            choose.mutate({ title: label }, { onSuccess: ({ path }) => path !== null && onChange(path) })
+          }
+        >
+          Choose…
+        </Button>
+      )}
+    </div>
+  );
+}

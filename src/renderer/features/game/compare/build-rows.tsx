@@ -1,0 +1,45 @@
+/** What both had chosen and bought, in words. */
+import type { ReactNode } from 'react';
+import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
+import { Names, runeTrees } from '../build-chips.tsx';
+
+interface BuildRowsProps {
+  readonly left: PlayerFacts;
+  readonly right: PlayerFacts;
+}
+
+interface Part {
+  readonly name: string;
+  readonly kind: string;
+  /** Null where the file does not say. */
+  readonly read: (player: PlayerFacts) => readonly NamedId[] | null;
+}
+
+const parts: readonly Part[] = [
+  { name: 'Items', kind: 'Item', read: ({ items }) => items },
+  { name: 'Trinket', kind: 'Item', read: ({ trinket }) => (trinket ? [trinket] : []) },
+  { name: 'Spells', kind: 'Spell', read: ({ spells }) => (spells.length === 0 ? null : spells) },
+  { name: 'Runes', kind: 'Rune', read: ({ runes }) => runes?.picks ?? null },
+  {
+    name: 'Rune trees',
+    kind: 'Rune tree',
+    read: ({ runes }) => runes && runeTrees(runes),
+  },
+];
+
+export function BuildRows({ left, right }: BuildRowsProps) {
+  return parts.map(({ name, kind, read }) => (
+    <tr key={name} className="mk-compare-build">
+      <td className="mk-compare-words">{words(read(left), kind)}</td>
+      <th scope="row" className="mk-compare-name">
+        {name}
+      </th>
+      <td className="mk-compare-words mk-compare-right">{words(read(right), kind)}</td>
+    </tr>
+  ));
+}
+
+function words(all: readonly NamedId[] | null, kind: string): ReactNode {
+  if (all === null) return <span className="mk-muted">unknown</span>;
+  return all.length === 0 ? <span className="mk-muted">none</span> : <Names all={all} kind={kind} />;
+}

@@ -1,0 +1,113 @@
+/** Gold, experience, creep score and level of both over the game, at one cursor. */
+import { useMemo } from 'react';
+import type { GameTimeline, PlayerFacts } from '../../../../shared/game-facts.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { formatGameClock, formatWhole } from '../figures.ts';
+import { useGame } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
+import { GameProblems } from '../game-problems.tsx';
+import { Told } from '../scoreboard/cells.tsx';
+import { type Actor, type Metric, metrics, useCast } from '../timeline/charts/cast.ts';
+import { CursorContext, createCursor, useAtCursor } from '../timeline/charts/cursor.ts';
+import { CurvesChart } from '../timeline/charts/curves-chart.tsx';
+import { frameAt, frameTime, type Story, storyOf } from '../timeline/events/story.ts';
+
+interface CompareCurvesProps {
+  readonly left: PlayerFacts;
+  readonly right: PlayerFacts;
+}
+
+const shown = ['gold', 'experience', 'creepScore', 'level'] as const satisfies readonly Metric[];
+
+export function CompareCurves({ left, right }: CompareCurvesProps) {
+  const { game } = useGame();
+  const { data, error, refetch } = useBridgeQuery('games.timeline', { platformGameId: game.platformGameId });
+  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : null;
+  const { timeline, problem } = data;
+  return (
+    <GamePanel what="The curves" shows={data}>
+      <div className="mk-compare-timeline">
+        {problem && (
+          <div className="mk-game-problem">
+            <Failure error={problem} />
+          </div>
+        )}
+        {timeline && <GameProblems problems={timeline.problems} of="the timeline" />}
+        {timeline && timeline.frames.length > 0 ? (
+          <Curves left={left} right={right} timeline={timeline} />
+        ) : timeline ? (
+          <p className="mk-note mk-compare-none">
+            The timeline of this game has no frames, so there are no curves.
+          </p>
+        ) : (
+          !problem && (
+            <p className="mk-note mk-compare-none">
+              Curves need the timeline of the game (GAMH_DETAILS), which is not archived.
+            </p>
+          )
+        )}
+      </div>
+    </GamePanel>
+  );
+}
+
+interface CurvesProps extends CompareCurvesProps {
+  readonly timeline: GameTimeline;
+}
+
+function Curves({ left, right, timeline }: CurvesProps) {
+  const story = useMemo(() => storyOf(timeline), [timeline]);
+  const cursor = useMemo(() => createCursor(story.end, story.end), [story]);
+  const cast = useCast(timeline.players);
+  const pair = [left, right]
+    .map(({ participantId }) => cast.find((actor) => actor.participantId === participantId))
+    .filter((actor) => actor !== undefined);
+  return (
+    <CursorContext value={cursor}>
+      <section className="mk-compare-curves" aria-label="Curves">
+        {shown.map((metric) => (
+          <div key={metric}>
+            <CurvesChart
+              story={story}
+              metric={metric}
+              actors={pair}
+              height={112}
+              label={`Time in the game, ${metrics[metric].name.toLowerCase()}`}
+            />
+            <AtCursor story={story} metric={metric} actors={pair} />
+          </div>
+        ))}
+      </section>
+    </CursorContext>
+  );
+}
+
+interface AtCursorProps {
+  readonly story: Story;
+  readonly metric: Metric;
+  readonly actors: readonly Actor[];
+}
+
+function AtCursor({ story, metric, actors }: AtCursorProps) {
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const [a = null, b = null] = actors.map(({ series }) => metrics[metric].read(series)[frame] ?? null);
+  const difference = a === null || b === null ? null : a - b;
+  return (
+    <p className="mk-compare-now mk-num">
+      <span className="mk-muted">At {formatGameClock(frameTime(story, frame))}</span>
+      {actors.map((actor) => (
+        <span key={actor.participantId} className={`mk-side-${actor.side}`}>
+          <span className="mk-side-text">{actor.label}</span>{' '}
+          <Told value={metrics[metric].read(actor.series)[frame] ?? null} />
+        </span>
+      ))}
+      {difference !== null && (
+        <span className="mk-muted">
+          difference {difference > 0 ? '+' : difference < 0 ? '−' : ''}
+          {formatWhole(Math.abs(difference))}
+        </span>
+      )}
+    </p>
+  );
+}

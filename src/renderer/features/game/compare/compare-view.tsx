@@ -1,0 +1,143 @@
+/** Two players side by side: every figure that the summary tells, and their curves where there is a timeline. */
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
+import type { GameSearch } from '../../../navigation/searches.ts';
+import { ChampionChip } from '../champion-chip.tsx';
+import type { PlayerRow } from '../figures.ts';
+import { playerById } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
+import { championOf, inRoleOrder, playerName, roleOf } from '../names.ts';
+import { sides, sideWords } from '../sides.ts';
+import { BuildRows } from './build-rows.tsx';
+import { CompareCurves } from './compare-curves.tsx';
+import { FigureRows } from './figure-rows.tsx';
+import './compare.css';
+
+interface CompareViewProps {
+  readonly facts: GameFacts;
+  readonly a: number | undefined;
+  readonly b: number | undefined;
+  readonly onChoose: (part: Pick<GameSearch, 'a' | 'b'>) => void;
+}
+
+export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
+  const pair = useMemo(() => chosenPair(facts, a, b), [facts, a, b]);
+  if (!pair) {
+    return (
+      <div className="mk-game-body">
+        <p className="mk-note">This summary has fewer than two players.</p>
+      </div>
+    );
+  }
+  const [left, right] = pair;
+  const [leftRow, rightRow] = [rowOf(facts, left), rowOf(facts, right)];
+  return (
+    <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
+      <GamePanel what="The figures">
+        <div>
+          <table className="mk-compare-table">
+            <caption className="mk-only-read">
+              {championOf(left)} and {championOf(right)}, figure by figure
+            </caption>
+            <thead>
+              <tr>
+                <Who
+                  facts={facts}
+                  player={left}
+                  label="First player"
+                  onChoose={(id) => onChoose({ a: id, b: right.participantId })}
+                />
+                <td className="mk-compare-middle" />
+                <Who
+                  facts={facts}
+                  player={right}
+                  label="Second player"
+                  onChoose={(id) => onChoose({ a: left.participantId, b: id })}
+                />
+              </tr>
+            </thead>
+            <tbody>
+              <FigureRows left={leftRow} right={rightRow} />
+              <BuildRows left={left} right={right} />
+            </tbody>
+          </table>
+        </div>
+      </GamePanel>
+      <CompareCurves left={left} right={right} />
+    </section>
+  );
+}
+
+/** Those asked for; else the two middle laners, or whoever comes first on each side. */
+function chosenPair(
+  facts: GameFacts,
+  a: number | undefined,
+  b: number | undefined,
+): readonly [PlayerFacts, PlayerFacts] | null {
+  const firstOf = (side: PlayerFacts['side']) => {
+    const own = facts.players.filter((player) => player.side === side);
+    return own.find(({ role }) => role === 'MIDDLE') ?? own[0];
+  };
+  const [first, second] = facts.players;
+  const left = (a === undefined ? undefined : playerById(facts, a)) ?? firstOf('blue') ?? first;
+  const right = (b === undefined ? undefined : playerById(facts, b)) ?? firstOf('red') ?? second;
+  return left && right ? [left, right] : null;
+}
+
+function rowOf(facts: GameFacts, player: PlayerFacts): PlayerRow {
+  return {
+    player,
+    team: facts.players.filter(({ side }) => side === player.side),
+    minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
+  };
+}
+
+interface WhoProps {
+  readonly facts: GameFacts;
+  readonly player: PlayerFacts;
+  readonly label: string;
+  readonly onChoose: (participantId: number) => void;
+}
+
+function Who({ facts, player, label, onChoose }: WhoProps) {
+  // A select refuses one value twice. The reader gives each player a number of its own; of two with one number the
+  // first is what the address means too.
+  const choosable = facts.players.filter((each) => playerById(facts, each.participantId) === each);
+  const options = sides.map((side) => ({
+    group: sideWords[side],
+    items: inRoleOrder(choosable.filter((each) => each.side === side)).map((each) => ({
+      value: String(each.participantId),
+      label: `${championOf(each)} · ${playerName(each)}`,
+    })),
+  }));
+  const role = roleOf(player.role);
+  return (
+    <th scope="col" className="mk-compare-head">
+      <span className="mk-compare-who">
+        <ChampionChip champion={player.champion} side={player.side} size="large" />
+        <span className="mk-compare-names">
+          <span className="mk-compare-champion mk-cut">{championOf(player)}</span>
+          <span className="mk-muted mk-cut" title={player.name}>
+            {player.name}
+          </span>
+          <span className="mk-muted">
+            {sideWords[player.side]}
+            {role && ` · ${role}`}
+          </span>
+        </span>
+      </span>
+      <Select
+        size="xs"
+        aria-label={label}
+        data={options}
+        value={String(player.participantId)}
+        onChange={(value) => {
+          if (value !== null) onChoose(Number(value));
+        }}
+        allowDeselect={false}
+        maxDropdownHeight={360}
+      />
+    </th>
+  );
+}

@@ -1,0 +1,61 @@
+/** Ways to a file that is in the archive: look at it, find it on disk, take it elsewhere. */
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Asset } from '../../../../shared/domain.ts';
+import { useBridge, useCommand, useStatus } from '../../../bridge/hooks.tsx';
+import { copy } from '../../../ui/controls/copy-text.tsx';
+import { showFailure } from '../../../ui/feedback/notices.tsx';
+
+export function FileActions({ asset }: { readonly asset: Asset }) {
+  const { call } = useBridge();
+  const { data: shell } = useStatus((status) => ({ name: status.shell, canOpen: status.can.openFiles }));
+  const open = useCommand('files.open');
+  const show = useCommand('files.showInFolder');
+  const copyPath = async () => {
+    try {
+      await copy((await call('files.path', { assetId: asset.id })).path, 'Path');
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <Group gap={6}>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/game/$platformGameId/file/$contentType"
+            params={{ platformGameId: asset.platformGameId, contentType: asset.contentType }}
+          />
+        )}
+      >
+        Inspect
+      </Button>
+      {shell?.name === 'server' && (
+        <Button
+          component="a"
+          href={`/files/${encodeURIComponent(asset.id)}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+        >
+          Open in browser
+        </Button>
+      )}
+      {shell?.canOpen && (
+        <>
+          <Button variant="default" onClick={() => open.mutate({ assetId: asset.id })}>
+            Open
+          </Button>
+          <Button variant="default" onClick={() => show.mutate({ assetId: asset.id })}>
+            Show in folder
+          </Button>
+        </>
+      )}
+      <Button variant="default" onClick={() => void copyPath()}>
+        Copy path
+      </Button>
+    </Group>
+  );
+}

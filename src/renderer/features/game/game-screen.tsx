@@ -1,0 +1,99 @@
+/**
+ * One game: who played, how it went, and the files it is known from. What the files do not tell is said, and
+ * where a file is missing, how to come by it. The view and its choices stand in the address.
+ */
+import { Button, Skeleton } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { Game } from '../../../shared/domain.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import type { GameSearch } from '../../navigation/searches.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { NoSummary } from './absent.tsx';
+import { CompareView } from './compare/compare-view.tsx';
+import { GameFiles } from './files/game-files.tsx';
+import { GameContext, gameInView } from './game-context.ts';
+import { GameHeader } from './game-header.tsx';
+import { GamePanel } from './game-panel.tsx';
+import { Overview } from './overview.tsx';
+import { sideNames, teamsBySide } from './sides.ts';
+import { TimelineView } from './timeline/timeline-view.tsx';
+import { useFreshFacts } from './use-fresh-facts.ts';
+import { useGameKeys } from './use-game-keys.ts';
+import '../../ui/layout/screen.css';
+import '../../ui/layout/side-panel.css';
+import '../../ui/layout/tabs.css';
+import './game.css';
+
+const route = getRouteApi('/game/$platformGameId');
+
+export function GameScreen() {
+  const { platformGameId } = route.useParams();
+  const { data: game, error, refetch } = useBridgeQuery('games.get', { platformGameId });
+  if (game) return <KnownGame key={platformGameId} game={game} />;
+  if (error) {
+    return (
+      <Failure as="block" error={error} onRetry={() => void refetch()}>
+        <Button component={Link} to="/library" variant="default">
+          Open the library
+        </Button>
+      </Failure>
+    );
+  }
+  return <Waiting />;
+}
+
+function KnownGame({ game }: { readonly game: Game }) {
+  const { platformGameId } = game;
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/game/$platformGameId' });
+  const change = useCallback(
+    (part: Partial<GameSearch>) => void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
+    [navigate],
+  );
+  const place = useCallback((at: number) => change({ at }), [change]);
+  const { data, error, isPending, refetch } = useBridgeQuery('games.facts', { platformGameId });
+  useFreshFacts(game);
+  useGameKeys(game);
+  const facts = data?.facts ?? null;
+  const inView = useMemo(
+    () => gameInView(game, facts, sideNames(teamsBySide(game.teams, facts?.players ?? []))),
+    [game, facts],
+  );
+  return (
+    <GameContext value={inView}>
+      <section className="mk-screen-main mk-game-screen" aria-labelledby="screen-title">
+        <GameHeader view={search.view} />
+        {search.view === 'files' ? (
+          <GameFiles game={game} />
+        ) : isPending ? (
+          <Waiting />
+        ) : search.view === 'timeline' ? (
+          <TimelineView at={search.at} onPlace={place} />
+        ) : !data ? (
+          <Failure as="block" error={error} onRetry={() => void refetch()} />
+        ) : facts === null ? (
+          <NoSummary problem={data.problem} source={data.source} />
+        ) : search.view === 'compare' ? (
+          <GamePanel key="compare" what="The comparison">
+            <CompareView facts={facts} a={search.a} b={search.b} onChoose={change} />
+          </GamePanel>
+        ) : (
+          <GamePanel key="overview" what="The overview">
+            <Overview facts={facts} problem={data.problem} />
+          </GamePanel>
+        )}
+      </section>
+    </GameContext>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="mk-game-body" role="status" aria-label="Loading the game">
+      {[38, 62, 55, 70, 48, 64].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} mb={22} />
+      ))}
+    </div>
+  );
+}

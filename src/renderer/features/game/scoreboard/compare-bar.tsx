@@ -1,0 +1,51 @@
+/** Says who is chosen for comparison, and leads there once it is two. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { playerById, useGame } from '../game-context.ts';
+import { championOf } from '../names.ts';
+
+interface CompareBarProps {
+  readonly facts: GameFacts;
+  readonly chosen: readonly number[];
+  readonly onClear: () => void;
+}
+
+export function CompareBar({ facts, chosen, onClear }: CompareBarProps) {
+  const { game } = useGame();
+  const [a, b] = chosen;
+  const names = chosen.map((id) => {
+    const player = playerById(facts, id);
+    return player ? championOf(player) : `Player ${id}`;
+  });
+  if (a === undefined) {
+    return <span className="mk-compare-bar mk-muted">Tick two players to compare them</span>;
+  }
+  return (
+    <span className="mk-compare-bar" role="status">
+      <span className="mk-cut">
+        {names.join(' and ')}
+        {b === undefined && <span className="mk-muted"> · tick another</span>}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={onClear}>
+        Clear
+      </Button>
+      {b !== undefined && (
+        <Button
+          size="compact-xs"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              aria-label={`Compare ${names.join(' and ')}`}
+              to="/game/$platformGameId"
+              params={{ platformGameId: game.platformGameId }}
+              search={{ view: 'compare', a, b }}
+            />
+          )}
+        >
+          Compare
+        </Button>
+      )}
+    </span>
+  );
+}

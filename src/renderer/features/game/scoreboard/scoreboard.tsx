@@ -1,0 +1,149 @@
+/**
+ * The ten players in one table, each side with its sums, or all together in one order. Two players chosen
+ * here can be laid side by side.
+ */
+import { SegmentedControl, Switch } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { type PlayerRow, untold } from '../figures.ts';
+import { useSideNames } from '../game-context.ts';
+import { sides } from '../sides.ts';
+import { type Column, type ColumnSetName, columnSetWords, columnsOf } from './columns.tsx';
+import { CompareBar } from './compare-bar.tsx';
+import { ScoreRow } from './score-row.tsx';
+import { SideRow } from './side-row.tsx';
+import { nextSorting, type Sorting, sortRows } from './sorting.ts';
+import './scoreboard.css';
+
+const sets = Object.entries(columnSetWords).map(([value, label]) => ({ value, label }));
+const isSet = (value: string): value is ColumnSetName => Object.hasOwn(columnSetWords, value);
+
+interface ScoreboardProps {
+  readonly facts: GameFacts;
+}
+
+export function Scoreboard({ facts }: ScoreboardProps) {
+  const names = useSideNames();
+  const [set, setSet] = useState<ColumnSetName>('score');
+  const [isTogether, setIsTogether] = useState(false);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const rows = useMemo(() => rowsOf(facts), [facts]);
+  const columns = useMemo(() => columnsOf(set, rows), [set, rows]);
+  const missing = useMemo(() => untold(facts.players), [facts]);
+  const groups = isTogether
+    ? [{ key: 'all', side: null, rows: sortRows(rows, columns, sorting) }]
+    : sides.map((side) => {
+        const own = rows.filter(({ player }) => player.side === side);
+        return { key: side, side, rows: sortRows(own, columns, sorting) };
+      });
+  /** The two chosen last. */
+  const choose = (id: number) =>
+    setChosen((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id].slice(-2)));
+
+  return (
+    <section className="mk-scoreboard" aria-label="Scoreboard">
+      <div className="mk-scoreboard-tools">
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          aria-label="Figures"
+          value={set}
+          data={sets}
+          onChange={(value) => {
+            if (isSet(value)) setSet(value);
+          }}
+        />
+        <Switch
+          size="xs"
+          label="Both sides in one order"
+          checked={isTogether}
+          onChange={(event) => setIsTogether(event.currentTarget.checked)}
+        />
+        <CompareBar facts={facts} chosen={chosen} onClear={() => setChosen([])} />
+      </div>
+      <section className="mk-scoreboard-scroll" aria-label="Players and figures" tabIndex={0}>
+        <table className={`mk-score mk-score-${set}`}>
+          <thead>
+            <tr className="mk-caps">
+              <td className="mk-score-pick" />
+              <th scope="col" className="mk-score-who">
+                Player
+              </th>
+              {columns.map((column) => (
+                <ColumnHead
+                  key={column.key}
+                  column={column}
+                  sorting={sorting}
+                  onSort={() => setSorting((now) => nextSorting(now, column.key))}
+                />
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.key}>
+              {group.side && (
+                <SideRow
+                  name={names[group.side]}
+                  isWinner={facts.winner === null ? null : facts.winner === group.side}
+                  rows={group.rows}
+                  columns={columns}
+                />
+              )}
+              {group.rows.map((row) => (
+                <ScoreRow
+                  key={row.player.participantId}
+                  row={row}
+                  all={rows}
+                  columns={columns}
+                  isChosen={chosen.includes(row.player.participantId)}
+                  onChoose={() => choose(row.player.participantId)}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      {missing.length > 0 && (
+        <p className="mk-note mk-untold">This file does not tell: {missing.join(', ')}.</p>
+      )}
+    </section>
+  );
+}
+
+function rowsOf(facts: GameFacts): readonly PlayerRow[] {
+  const minutes = facts.lengthSeconds === null ? null : facts.lengthSeconds / 60;
+  return facts.players.map((player) => ({
+    player,
+    team: facts.players.filter(({ side }) => side === player.side),
+    minutes,
+  }));
+}
+
+interface ColumnHeadProps {
+  readonly column: Column;
+  readonly sorting: Sorting | null;
+  readonly onSort: () => void;
+}
+
+function ColumnHead({ column, sorting, onSort }: ColumnHeadProps) {
+  const direction = sorting?.key === column.key ? sorting.direction : undefined;
+  const className = `mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`;
+  if (!column.order) {
+    return (
+      <th scope="col" className={className} title={column.title}>
+        {column.name}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className="mk-sort" title={column.title} onClick={onSort}>
+        {column.name}
+        {direction === 'descending' && <IconArrowDown size={11} aria-hidden />}
+        {direction === 'ascending' && <IconArrowUp size={11} aria-hidden />}
+      </button>
+    </th>
+  );
+}

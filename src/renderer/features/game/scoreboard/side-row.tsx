@@ -1,0 +1,45 @@
+/** A side's own line in the scoreboard: its name, whether it won, and its sums. */
+import { playersPerSide } from '../../../../shared/game-problems.ts';
+import type { PlayerRow } from '../figures.ts';
+import { type SideName, sideWords } from '../sides.ts';
+import type { Column } from './columns.tsx';
+
+interface SideRowProps {
+  readonly name: SideName;
+  readonly isWinner: boolean | null;
+  readonly rows: readonly PlayerRow[];
+  readonly columns: readonly Column[];
+}
+
+export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
+  // Without sums, as in the builds, the whole row is there for the name.
+  const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
+  return (
+    <tr className={`mk-score-side mk-side-${name.side}`}>
+      <th scope="rowgroup" colSpan={2 + columns.length - sums.length} className="mk-score-side-head">
+        <span className="mk-score-side-name">
+          <span className="mk-side-mark" aria-hidden />
+          <span className="mk-side-text mk-cut" title={name.long}>
+            {name.long}
+          </span>
+          {name.team && <span className="mk-muted">{sideWords[name.side]}</span>}
+          {rows.length !== playersPerSide && (
+            <span className="mk-partial" title={`${rows.length} of ${playersPerSide} players`}>
+              {rows.length} of {playersPerSide}
+              <span className="mk-only-read"> players</span>
+            </span>
+          )}
+          {isWinner !== null && <span className="mk-muted">{isWinner ? 'won' : 'lost'}</span>}
+        </span>
+      </th>
+      {sums.map((column) => (
+        <td
+          key={column.key}
+          className={`mk-num mk-score-${column.key} ${column.isNumber ? 'mk-score-number' : ''}`}
+        >
+          {column.total?.(rows)}
+        </td>
+      ))}
+    </tr>
+  );
+}

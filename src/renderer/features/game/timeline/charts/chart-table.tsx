@@ -1,0 +1,77 @@
+/** What the charts draw, as a table: for reading exact figures, and for those who don't see the charts. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { formatGameClock } from '../../figures.ts';
+import { Told } from '../../scoreboard/cells.tsx';
+
+export interface ChartColumn {
+  /** Different for each column; names may repeat. */
+  readonly key: string | number;
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartTableProps {
+  readonly label: string;
+  readonly frames: readonly number[];
+  readonly columns: readonly ChartColumn[];
+  readonly height: number;
+}
+
+const rowHeight = 24;
+/** A usual game is drawn whole: its table can be read and searched from top to bottom. */
+const overscan = 60;
+
+export function ChartTable({ label, frames, columns, height }: ChartTableProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: frames.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    initialRect: { width: 0, height },
+  });
+  const drawn = virtual.getVirtualItems();
+  const before = drawn[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  return (
+    <section ref={scroller} className="mk-chart-table" style={{ height }} aria-label={label} tabIndex={0}>
+      <table aria-rowcount={frames.length + 1}>
+        <thead>
+          <tr className="mk-caps">
+            <th scope="col">Time</th>
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={before} columns={columns.length + 1} />
+          {drawn.map(({ index }) => (
+            <tr key={index} aria-rowindex={index + 2}>
+              <th scope="row">{formatGameClock(frames[index] ?? 0)}</th>
+              {columns.map(({ key, values }) => (
+                <td key={key}>
+                  <Told value={values[index] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Space height={after} columns={columns.length + 1} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The place of the rows that are not drawn. */
+function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

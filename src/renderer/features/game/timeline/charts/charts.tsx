@@ -1,0 +1,159 @@
+/** The charts of the timeline: the sides against each other, or the players' figures; drawn, or as a table. */
+import { SegmentedControl, Switch } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
+import { useState } from 'react';
+import { formatGameClock } from '../../figures.ts';
+import { useSideNames } from '../../game-context.ts';
+import { frameAt, frameTime, type Story } from '../events/story.ts';
+import { type Actor, isMetric, type Metric, metricOptions, metrics } from './cast.ts';
+import { ChartTable } from './chart-table.tsx';
+import { useAtCursor } from './cursor.ts';
+import { CurvesChart } from './curves-chart.tsx';
+import { LeadChart } from './lead-chart.tsx';
+import { Legend } from './legend.tsx';
+import { PlayerToggles } from './player-toggles.tsx';
+
+/** Of the window's height, so much goes to the charts, and the rest to the events beneath them. */
+const chartShare = 0.34;
+const chartLimits = { min: 208, usual: 272, max: 360 } as const;
+const axisHeight = 20;
+
+interface ChartsProps {
+  readonly story: Story;
+  readonly actors: readonly Actor[];
+}
+
+export function Charts({ story, actors }: ChartsProps) {
+  const height = chartHeightIn(useViewportSize().height);
+  const [chart, setChart] = useState<'sides' | 'players'>('sides');
+  const [metric, setMetric] = useState<Metric>('gold');
+  // Here, because the players' charts are not there while those of the sides are shown.
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <section aria-label="Charts">
+      <div className="mk-timeline-tools">
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          aria-label="Chart of"
+          value={chart}
+          data={[
+            { value: 'sides', label: 'Sides' },
+            { value: 'players', label: 'Players' },
+          ]}
+          onChange={(value) => setChart(value === 'players' ? 'players' : 'sides')}
+        />
+        {chart === 'players' && (
+          <SegmentedControl
+            size="xs"
+            withItemsBorders={false}
+            aria-label="Figure"
+            value={metric}
+            data={metricOptions}
+            onChange={(value) => {
+              if (isMetric(value)) setMetric(value);
+            }}
+          />
+        )}
+        {chart === 'players' && <ValuesAt story={story} />}
+        <Switch
+          className="mk-timeline-as-table"
+          size="xs"
+          label="As a table"
+          checked={isTable}
+          onChange={(event) => setIsTable(event.currentTarget.checked)}
+        />
+      </div>
+      {chart === 'players' ? (
+        <PlayersCharts
+          story={story}
+          actors={actors}
+          metric={metric}
+          isTable={isTable}
+          height={height}
+          hidden={hidden}
+          onHide={setHidden}
+        />
+      ) : isTable ? (
+        <SidesTable story={story} height={height + axisHeight} />
+      ) : (
+        <>
+          <LeadChart story={story} height={height} />
+          <Legend events={story.timeline.events} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The window's height is 0 until it is measured. */
+function chartHeightIn(windowHeight: number): number {
+  const { min, usual, max } = chartLimits;
+  return windowHeight === 0 ? usual : Math.round(Math.min(max, Math.max(min, windowHeight * chartShare)));
+}
+
+/** Of which frame the players' values are: the nearest to the cursor. */
+function ValuesAt({ story }: { readonly story: Story }) {
+  const frame = useAtCursor((at) => frameAt(story, at));
+  return <span className="mk-muted mk-num">Values at {formatGameClock(frameTime(story, frame))}</span>;
+}
+
+interface PlayersChartsProps extends ChartsProps {
+  readonly metric: Metric;
+  readonly isTable: boolean;
+  readonly height: number;
+  /** Participants. */
+  readonly hidden: readonly number[];
+  readonly onHide: (hidden: readonly number[]) => void;
+}
+
+function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide }: PlayersChartsProps) {
+  const toggle = (id: number) =>
+    onHide(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  const chosen = actors.filter(({ participantId }) => !hidden.includes(participantId));
+  return (
+    <>
+      <PlayerToggles
+        actors={actors}
+        chosen={chosen.map(({ participantId }) => participantId)}
+        metric={metric}
+        story={story}
+        onToggle={toggle}
+      />
+      {isTable ? (
+        <ChartTable
+          label={`${metrics[metric].name} of the players`}
+          frames={story.timeline.frames}
+          height={height + axisHeight}
+          columns={chosen.map((actor) => ({
+            key: actor.participantId,
+            name: actor.label,
+            values: metrics[metric].read(actor.series),
+          }))}
+        />
+      ) : (
+        <CurvesChart story={story} metric={metric} actors={chosen} height={height} label="Time in the game" />
+      )}
+    </>
+  );
+}
+
+function SidesTable({ story, height }: { readonly story: Story; readonly height: number }) {
+  const { blue, red } = useSideNames();
+  return (
+    <ChartTable
+      label="Gold and experience of the sides"
+      frames={story.timeline.frames}
+      height={height}
+      columns={[
+        { key: 'blue-gold', name: `Gold, ${blue.short}`, values: story.gold.blue },
+        { key: 'red-gold', name: `Gold, ${red.short}`, values: story.gold.red },
+        { key: 'gold-lead', name: 'Gold difference', values: story.goldLead },
+        { key: 'blue-experience', name: `Experience, ${blue.short}`, values: story.experience.blue },
+        { key: 'red-experience', name: `Experience, ${red.short}`, values: story.experience.red },
+        { key: 'experience-lead', name: 'Experience difference', values: story.experienceLead },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+/** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
+import { useMemo } from 'react';
+import { formatWhole } from '../../figures.ts';
+import { useShortNames } from '../../game-context.ts';
+import { shortNameOf } from '../../short-names.ts';
+import { frameAt, type Story } from '../events/story.ts';
+import { type Actor, type Metric, metrics } from './cast.ts';
+import { useAtCursor } from './cursor.ts';
+import { Plot, type PlotArea } from './plot.tsx';
+import { linear, linePath, ticks } from './scale.ts';
+import { ValueLines } from './value-lines.tsx';
+
+interface CurvesChartProps {
+  readonly story: Story;
+  readonly metric: Metric;
+  readonly actors: readonly Actor[];
+  readonly height: number;
+  readonly label: string;
+}
+
+const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
+const endRoom = 34;
+/** Where the figure's name is written, above its chart. */
+const nameHeight = 16;
+const labelGap = 13;
+
+export function CurvesChart({ story, metric, actors, height, label }: CurvesChartProps) {
+  const { read } = metrics[metric];
+  const describe = (frame: number) =>
+    actors
+      .map((actor) => {
+        const value = read(actor.series)[frame] ?? null;
+        return `${actor.label}: ${value === null ? 'not told' : formatWhole(value)}`;
+      })
+      .join(', ');
+  return (
+    <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
+      {(area) => <CurvesDrawing area={area} story={story} metric={metric} actors={actors} height={height} />}
+    </Plot>
+  );
+}
+
+interface CurvesDrawingProps extends Omit<CurvesChartProps, 'label'> {
+  readonly area: PlotArea;
+}
+
+export function CurvesDrawing({ area, story, metric, actors, height }: CurvesDrawingProps) {
+  const { read, name } = metrics[metric];
+  const values = (actor: Actor) => read(actor.series);
+  const max = useMemo(() => maxIn(actors.map(({ series }) => read(series))), [actors, read]);
+  const y = useMemo(() => linear([(max ?? 1) * 1.05, 0], [nameHeight + 4, height]), [max, height]);
+  return (
+    <>
+      <ValueLines
+        area={area}
+        values={max === null ? [] : ticks(0, max, Math.max(3, Math.round(height / 48)))}
+        y={y}
+        bottom={height}
+      />
+      {actors.map((actor) => (
+        <Curve
+          key={actor.participantId}
+          area={area}
+          story={story}
+          actor={actor}
+          values={values(actor)}
+          y={y}
+          dash={dashes[placeInSide(actors, actor) % dashes.length] ?? 'none'}
+        />
+      ))}
+      <EndMarks area={area} actors={actors} values={values} y={y} height={height} />
+      <text x={area.left} y={nameHeight - 5} className="mk-plot-name">
+        {max === null ? `${name}: unknown` : name}
+      </text>
+    </>
+  );
+}
+
+/** At least 1; null where nothing is known. Not by `Math.max(...)`: that many arguments overflow the stack. */
+function maxIn(curves: readonly (readonly (number | null)[])[]): number | null {
+  let max: number | null = null;
+  for (const curve of curves) {
+    for (const value of curve) if (value !== null) max = Math.max(max ?? 1, value);
+  }
+  return max;
+}
+
+const placeInSide = (actors: readonly Actor[], actor: Actor) =>
+  actors.filter(({ side }) => side === actor.side).indexOf(actor);
+
+interface CurveProps {
+  readonly area: PlotArea;
+  readonly story: Story;
+  readonly actor: Actor;
+  readonly values: readonly (number | null)[];
+  readonly y: (value: number) => number;
+  readonly dash: string;
+}
+
+function Curve({ area, story, actor, values, y, dash }: CurveProps) {
+  const { positions } = story;
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const value = values[frame] ?? null;
+  const colour = `var(--mk-${actor.side}-fill)`;
+  const path = linePath(
+    values.map((each, index) => (each === null ? null : { x: area.x(positions[index] ?? 0), y: y(each) })),
+  );
+  return (
+    <g>
+      <path d={path} fill="none" stroke={colour} strokeWidth={1.7} strokeDasharray={dash} />
+      {value !== null && (
+        <circle
+          cx={area.x(positions[frame] ?? 0)}
+          cy={y(value)}
+          r={3}
+          className="mk-plot-dot"
+          stroke={colour}
+        />
+      )}
+    </g>
+  );
+}
+
+interface EndMarksProps {
+  readonly area: PlotArea;
+  readonly actors: readonly Actor[];
+  readonly values: (actor: Actor) => readonly (number | null)[];
+  readonly y: (value: number) => number;
+  readonly height: number;
+}
+
+/** Names at the ends of the curves, moved apart where they would lie on one another. */
+function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
+  const names = useShortNames();
+  const ends = actors
+    .flatMap((actor) => {
+      const last = values(actor).findLast((value) => value !== null) ?? null;
+      return last === null ? [] : [{ actor, y: y(last) }];
+    })
+    .toSorted((a, b) => a.y - b.y);
+  const placed: { actor: Actor; y: number }[] = [];
+  for (const end of ends)
+    placed.push({ ...end, y: Math.max(end.y, (placed.at(-1)?.y ?? -labelGap) + labelGap) });
+  for (let index = placed.length - 1, limit = height; index >= 0; index -= 1, limit -= labelGap) {
+    const place = placed[index];
+    if (place) place.y = Math.min(place.y, limit);
+  }
+  return placed.map(({ actor, y: at }) => (
+    <text
+      key={actor.participantId}
+      x={area.right + 5}
+      y={at + 4}
+      className="mk-curve-end"
+      fill={`var(--mk-${actor.side})`}
+    >
+      {shortNameOf(names, actor.mark)}
+    </text>
+  ));
+}

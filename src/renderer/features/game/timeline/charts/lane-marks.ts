@@ -1,0 +1,51 @@
+/** Which marks the strips along the chart draw: each event's own, or one for many where a file has too many. */
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { formatGameClock } from '../../figures.ts';
+import { type EventKind, kindOf } from '../events/story.ts';
+
+export interface LaneMark {
+  readonly key: string;
+  readonly kind: EventKind;
+  /** Pixels. */
+  readonly x: number;
+  /** What it stands for, in words. */
+  readonly title: string;
+}
+
+const inLane = new Set<EventKind>(['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster']);
+/** Far more than a side has in any game. Beyond, events of one kind that lie within a few pixels share a mark. */
+const maxOwnMarks = 400;
+const sharedPixels = 4;
+const maxTitles = 3;
+
+export function laneMarks(events: readonly TimelineEvent[], x: (at: number) => number): readonly LaneMark[] {
+  const own = events.filter((event) => inLane.has(kindOf(event)));
+  if (own.length <= maxOwnMarks) {
+    return own.map((event) => ({
+      key: String(event.index),
+      kind: kindOf(event),
+      x: x(event.at),
+      title: titleOf(event),
+    }));
+  }
+  const groups = new Map<string, { kind: EventKind; x: number; events: TimelineEvent[] }>();
+  for (const event of own) {
+    const kind = kindOf(event);
+    const cell = Math.round(x(event.at) / sharedPixels);
+    const key = `${kind} ${cell}`;
+    const group = groups.get(key) ?? { kind, x: cell * sharedPixels, events: [] };
+    group.events.push(event);
+    groups.set(key, group);
+  }
+  return [...groups].map(([key, group]) => ({
+    key,
+    kind: group.kind,
+    x: group.x,
+    title: [
+      ...group.events.slice(0, maxTitles).map(titleOf),
+      ...(group.events.length > maxTitles ? [`and ${group.events.length - maxTitles} more`] : []),
+    ].join('\n'),
+  }));
+}
+
+const titleOf = (event: TimelineEvent): string => `${formatGameClock(event.at)} ${event.text}`;

@@ -1,0 +1,145 @@
+/**
+ * Both line-ups at the cursor: what each player has and, role against role, who is ahead in gold. Players whose
+ * roles are unknown or not their own are listed without a comparison.
+ */
+import { useMemo } from 'react';
+import { ChampionChip } from '../../champion-chip.tsx';
+import { formatGameClock, formatWhole } from '../../figures.ts';
+import { useSideNames } from '../../game-context.ts';
+import { Told } from '../../scoreboard/cells.tsx';
+import { frameAt, frameTime, type Story } from '../events/story.ts';
+import type { Actor } from './cast.ts';
+import { useAtCursor } from './cursor.ts';
+import { type LinedUp, pairLanes } from './lane-pairs.ts';
+import { leadInWords } from './lead-chart.tsx';
+
+interface LanesTableProps {
+  readonly story: Story;
+  readonly actors: readonly Actor[];
+}
+
+export function LanesTable({ story, actors }: LanesTableProps) {
+  const names = useSideNames();
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const { pairs, unpaired } = useMemo(() => pairLanes(actors), [actors]);
+  const lead = story.goldLead[frame] ?? null;
+  return (
+    <table className="mk-lanes">
+      <caption>
+        <span className="mk-caps">At {formatGameClock(frameTime(story, frame))}</span>
+        <span className="mk-lanes-lead">{leadInWords(lead, names)}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{names.blue.short}</th>
+          <th scope="col">Level</th>
+          <th scope="col">CS</th>
+          <th scope="col">Gold</th>
+          <th scope="col" title="Difference in gold">
+            <span aria-hidden>±</span>
+            <span className="mk-only-read">Difference</span>
+          </th>
+          <th scope="col">Gold</th>
+          <th scope="col">CS</th>
+          <th scope="col">Level</th>
+          <th scope="col">{names.red.short}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ role, blue, red }) => {
+          const [own, other] = [blue.series.gold[frame] ?? null, red.series.gold[frame] ?? null];
+          return (
+            <tr key={role}>
+              <Who actor={blue} />
+              <Figures actor={blue} frame={frame} order={fromLeft} />
+              <Difference value={own === null || other === null ? null : own - other} />
+              <Figures actor={red} frame={frame} order={fromRight} />
+              <Who actor={red} />
+            </tr>
+          );
+        })}
+      </tbody>
+      <Unpaired unpaired={unpaired} isAll={pairs.length === 0} frame={frame} />
+      <tfoot>
+        <tr>
+          <th scope="row">All</th>
+          <td />
+          <td />
+          <td>
+            <Told value={story.gold.blue[frame] ?? null} />
+          </td>
+          <Difference value={lead} />
+          <td>
+            <Told value={story.gold.red[frame] ?? null} />
+          </td>
+          <td colSpan={3} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface UnpairedProps {
+  readonly unpaired: LinedUp<Actor>['unpaired'];
+  readonly isAll: boolean;
+  readonly frame: number;
+}
+
+/** Two lists next to each other, with an empty column between them: a row says nothing of two players. */
+function Unpaired({ unpaired: { blue, red }, isAll, frame }: UnpairedProps) {
+  const rows = Array.from({ length: Math.max(blue.length, red.length) }, (_, place) => place);
+  if (rows.length === 0) return null;
+  return (
+    <tbody className="mk-lanes-unpaired">
+      <tr>
+        <td colSpan={9} className="mk-lanes-note mk-muted">
+          {isAll ? 'Roles unknown: players are not compared.' : 'Role unknown or not unique: not compared.'}
+        </td>
+      </tr>
+      {rows.map((place) => (
+        <tr key={place}>
+          <Who actor={blue[place]} />
+          <Figures actor={blue[place]} frame={frame} order={fromLeft} />
+          {place === 0 && <td rowSpan={rows.length} />}
+          <Figures actor={red[place]} frame={frame} order={fromRight} />
+          <Who actor={red[place]} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Who({ actor }: { readonly actor: Actor | undefined }) {
+  if (!actor) return <td />;
+  return (
+    <th scope="row" title={actor.player?.name}>
+      <ChampionChip champion={actor.mark} side={actor.side} size="small" />
+      <span className="mk-only-read">{actor.label}</span>
+    </th>
+  );
+}
+
+type FigureKey = 'level' | 'creepScore' | 'gold';
+const fromLeft: readonly FigureKey[] = ['level', 'creepScore', 'gold'];
+const fromRight: readonly FigureKey[] = ['gold', 'creepScore', 'level'];
+
+interface FiguresProps {
+  readonly actor: Actor | undefined;
+  readonly frame: number;
+  readonly order: readonly FigureKey[];
+}
+
+function Figures({ actor, frame, order }: FiguresProps) {
+  return order.map((key) => <td key={key}>{actor && <Told value={actor.series[key][frame] ?? null} />}</td>);
+}
+
+function Difference({ value }: { readonly value: number | null }) {
+  const side = value === null || value === 0 ? null : value > 0 ? 'blue' : 'red';
+  return (
+    <td className={`mk-lanes-difference ${side ? `mk-side-${side}` : ''}`}>
+      {side && <span aria-hidden>{side === 'blue' ? '◂ ' : ''}</span>}
+      <Told value={value} format={(lead) => formatWhole(Math.abs(lead))} />
+      {side && <span aria-hidden>{side === 'red' ? ' ▸' : ''}</span>}
+    </td>
+  );
+}

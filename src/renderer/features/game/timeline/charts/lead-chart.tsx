@@ -1,0 +1,172 @@
+/**
+ * Who leads and by how much, over the game: gold, with what each side took marked above (blue) and below
+ * (red), and experience beneath it.
+ */
+import { useId, useMemo } from 'react';
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { formatWhole } from '../../figures.ts';
+import { useSideNames } from '../../game-context.ts';
+import type { SideNames } from '../../sides.ts';
+import { EventLane, laneHeight } from '../events/event-lane.tsx';
+import { frameAt, type Story } from '../events/story.ts';
+import { useAtCursor } from './cursor.ts';
+import { Plot, type PlotArea } from './plot.tsx';
+import { areaPath, linear, linePath, ticks } from './scale.ts';
+import { ValueLines } from './value-lines.tsx';
+
+interface LeadChartProps {
+  readonly story: Story;
+  readonly height: number;
+}
+
+/** Where a chart's name is written, above it: on its lines it would cover them. */
+const nameHeight = 16;
+
+export function LeadChart({ story, height }: LeadChartProps) {
+  const names = useSideNames();
+  const describe = (frame: number) =>
+    `Gold: ${leadInWords(story.goldLead[frame] ?? null, names)}. Experience: ${leadInWords(
+      story.experienceLead[frame] ?? null,
+      names,
+    )}.`;
+  return (
+    <Plot story={story} height={height} label="Time in the game" describe={describe}>
+      {(area) => <LeadDrawing area={area} story={story} height={height} />}
+    </Plot>
+  );
+}
+
+interface LeadDrawingProps extends LeadChartProps {
+  readonly area: PlotArea;
+}
+
+export function LeadDrawing({ area, story, height }: LeadDrawingProps) {
+  const room = height - 2 * laneHeight - 2 * nameHeight;
+  const gold = Math.round(room * 0.66);
+  const events = useMemo(() => bySide(story.timeline.events), [story]);
+  return (
+    <>
+      <EventLane area={area} events={events.blue} side="blue" y={nameHeight} isUp />
+      <Lead
+        area={area}
+        story={story}
+        name="Gold difference"
+        nameAt={nameHeight - 5}
+        values={story.goldLead}
+        y={nameHeight + laneHeight}
+        height={gold}
+      />
+      <EventLane area={area} events={events.red} side="red" y={nameHeight + laneHeight + gold} />
+      <Lead
+        area={area}
+        story={story}
+        name="Experience difference"
+        nameAt={nameHeight + 2 * laneHeight + gold + 9}
+        values={story.experienceLead}
+        y={2 * nameHeight + 2 * laneHeight + gold}
+        height={room - gold}
+      />
+    </>
+  );
+}
+
+/** Events that are nobody's stand in neither lane; the list has them. */
+function bySide(events: readonly TimelineEvent[]) {
+  return {
+    blue: events.filter(({ side }) => side === 'blue'),
+    red: events.filter(({ side }) => side === 'red'),
+  };
+}
+
+/** `Blue +533`; `even`, or that it isn't told. */
+export function leadInWords(lead: number | null, names: SideNames): string {
+  if (lead === null) return 'not told';
+  if (lead === 0) return 'even';
+  return `${names[lead > 0 ? 'blue' : 'red'].short} +${formatWhole(Math.abs(lead))}`;
+}
+
+/** Both signs always have a place, so that the middle is seen to be the middle. */
+function rangeOf(values: readonly (number | null)[]): readonly [most: number, least: number] {
+  const told = values.filter((value) => value !== null);
+  const most = Math.max(0, ...told);
+  const least = Math.min(0, ...told);
+  const room = Math.max(500, most, -least) * 0.3;
+  return [Math.max(most * 1.08, room), Math.min(least * 1.08, -room)];
+}
+
+interface LeadProps {
+  readonly area: PlotArea;
+  readonly story: Story;
+  readonly name: string;
+  /** The base line of the name, in pixels. */
+  readonly nameAt: number;
+  readonly values: readonly (number | null)[];
+  readonly y: number;
+  readonly height: number;
+}
+
+function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) {
+  const id = useId();
+  const [most, least] = rangeOf(values);
+  const y = linear([most, least], [top, top + height]);
+  const zero = y(0);
+  const points = values.map((value, frame) =>
+    value === null ? null : { x: area.x(story.positions[frame] ?? 0), y: y(value) },
+  );
+  const isKnown = values.some((value) => value !== null);
+  const filled = areaPath(points, zero);
+  const line = linePath(points);
+  const halves = [
+    { side: 'blue', y: top - 2, height: zero - top + 2 },
+    { side: 'red', y: zero, height: top + height - zero + 2 },
+  ] as const;
+  return (
+    <g>
+      <ValueLines
+        area={area}
+        values={isKnown ? ticks(least, most, Math.max(3, Math.round(height / 36))) : []}
+        y={y}
+        bottom={top + height}
+      />
+      {halves.map((half) => (
+        <g key={half.side} clipPath={`url(#${id}-${half.side})`}>
+          <clipPath id={`${id}-${half.side}`}>
+            <rect x={area.left} y={half.y} width={area.right - area.left} height={half.height} />
+          </clipPath>
+          <path d={filled} fill={`var(--mk-${half.side}-fill)`} opacity={0.22} />
+          <path
+            d={line}
+            fill="none"
+            stroke={`var(--mk-${half.side}-fill)`}
+            strokeWidth={1.8}
+            strokeLinejoin="round"
+          />
+        </g>
+      ))}
+      <text x={area.left} y={nameAt} className="mk-plot-name">
+        {isKnown ? name : `${name}: unknown`}
+      </text>
+      <Dot area={area} story={story} values={values} y={y} />
+    </g>
+  );
+}
+
+interface DotProps extends Pick<LeadProps, 'area' | 'story' | 'values'> {
+  readonly y: (value: number) => number;
+}
+
+function Dot({ area, story, values, y }: DotProps) {
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const value = values[frame];
+  if (value === null || value === undefined) return null;
+  const side = value >= 0 ? 'blue' : 'red';
+  return (
+    <circle
+      cx={area.x(story.positions[frame] ?? 0)}
+      cy={y(value)}
+      r={3.5}
+      className="mk-plot-dot"
+      stroke={`var(--mk-${side}-fill)`}
+    />
+  );
+}

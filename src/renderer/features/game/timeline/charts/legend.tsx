@@ -1,0 +1,33 @@
+/** What the marks on the chart and the map mean: only those that this game has. */
+import { useMemo } from 'react';
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { useSideNames } from '../../game-context.ts';
+import { sides } from '../../sides.ts';
+import { type EventKind, kindOf } from '../events/story.ts';
+import { kindWords, MarkIcon } from './marks.tsx';
+
+const marked: readonly EventKind[] = ['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster'];
+
+export function Legend({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const names = useSideNames();
+  const present = useMemo(() => {
+    const kinds = new Set(events.map(kindOf));
+    return marked.filter((kind) => kinds.has(kind));
+  }, [events]);
+  return (
+    <ul className="mk-legend" aria-label="Marks">
+      {sides.map((side) => (
+        <li key={side} className={`mk-side-${side}`}>
+          <span className="mk-side-mark" aria-hidden />
+          {names[side].short} {side === 'blue' ? 'above' : 'below'}
+        </li>
+      ))}
+      {present.map((kind) => (
+        <li key={kind}>
+          <MarkIcon kind={kind} side={null} />
+          {kindWords[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+/** Which players the curves show, each with its own figure at the cursor. */
+import { ChampionChip } from '../../champion-chip.tsx';
+import { formatWhole } from '../../figures.ts';
+import { frameAt, type Story } from '../events/story.ts';
+import { type Actor, type Metric, metrics } from './cast.ts';
+import { useAtCursor } from './cursor.ts';
+
+interface PlayerTogglesProps {
+  readonly actors: readonly Actor[];
+  readonly chosen: readonly number[];
+  readonly metric: Metric;
+  readonly story: Story;
+  readonly onToggle: (participantId: number) => void;
+}
+
+export function PlayerToggles({ actors, chosen, metric, story, onToggle }: PlayerTogglesProps) {
+  const frame = useAtCursor((at) => frameAt(story, at));
+  return (
+    <ul className="mk-toggles" aria-label="Players shown">
+      {actors.map((actor) => {
+        const value = metrics[metric].read(actor.series)[frame] ?? null;
+        return (
+          <li key={actor.participantId}>
+            <button
+              type="button"
+              className="mk-toggle"
+              aria-pressed={chosen.includes(actor.participantId)}
+              onClick={() => onToggle(actor.participantId)}
+            >
+              <ChampionChip champion={actor.mark} side={actor.side} size="small" />
+              <span className="mk-toggle-name mk-cut">{actor.label}</span>
+              <span className="mk-num">{value === null ? '–' : formatWhole(value)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

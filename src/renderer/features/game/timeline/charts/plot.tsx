@@ -1,0 +1,166 @@
+/**
+ * The frame that charts over the game's time share: minutes beneath, the cursor across, the pointer read. It
+ * is one slider, as its parts all show the same moment: arrow keys go from frame to frame.
+ */
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
+import { formatGameClock } from '../../figures.ts';
+import { frameAt, frameTime, type Story } from '../events/story.ts';
+import { useAtCursor, useCursor } from './cursor.ts';
+import { linear, minuteTicks, type Scale } from './scale.ts';
+import { stepTo } from './steps.ts';
+import './plot.css';
+
+const margin = { left: 44, right: 18 } as const;
+const axisHeight = 20;
+
+export interface PlotArea {
+  readonly x: Scale;
+  readonly left: number;
+  readonly right: number;
+}
+
+interface PlotProps {
+  readonly story: Story;
+  readonly height: number;
+  readonly label: string;
+  /** What the chart says at a frame, in words. */
+  readonly describe: (frame: number) => string;
+  readonly children: (area: PlotArea) => ReactNode;
+  readonly marginRight?: number;
+}
+
+export function Plot({ story, height, label, describe, children, marginRight = margin.right }: PlotProps) {
+  const { ref, width } = useElementSize();
+  const cursor = useCursor();
+  const area = useMemo(() => plotArea(width, story.end, marginRight), [width, story.end, marginRight]);
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const second = useAtCursor((at) => Math.floor(at / 1000));
+
+  const timeAt = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return linear([area.left, area.right], [0, story.end])(event.clientX - box.left);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepTo(event.key, event.shiftKey, story.stops, cursor.standsAt());
+    if (next === null) return;
+    event.preventDefault();
+    cursor.place(next);
+  };
+  return (
+    <div
+      ref={ref}
+      className="mk-plot"
+      // Before its width is known too: what stands beneath must not jump.
+      style={{ height: height + axisHeight }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(story.end / 1000)}
+      aria-valuenow={second}
+      aria-valuetext={`${formatGameClock(second * 1000)}. ${frameNote(story, frame, second)}${describe(frame)}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        cursor.place(timeAt(event));
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) cursor.place(timeAt(event));
+        else cursor.hover(timeAt(event));
+      }}
+      onPointerLeave={() => cursor.hover(null)}
+    >
+      {width > 0 && (
+        <PlotDrawing area={area} width={width} end={story.end} height={height}>
+          {children(area)}
+        </PlotDrawing>
+      )}
+    </div>
+  );
+}
+
+export function plotArea(width: number, end: number, marginRight: number = margin.right): PlotArea {
+  const right = Math.max(margin.left + 1, width - marginRight);
+  const x = linear([0, end], [margin.left, right]);
+  // The last frame may lie after the game's end.
+  return { left: margin.left, right, x: (at) => x(Math.min(at, end)) };
+}
+
+interface PlotDrawingProps {
+  readonly area: PlotArea;
+  readonly width: number;
+  readonly end: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+export function PlotDrawing({ area, width, end, height, children }: PlotDrawingProps) {
+  return (
+    <svg width={width} height={height + axisHeight} aria-hidden>
+      <Minutes area={area} end={end} height={height} />
+      {children}
+      <CursorLine area={area} height={height} />
+    </svg>
+  );
+}
+
+/** Which frame the values are of, where that is not the second of the cursor. */
+function frameNote(story: Story, frame: number, second: number): string {
+  const own = formatGameClock(frameTime(story, frame));
+  return own === formatGameClock(second * 1000) ? '' : `Values at ${own}. `;
+}
+
+interface PartProps {
+  readonly area: PlotArea;
+  readonly height: number;
+}
+
+function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
+  const minutes = useMemo(() => minuteTicks(end, area.right - area.left), [end, area]);
+  /** Those whose place the cursor's own time takes. */
+  const covered = useAtCursor((at) =>
+    minutes.filter((minute) => Math.abs(area.x(minute) - middleOfLabel(area, at)) < labelWidth).join(),
+  );
+  const hidden = new Set(covered.split(','));
+  return minutes.map((at) => (
+    <g key={at} transform={`translate(${area.x(at).toFixed(1)} 0)`}>
+      <line y1={0} y2={height} className="mk-plot-grid" />
+      {!hidden.has(String(at)) && (
+        <text y={height + 14} textAnchor={at === 0 ? 'start' : 'middle'} className="mk-plot-text">
+          {formatGameClock(at)}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+const labelWidth = 40;
+
+/** Where the cursor's time is written: beneath the cursor, and within the plot. */
+function middleOfLabel({ left, right, x }: PlotArea, at: number): number {
+  return Math.min(right - 18, Math.max(left + 18, x(at)));
+}
+
+function CursorLine({ area, height }: PartProps) {
+  const at = useAtCursor((now) => now);
+  const x = area.x(at);
+  const label = formatGameClock(at);
+  const middle = middleOfLabel(area, at);
+  return (
+    <g pointerEvents="none">
+      <line x1={x} x2={x} y1={0} y2={height} className="mk-plot-cursor" />
+      <rect
+        x={middle - labelWidth / 2}
+        y={height + 2}
+        width={labelWidth}
+        height={16}
+        rx={3}
+        className="mk-plot-now"
+      />
+      <text x={middle} y={height + 14} textAnchor="middle" className="mk-plot-now-text">
+        {label}
+      </text>
+    </g>
+  );
+}

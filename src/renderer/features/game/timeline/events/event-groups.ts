@@ -1,0 +1,64 @@
+/** The events of a timeline in the groups that the list is filtered by. */
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { type EventKind, kindOf } from './story.ts';
+
+interface EventGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly kinds: readonly EventKind[];
+  /** Shown until the user chooses: what decides a game, not what fills it. */
+  readonly isFirst: boolean;
+}
+
+export const eventGroups: readonly EventGroup[] = [
+  { key: 'kills', label: 'Kills', kinds: ['kill'], isFirst: true },
+  { key: 'buildings', label: 'Buildings', kinds: ['tower', 'inhibitor'], isFirst: true },
+  { key: 'monsters', label: 'Monsters', kinds: ['dragon', 'herald', 'baron', 'monster'], isFirst: true },
+  { key: 'plates', label: 'Plates', kinds: ['plate'], isFirst: false },
+  { key: 'wards', label: 'Wards', kinds: ['ward'], isFirst: false },
+  { key: 'items', label: 'Items', kinds: ['item'], isFirst: false },
+  { key: 'skills', label: 'Skills', kinds: ['skill'], isFirst: false },
+  { key: 'other', label: 'Other', kinds: ['other'], isFirst: true },
+];
+
+export interface EventFilter {
+  readonly groups: readonly string[];
+  readonly player: number | null;
+  readonly words: string;
+}
+
+export const firstFilter: EventFilter = {
+  groups: eventGroups.filter(({ isFirst }) => isFirst).map(({ key }) => key),
+  player: null,
+  words: '',
+};
+
+const groupByKind = new Map(
+  eventGroups.flatMap(({ key, kinds }) => kinds.map((kind): [EventKind, string] => [kind, key])),
+);
+const groupOf = (event: TimelineEvent) => groupByKind.get(kindOf(event)) ?? 'other';
+
+export function countByGroup(events: readonly TimelineEvent[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const event of events) counts.set(groupOf(event), (counts.get(groupOf(event)) ?? 0) + 1);
+  return counts;
+}
+
+/** All words must stand in the event's line, its type or its subject; case is ignored. */
+export function filterEvents(
+  events: readonly TimelineEvent[],
+  { groups, player, words }: EventFilter,
+): readonly TimelineEvent[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return events.filter((event) => {
+    if (!groups.includes(groupOf(event))) return false;
+    if (player !== null && !takesPart(event, player)) return false;
+    if (wanted.length === 0) return true;
+    const text = `${event.text} ${event.type} ${event.subject ?? ''}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+export function takesPart(event: TimelineEvent, player: number): boolean {
+  return event.participantId === player || event.victimId === player || event.assistIds.includes(player);
+}

@@ -1,0 +1,114 @@
+/**
+ * The game's events in words. It follows the cursor, and the cursor follows it: by pointer, by click, by the
+ * arrow keys. One of them can be seen as the file has it.
+ */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { nextIndex } from '../../../../ui/table/list-keys.ts';
+import { formatGameClock } from '../../figures.ts';
+import { useAtCursor, useCursor } from '../charts/cursor.ts';
+import { MarkIcon } from '../charts/marks.tsx';
+import { RawEvent } from './raw-event.tsx';
+import { countShown, kindOf } from './story.ts';
+import './event-list.css';
+
+const rowHeight = 26;
+const noHeadings = () => false;
+
+export function EventList({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const cursor = useCursor();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isHovered = useRef(false);
+  /** Events of one moment are told apart by what was chosen, which the moment alone does not say. */
+  const [chosen, setChosen] = useState<TimelineEvent | null>(null);
+  const active = useAtCursor((at) => {
+    if (chosen && Math.min(cursor.end, chosen.at) === at) {
+      const place = events.indexOf(chosen);
+      if (place >= 0) return place;
+    }
+    return Math.max(0, countShown(events, at, cursor.end) - 1);
+  });
+  const isBefore = useAtCursor((at) => at < (events[0]?.at ?? 0));
+  const virtual = useVirtualizer({
+    count: events.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    initialRect: { width: 0, height: 10 * rowHeight },
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(active) || events.length === 0 ? shown : [...shown, active].sort((a, b) => a - b);
+    },
+  });
+  const seenHeight = virtual.scrollRect?.height ?? 0;
+  useEffect(() => {
+    if (isHovered.current || events.length === 0 || seenHeight === 0) return;
+    virtual.scrollToIndex(active, { align: 'auto' });
+  }, [active, events, virtual, seenHeight]);
+
+  const choose = (index: number) => {
+    const event = events[index];
+    if (!event) return;
+    setChosen(event);
+    cursor.place(event.at);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextIndex(event.key, active, events.length, noHeadings);
+    if (next === null) return;
+    event.preventDefault();
+    isHovered.current = false;
+    choose(isBefore && event.key === 'ArrowDown' ? 0 : next);
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  const shown = isBefore ? undefined : events[active];
+  return (
+    <>
+      <div
+        ref={scroller}
+        className="mk-events"
+        role="listbox"
+        aria-label={`Events, ${events.length} shown`}
+        tabIndex={0}
+        aria-activedescendant={shown ? optionId(active) : undefined}
+        onKeyDown={onKeyDown}
+        onPointerEnter={() => {
+          isHovered.current = true;
+        }}
+        onPointerLeave={() => {
+          isHovered.current = false;
+          cursor.hover(null);
+        }}
+      >
+        <div role="presentation" className="mk-events-space" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const event = events[index];
+            return event ? (
+              <div
+                key={event.index}
+                id={optionId(index)}
+                role="option"
+                aria-selected={event === shown}
+                aria-setsize={events.length}
+                aria-posinset={index + 1}
+                className="mk-event"
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+                onPointerMove={() => cursor.hover(event.at)}
+                onClick={() => choose(index)}
+              >
+                <span className="mk-event-at mk-num">{formatGameClock(event.at)}</span>
+                <MarkIcon kind={kindOf(event)} side={event.side} />
+                <span className="mk-cut" title={event.text}>
+                  {event.text}
+                </span>
+              </div>
+            ) : null;
+          })}
+        </div>
+        {events.length === 0 && <p className="mk-events-none mk-muted">No event fits.</p>}
+      </div>
+      <RawEvent event={shown} />
+    </>
+  );
+}

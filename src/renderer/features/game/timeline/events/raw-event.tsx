@@ -1,0 +1,46 @@
+/** The event at the cursor as the file has it, for who wants every field. */
+import { useState } from 'react';
+import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { useBridgeQuery } from '../../../../bridge/hooks.tsx';
+import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { useGame } from '../../game-context.ts';
+
+export function RawEvent({ event }: { readonly event: TimelineEvent | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="mk-raw">
+      <button type="button" className="mk-link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Hide the event as the file has it' : 'The event as the file has it'}
+      </button>
+      {isOpen && (
+        <section
+          className="mk-raw-text"
+          aria-label="The event as the file has it"
+          tabIndex={0}
+          data-selectable
+        >
+          {event ? <RawText index={event.index} /> : <pre className="mk-mono">No event yet.</pre>}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Read from the file only for the row that is open: the events of a timeline come without their fields. */
+function RawText({ index }: { readonly index: number }) {
+  const { platformGameId } = useGame().game;
+  const { data, error } = useBridgeQuery(
+    'games.timelineEvent',
+    { platformGameId, index },
+    { keepsLast: true },
+  );
+  const problem = error ?? data?.problem ?? null;
+  if (problem) return <Failure error={problem} />;
+  if (!data) return <pre className="mk-mono">Reading…</pre>;
+  return (
+    <pre className="mk-mono">
+      {data.json ?? 'The file has no such event.'}
+      {data.isCut && '\n… (cut)'}
+    </pre>
+  );
+}

@@ -1,0 +1,227 @@
+/**
+ * Where it happened: kills, buildings and monsters on the ground, and where the players stood at the cursor.
+ * A pointer's view of what the event list says in words.
+ */
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { formatGameClock } from '../../figures.ts';
+import { useGame, useShortNames } from '../../game-context.ts';
+import { shortNameOf } from '../../short-names.ts';
+import type { Actor } from '../charts/cast.ts';
+import { useAtCursor, useCursor } from '../charts/cursor.ts';
+import { Mark } from '../charts/marks.tsx';
+import {
+  countShown,
+  countUntil,
+  type EventKind,
+  frameAt,
+  frameTime,
+  kindOf,
+  type Story,
+} from '../events/story.ts';
+import { buildingAt, riftMapId, riftSize } from './rift.ts';
+import { RiftGround } from './rift-ground.tsx';
+import './game-map.css';
+
+interface GameMapProps {
+  readonly story: Story;
+  readonly actors: readonly Actor[];
+  /** Only what this player took part in; null for all. */
+  readonly shown: (event: TimelineEvent) => boolean;
+}
+
+const onMap = new Set<EventKind>([
+  'kill',
+  'tower',
+  'inhibitor',
+  'plate',
+  'dragon',
+  'herald',
+  'baron',
+  'monster',
+]);
+type Span = 'near' | 'until' | 'all';
+/** How long what happened stays on the map in the nearest view. */
+const nearMs = 120_000;
+
+export function GameMap({ story, actors, shown }: GameMapProps) {
+  const { facts } = useGame();
+  const cursor = useCursor();
+  const [span, setSpan] = useState<Span>('until');
+  const isRift = facts?.mapId === riftMapId;
+  const size = useMemo(() => (isRift ? riftSize : extentOf(story.timeline)), [isRift, story]);
+  const events = useMemo(
+    () =>
+      story.timeline.events.filter(
+        (event) => event.position !== null && onMap.has(kindOf(event)) && shown(event),
+      ),
+    [story, shown],
+  );
+  const drawn = useAtCursor((at) => marksShown(events, span, at, cursor.end).join());
+  const [from = 0, until = 0] = drawn.split(',').map(Number);
+  return (
+    <section className="mk-map" aria-label="Map">
+      <div className="mk-map-tools">
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          aria-label="Events on the map"
+          value={span}
+          onChange={(value) => setSpan(value === 'near' || value === 'all' ? value : 'until')}
+          data={[
+            { value: 'near', label: 'Last 2 min' },
+            { value: 'until', label: 'So far' },
+            { value: 'all', label: 'Whole game' },
+          ]}
+        />
+      </div>
+      <svg
+        className="mk-map-ground"
+        viewBox={`0 0 ${size.x} ${size.y}`}
+        role="img"
+        aria-label={`Map with ${events.length} events; the list of events says them in words`}
+      >
+        {isRift ? <Ground events={story.timeline.events} /> : <PlainGround size={size} />}
+        <EventMarks events={events.slice(from, until)} isLastMarked={span !== 'all'} size={size} />
+        <Players story={story} actors={actors} size={size} />
+      </svg>
+      {until - from === maxMarks && from > 0 && (
+        <p className="mk-note mk-map-note">Too many events for the map: the last {maxMarks} are drawn.</p>
+      )}
+      {!isRift && (
+        <p className="mk-note mk-map-note">
+          {facts?.mapId == null ? 'The summary does not tell the map.' : `Map ${facts.mapId}.`} Places are to
+          scale.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** For a map that we have no drawing of: all positions seen, and a little room. */
+function extentOf({ players, events }: GameTimeline): Size {
+  const places = [
+    ...players.flatMap(({ positions }) => positions),
+    ...events.map(({ position }) => position),
+  ].filter((place) => place !== null);
+  const most = (read: (place: Size) => number) =>
+    Math.max(1000, places.reduce((top, place) => Math.max(top, read(place)), 0) * 1.04);
+  return { x: most(({ x }) => x), y: most(({ y }) => y) };
+}
+
+function PlainGround({ size }: { readonly size: Size }) {
+  return <rect width={size.x} height={size.y} className="mk-map-land" />;
+}
+
+function Ground({ events }: { readonly events: readonly TimelineEvent[] }) {
+  const falls = useMemo(() => {
+    const found: { at: number; key: string }[] = [];
+    for (const event of events) {
+      if (event.type !== 'BUILDING_KILL' || !event.position) continue;
+      const building = buildingAt(event.position);
+      if (building) found.push({ at: event.at, key: `${building.x} ${building.y}` });
+    }
+    return found;
+  }, [events]);
+  const fallen = useAtCursor((at) =>
+    falls
+      .filter((fall) => fall.at <= at)
+      .map(({ key }) => key)
+      .join(),
+  );
+  return <RiftGround fallen={new Set(fallen.split(','))} />;
+}
+
+/** Several times as many as any game has on its map. */
+const maxMarks = 400;
+
+/** From which event to which, the last not included. */
+function marksShown(
+  events: readonly TimelineEvent[],
+  span: Span,
+  at: number,
+  end: number,
+): readonly [from: number, until: number] {
+  const until = span === 'all' ? events.length : countShown(events, at, end);
+  const from = span === 'near' ? countUntil(events, at - nearMs) : 0;
+  return [Math.max(from, until - maxMarks), until];
+}
+
+interface EventMarksProps {
+  readonly events: readonly TimelineEvent[];
+  readonly isLastMarked: boolean;
+  readonly size: Size;
+}
+
+function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
+  const cursor = useCursor();
+  const unit = size.x / 360;
+  return events.map((event): ReactNode => {
+    if (!event.position) return null;
+    const isLast = isLastMarked && event === events.at(-1);
+    return (
+      <g key={event.index} className="mk-map-event" onPointerDown={() => cursor.place(event.at)}>
+        <title>{`${formatGameClock(event.at)} ${event.text}`}</title>
+        {isLast && (
+          <circle
+            cx={event.position.x}
+            cy={size.y - event.position.y}
+            r={unit * 12}
+            className="mk-map-last"
+          />
+        )}
+        <Mark
+          kind={kindOf(event)}
+          x={event.position.x}
+          y={size.y - event.position.y}
+          size={unit * (kindOf(event) === 'kill' ? 3.6 : 6.5)}
+          side={event.side}
+        />
+      </g>
+    );
+  });
+}
+
+interface PlayersProps {
+  readonly story: Story;
+  readonly actors: readonly Actor[];
+  readonly size: Size;
+}
+
+function Players({ story, actors, size }: PlayersProps) {
+  const names = useShortNames();
+  const frame = useAtCursor((at) => frameAt(story, at));
+  const radius = size.x / 38;
+  return actors.map((actor) => {
+    const place = actor.series.positions[frame];
+    if (!place) return null;
+    const mark = shortNameOf(names, actor.mark);
+    return (
+      <g
+        key={actor.participantId}
+        transform={`translate(${place.x} ${size.y - place.y})`}
+        className={`mk-map-player mk-side-${actor.side}`}
+      >
+        <title>{`${actor.label} at ${formatGameClock(frameTime(story, frame))}`}</title>
+        {actor.side === 'blue' ? (
+          <circle r={radius} />
+        ) : (
+          <rect x={-radius} y={-radius} width={radius * 2} height={radius * 2} rx={radius * 0.35} />
+        )}
+        <text
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize={(radius * 2.6) / Math.max(2.7, mark.length)}
+        >
+          {mark}
+        </text>
+      </g>
+    );
+  });
+}

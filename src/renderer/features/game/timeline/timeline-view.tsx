@@ -1,0 +1,85 @@
+/** The game as it went: charts, map, line-ups and events, all at one cursor. */
+import { Skeleton } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
+import type { GameTimeline } from '../../../../shared/game-facts.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { NoTimeline } from '../absent.tsx';
+import { useGame } from '../game-context.ts';
+import { GamePanel } from '../game-panel.tsx';
+import { GameProblems } from '../game-problems.tsx';
+import { CursorContext, createCursor } from './charts/cursor.ts';
+import { storyOf } from './events/story.ts';
+import { TimelineBoard } from './timeline-board.tsx';
+
+interface TimelineViewProps {
+  readonly at: number | undefined;
+  /** Told a little after the cursor has come to rest. */
+  readonly onPlace: (at: number) => void;
+}
+
+export function TimelineView({ at, onPlace }: TimelineViewProps) {
+  const { game } = useGame();
+  const { data, error, refetch } = useBridgeQuery('games.timeline', {
+    platformGameId: game.platformGameId,
+  });
+  if (error && !data) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className="mk-game-body" role="status" aria-label="Loading the timeline">
+        <Skeleton height={220} mb={16} />
+        <Skeleton height={160} />
+      </div>
+    );
+  }
+  if (data.timeline === null) return <NoTimeline problem={data.problem} source={data.source} />;
+  if (data.timeline.frames.length === 0 && data.timeline.events.length === 0) {
+    return <Empty title="This timeline is empty">The file has neither frames nor events.</Empty>;
+  }
+  return (
+    <GamePanel what="The timeline" shows={data}>
+      {data.problem && (
+        <div className="mk-timeline-problem">
+          <Failure error={data.problem} />
+        </div>
+      )}
+      {data.timeline.problems.length > 0 && (
+        <div className="mk-timeline-problem">
+          <GameProblems problems={data.timeline.problems} of="the timeline" />
+        </div>
+      )}
+      <Told timeline={data.timeline} at={at} onPlace={onPlace} />
+    </GamePanel>
+  );
+}
+
+const restMs = 400;
+
+function Told({ timeline, at, onPlace }: TimelineViewProps & { readonly timeline: GameTimeline }) {
+  const story = useMemo(() => storyOf(timeline), [timeline]);
+  const start = useRef(at);
+  const cursor = useMemo(() => createCursor(start.current ?? story.end, story.end), [story]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = cursor.standsAt();
+    const stop = cursor.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const now = Math.round(cursor.standsAt());
+        if (now === told) return;
+        told = now;
+        onPlace(now);
+      }, restMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [cursor, onPlace]);
+  return (
+    <CursorContext value={cursor}>
+      <TimelineBoard story={story} />
+    </CursorContext>
+  );
+}

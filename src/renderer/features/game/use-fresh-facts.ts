@@ -1,0 +1,18 @@
+/** What was read from a file is asked for again once another file stands in its place. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Game } from '../../../shared/domain.ts';
+
+export function useFreshFacts(game: Game): void {
+  const queries = useQueryClient();
+  const held = game.assets
+    .map(({ contentType, state, sha256 }) => `${contentType} ${state} ${sha256}`)
+    .join();
+  const seen = useRef(held);
+  useEffect(() => {
+    if (seen.current === held) return;
+    seen.current = held;
+    void queries.invalidateQueries({ queryKey: ['games.facts'] });
+    void queries.invalidateQueries({ queryKey: ['games.timeline'] });
+  }, [held, queries]);
+}

@@ -1,0 +1,79 @@
+/** Extracts a zip, or one entry of it, into a folder. */
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ZipEntry } from '../../../shared/inspect.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { counted } from '../../format/counted.ts';
+import { showDone } from '../../ui/feedback/notices.tsx';
+import { FormFoot } from '../../ui/layout/form-foot.tsx';
+import { FolderField } from '../export/folder-field.tsx';
+import '../export/export.css';
+
+interface ExtractButtonProps {
+  readonly assetId: string;
+  /** Absent: all of them. */
+  readonly entry?: ZipEntry;
+}
+
+export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [folder, setFolder] = useState('');
+  const extract = useCommand('files.extract', { showsFailure: false });
+  const open = () => {
+    // What was told of the last time is over.
+    extract.reset();
+    setIsOpen(true);
+  };
+  const start = () =>
+    extract.mutate(
+      { assetId, entries: entry ? [entry.entry] : [], folder },
+      {
+        onSuccess: ({ files, leftOut }) => {
+          showDone(`${counted(files, 'file')} extracted`);
+          if (leftOut.length === 0) setIsOpen(false);
+        },
+      },
+    );
+  const left = extract.data?.leftOut ?? [];
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={open}>
+        {entry ? 'Extract…' : 'Extract all…'}
+      </Button>
+      <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={entry ? 'Extract one file' : 'Extract all'}
+      >
+        <form
+          className="mk-export-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (folder.trim() !== '') start();
+          }}
+        >
+          {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
+          <FolderField label="Into the folder" value={folder} onChange={setFolder} />
+          {left.length > 0 && (
+            <ul className="mk-export-left" aria-label="Left out">
+              {left.map(({ path, reason }) => (
+                <li key={path}>
+                  <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <FormFoot
+            label="Extract"
+            isPending={extract.isPending}
+            error={extract.error}
+            missing={folder.trim() === '' ? 'Name the folder first.' : null}
+            wayOut="Close"
+            onClose={() => setIsOpen(false)}
+          />
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+/** Looking into one archived file, or into one file of a zip: shown as what it is, however large. */
+import { useHotkeys } from '@mantine/hooks';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Look, LookedAt } from '../../../shared/inspect.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
+import { useWayBack } from '../../navigation/use-back.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { screenKey } from '../../ui/keyboard/screen-key.ts';
+import { versus } from '../../ui/match/teams.tsx';
+import { BytesView } from './bytes-view.tsx';
+import { JsonView } from './json-view.tsx';
+import { ReplayView } from './replay-view.tsx';
+import { TextView } from './text-view.tsx';
+import { useLook } from './use-look.ts';
+import { Waiting } from './waiting.tsx';
+import { ZipView } from './zip-view.tsx';
+import '../../ui/layout/screen.css';
+import '../../ui/layout/side-panel.css';
+import './inspect.css';
+
+const route = getRouteApi('/game/$platformGameId/file/$contentType');
+
+export function InspectScreen() {
+  const { platformGameId, contentType } = route.useParams();
+  const { entry = null } = route.useSearch();
+  const file: LookedAt = { assetId: `${platformGameId}/${contentType}`, entry };
+  const { look, error, retry } = useLook(file);
+  const { data: game } = useBridgeQuery('games.get', { platformGameId });
+  const name = look?.state === 'ready' ? look.name : contentType;
+  useEffect(() => {
+    document.title = `${name} · Matchkeep`;
+  }, [name]);
+  const params = { platformGameId, contentType };
+  const leave = useWayBack({
+    to: '/game/$platformGameId',
+    params: { platformGameId },
+    search: { view: 'files' },
+  });
+  useHotkeys([screenKey('Escape', leave)], []);
+  return (
+    <section className="mk-screen" aria-labelledby="screen-title">
+      <div className="mk-screen-main">
+        <header className="mk-inspect-head">
+          <nav className="mk-inspect-crumbs" aria-label="Where this file is">
+            <Link
+              className="mk-link mk-cut"
+              to="/game/$platformGameId"
+              params={{ platformGameId }}
+              search={{ view: 'files' }}
+            >
+              {game ? `${versus(game.teams)}, game ${game.number}` : platformGameId}
+            </Link>
+            {entry !== null && (
+              <>
+                <span className="mk-muted">›</span>
+                <Link
+                  className="mk-link"
+                  to="/game/$platformGameId/file/$contentType"
+                  params={params}
+                  search={{}}
+                >
+                  {contentType}
+                </Link>
+              </>
+            )}
+          </nav>
+          <div className="mk-inspect-title">
+            <h1 id="screen-title" className="mk-cut" title={name}>
+              {name}
+            </h1>
+            {look?.state === 'ready' && <About look={look} />}
+          </div>
+        </header>
+        {error ? (
+          <Failure as="block" error={error} onRetry={retry} />
+        ) : look === undefined ? (
+          <Waiting what="Opening the file" />
+        ) : look.state === 'preparing' ? (
+          <Waiting what="Unpacking" done={look.bytesDone} total={look.bytes} />
+        ) : (
+          <View key={`${file.assetId} ${entry}`} file={file} look={look} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Ready = Extract<Look, { state: 'ready' }>;
+
+function View({ file, look }: { readonly file: LookedAt; readonly look: Ready }) {
+  switch (look.kind) {
+    case 'json':
+      return <JsonView file={file} />;
+    case 'zip':
+      return file.entry === null ? <ZipView assetId={file.assetId} /> : <BytesView file={file} />;
+    case 'replay':
+      return file.entry === null ? <ReplayView assetId={file.assetId} /> : <BytesView file={file} />;
+    case 'text':
+      return <TextView file={file} />;
+    case 'binary':
+      return <BytesView file={file} />;
+  }
+}
+
+const kindNames = { json: 'JSON', zip: 'Zip', replay: 'Replay', text: 'Text', binary: 'Binary' } as const;
+
+function About({ look }: { readonly look: Ready }) {
+  return (
+    <span className="mk-muted mk-num" title={formatExactBytes(look.bytes)}>
+      {[kindNames[look.kind], formatBytes(look.bytes), look.encoding].filter(Boolean).join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+/** A JSON text of any size as a tree: only the rows in view exist. Keys as the ARIA pattern of a tree view has them. */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import type { TreeNode } from '../../../shared/inspect.ts';
+import { formatCount } from '../../format/counted.ts';
+import { nextIndex } from '../../ui/table/list-keys.ts';
+import { useScrollWindow } from '../../ui/table/use-scroll-window.ts';
+import type { TreeStore } from './tree-store.ts';
+import './json-tree.css';
+
+const rowHeight = 22;
+/** Deeper rows are indented no further: there would be no room left for them. */
+const deepest = 24;
+
+interface JsonTreeProps {
+  readonly store: TreeStore;
+  readonly cursor: number;
+  readonly onCursor: (row: number) => void;
+  /** Enter on a value that has nothing to open. */
+  readonly onShow: (row: number) => void;
+  /** The row to be brought into view, each time it is another object. */
+  readonly shown: { readonly row: number } | null;
+}
+
+export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreeProps) {
+  useSyncExternalStore(store.subscribe, store.version);
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const count = store.rows();
+  const { first, end, shift, height, rowsInView, show } = useScrollWindow({
+    scroller,
+    count,
+    rowHeight,
+    headerHeight: 0,
+    place: 'tree',
+    startRow: 0,
+  });
+  useEffect(() => store.need(first, end));
+  useEffect(() => {
+    if (shown) show(shown.row);
+  }, [shown, show]);
+  useEffect(() => {
+    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  }, []);
+
+  const go = (row: number) => {
+    onCursor(row);
+    show(row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const node = store.node(cursor);
+    const isOpen = store.isOpen(cursor);
+    const next = nextIndex(event.key, cursor, count, () => false, rowsInView - 1);
+    if (next !== null) go(next);
+    else if (event.key === 'ArrowRight') {
+      if (!isOpen) store.toggle(cursor);
+      else if ((node?.count ?? 0) > 0) go(cursor + 1);
+    } else if (event.key === 'ArrowLeft') {
+      if (isOpen) store.toggle(cursor);
+      else go(store.parentRow(cursor));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if ((node?.count ?? 0) > 0) store.toggle(cursor);
+      else onShow(cursor);
+    } else return;
+    event.preventDefault();
+  };
+
+  const onClick = ({ target }: MouseEvent) => {
+    const row =
+      target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    if (row === undefined) return;
+    onCursor(Number(row));
+    if ((store.node(Number(row))?.count ?? 0) > 0) store.toggle(Number(row));
+  };
+
+  const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+  return (
+    <div
+      ref={scroller}
+      className="mk-tree"
+      role="tree"
+      aria-label="Content"
+      tabIndex={0}
+      aria-activedescendant={cursor >= first && cursor < end ? `${id}${cursor}` : undefined}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className="mk-tree-space" role="presentation" style={{ height }}>
+        {rows.map((row) => {
+          const node = store.node(row);
+          const place = store.place(row);
+          const depth = store.depth(row);
+          const canOpen = (node?.count ?? 0) > 0;
+          return (
+            <div
+              // Elements keep their places while rows pass: making them anew for each frame fills the memory.
+              key={row % rows.length}
+              id={`${id}${row}`}
+              data-row={row}
+              role="treeitem"
+              tabIndex={-1}
+              aria-level={depth + 1}
+              aria-posinset={(place?.index ?? 0) + 1}
+              aria-setsize={place?.branch.count ?? 1}
+              aria-expanded={canOpen ? store.isOpen(row) : undefined}
+              aria-selected={row === cursor}
+              aria-busy={node === undefined ? true : undefined}
+              className={`mk-tree-row ${row === cursor ? 'mk-tree-cursor' : ''}`}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${row * rowHeight + shift}px)`,
+                paddingLeft: 10 + Math.min(depth, deepest) * 16,
+              }}
+            >
+              <span className="mk-tree-toggle" aria-hidden>
+                {canOpen &&
+                  (store.isOpen(row) ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />)}
+              </span>
+              <Key node={node} isRoot={row === 0} isInArray={node?.key === null} />
+              {node ? <Value node={node} /> : <span className="mk-blank mk-tree-blank" />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface KeyProps {
+  readonly node: TreeNode | undefined;
+  readonly isRoot: boolean;
+  readonly isInArray: boolean;
+}
+
+function Key({ node, isRoot, isInArray }: KeyProps) {
+  if (!node || isRoot) return null;
+  if (isInArray) return <span className="mk-tree-index mk-num">{node.index}</span>;
+  return (
+    <span className="mk-tree-key">
+      {node.key === '' ? '""' : node.key}
+      {node.isKeyCut && '…'}
+    </span>
+  );
+}
+
+function Value({ node }: { readonly node: TreeNode }) {
+  const { kind, count, text, isCut } = node;
+  switch (kind) {
+    case 'object':
+    case 'array': {
+      const [open, close] = kind === 'object' ? ['{', '}'] : ['[', ']'];
+      const unit = kind === 'object' ? ['key', 'keys'] : ['item', 'items'];
+      return (
+        <span className="mk-tree-box">
+          {count === 0
+            ? `${open}${close}`
+            : `${open} ${formatCount(count)} ${unit[count === 1 ? 0 : 1]} ${close}`}
+        </span>
+      );
+    }
+    case 'string':
+      return (
+        <span className="mk-tree-string mk-cut">
+          {isCut ? `${JSON.stringify(text).slice(0, -1)}…` : JSON.stringify(text)}
+        </span>
+      );
+    default:
+      return <span className={`mk-tree-${kind === 'number' ? 'number' : 'word'} mk-cut`}>{text}</span>;
+  }
+}

@@ -1,0 +1,32 @@
+/** A JSON file as a tree, or as it is written: also what no tree shows, behind a place where it breaks off. */
+import { Button } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { LookedAt } from '../../../shared/inspect.ts';
+import { TextView } from './text-view.tsx';
+import { TreeView } from './tree-view.tsx';
+
+const route = getRouteApi('/game/$platformGameId/file/$contentType');
+
+export function JsonView({ file }: { readonly file: LookedAt }) {
+  const { as } = route.useSearch();
+  const navigate = useNavigate({ from: '/game/$platformGameId/file/$contentType' });
+  const show = (next: 'text' | undefined) =>
+    void navigate({ search: (old) => ({ ...old, as: next }), replace: true });
+  if (as !== 'text') return <TreeView file={file} onText={() => show('text')} />;
+  return (
+    <>
+      <div className="mk-inspect-head mk-inspect-tools">
+        <Button
+          className="mk-inspect-as"
+          size="compact-sm"
+          variant="default"
+          autoFocus
+          onClick={() => show(undefined)}
+        >
+          As a tree
+        </Button>
+      </div>
+      <TextView file={file} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** What a replay says of itself; what can't be read is shown as it stands. */
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Fact } from '../../ui/layout/side-panel.tsx';
+import { BytesView } from './bytes-view.tsx';
+import { Waiting } from './waiting.tsx';
+
+export function ReplayView({ assetId }: { readonly assetId: string }) {
+  const { data: replay, error, refetch } = useBridgeQuery('files.replay', { assetId });
+  if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (!replay) return <Waiting what="Reading the replay" />;
+  const told = (value: string | number | null) => value ?? <span className="mk-muted">not told</span>;
+  if (replay.format === 'unknown') {
+    return (
+      <>
+        <p className="mk-inspect-note" role="alert">
+          This replay can not be read further: {replay.problem} Its bytes are shown.
+        </p>
+        <BytesView file={{ assetId, entry: null }} />
+      </>
+    );
+  }
+  return (
+    <section className="mk-replay" tabIndex={0} aria-label="Replay">
+      <dl className="mk-facts">
+        <Fact name="Format">{replay.format}</Fact>
+        <Fact name="Version">{told(replay.version)}</Fact>
+        <Fact name="Length">
+          {told(replay.lengthSeconds === null ? null : lengthText(replay.lengthSeconds))}
+        </Fact>
+        <Fact name="Game">{told(replay.gameId)}</Fact>
+        <Fact name="Key frames">{told(replay.keyframes)}</Fact>
+        <Fact name="Chunks">{told(replay.chunks)}</Fact>
+      </dl>
+      {replay.players.length > 0 && <Players players={replay.players} />}
+      <h2>Metadata, as it stands in the file</h2>
+      <pre>{replay.metadata}</pre>
+    </section>
+  );
+}
+
+interface PlayersProps {
+  readonly players: readonly {
+    readonly name: string | null;
+    readonly champion: string | null;
+    readonly side: 'blue' | 'red' | null;
+    readonly isWinner: boolean | null;
+    readonly kills: number | null;
+    readonly deaths: number | null;
+    readonly assists: number | null;
+  }[];
+}
+
+function Players({ players }: PlayersProps) {
+  return (
+    <table>
+      <thead>
+        <tr className="mk-caps">
+          <th scope="col">Player</th>
+          <th scope="col">Champion</th>
+          <th scope="col">Side</th>
+          <th scope="col">Result</th>
+          <th scope="col" className="mk-right">
+            K/D/A
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {players.map((player) => (
+          <tr key={`${player.side} ${player.champion} ${player.name}`}>
+            <td>{player.name ?? '–'}</td>
+            <td>{player.champion ?? '–'}</td>
+            <td>{player.side ?? '–'}</td>
+            <td>{player.isWinner === null ? '–' : player.isWinner ? 'Won' : 'Lost'}</td>
+            <td className="mk-right mk-num">
+              {[player.kills, player.deaths, player.assists].map((figure) => figure ?? '–').join(' / ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function lengthText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,53 @@
+/** A text, a part at a time: the browser never holds more of it than can be read. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { LookedAt } from '../../../shared/inspect.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { ScrollingText } from './scrolling-text.tsx';
+import { Waiting } from './waiting.tsx';
+
+export function TextView({ file }: { readonly file: LookedAt }) {
+  /** Where the parts before this one began. */
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const [offset, setOffset] = useState(0);
+  const { data, error, refetch } = useBridgeQuery('files.text', { file, offset }, { keepsLast: true });
+  if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting what="Reading the file" />;
+  const { next } = data;
+  return (
+    <>
+      <ScrollingText label="Text" text={data.text} />
+      {(offset > 0 || next !== null) && (
+        <div className="mk-inspect-foot">
+          <span className="mk-cut mk-muted mk-num">
+            From {formatBytes(data.from)} of {formatBytes(data.total)}
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={offset === 0}
+            onClick={() => {
+              setOffset(before.at(-1) ?? 0);
+              setBefore(before.slice(0, -1));
+            }}
+          >
+            Previous part
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={next === null}
+            onClick={() => {
+              setBefore([...before, offset]);
+              setOffset(next ?? 0);
+            }}
+          >
+            Next part
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+/** A tree on the screen: what is open, and the nodes in view, fetched page by page and let go of again. */
+import type { LookedAt, TreeNode, TreeWay } from '../../../shared/inspect.ts';
+import type { Call } from '../../bridge/client.ts';
+import {
+  type Branch,
+  closeBranch,
+  openChild,
+  placeOf,
+  rootBranch,
+  rowOf,
+  type TreePlace,
+} from './tree-rows.ts';
+
+const nodesPerPage = 100;
+/** Pages kept; the least lately shown go first. */
+const mostPages = 80;
+/** Pages asked for at once, for what is in view. While the bar is dragged most of them would be past when they come. */
+const mostAtOnce = 2;
+
+export interface TreeStore {
+  /** The first row is the root itself. */
+  readonly rows: () => number;
+  readonly place: (row: number) => TreePlace | null;
+  /** Undefined while it is on its way. */
+  readonly node: (row: number) => TreeNode | undefined;
+  readonly depth: (row: number) => number;
+  readonly isOpen: (row: number) => boolean;
+  readonly toggle: (row: number) => void;
+  /** The row of the parent; the root's own for itself. */
+  readonly parentRow: (row: number) => number;
+  /** Opens all on the way; resolves with the row. */
+  readonly reveal: (way: TreeWay) => Promise<number>;
+  readonly need: (first: number, end: number) => void;
+  readonly version: () => number;
+  readonly error: () => Error | null;
+  /** Asks again for what failed. */
+  readonly retry: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): TreeStore {
+  const top = rootBranch(root.node, root.count);
+  const pages = new Map<string, readonly TreeNode[]>();
+  const underWay = new Map<string, Promise<readonly TreeNode[]>>();
+  const listeners = new Set<() => void>();
+  let isTopOpen = true;
+  let version = 0;
+  let error: Error | null = null;
+  let view = { first: 0, end: 0 };
+
+  const tell = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const keyOf = (branch: Branch, index: number) => `${branch.node} ${Math.floor(index / nodesPerPage)}`;
+  const known = (branch: Branch, index: number) => pages.get(keyOf(branch, index))?.[index % nodesPerPage];
+
+  const fetch = (branch: Branch, index: number): Promise<readonly TreeNode[]> => {
+    const key = keyOf(branch, index);
+    const had = underWay.get(key);
+    if (had) return had;
+    const asking = (async () => {
+      const offset = Math.floor(index / nodesPerPage) * nodesPerPage;
+      try {
+        const page = await call('files.tree.children', {
+          file,
+          node: branch.node,
+          offset,
+          limit: nodesPerPage,
+        });
+        pages.set(key, page);
+        for (const [oldest] of pages) {
+          if (pages.size <= mostPages) break;
+          pages.delete(oldest);
+        }
+        error = null;
+        return page;
+      } catch (problem) {
+        error = problem instanceof Error ? problem : new Error(String(problem));
+        throw error;
+      } finally {
+        underWay.delete(key);
+        tell();
+        pump();
+      }
+    })();
+    underWay.set(key, asking);
+    return asking;
+  };
+
+  /** Asks for what is missing of the view as it is now. */
+  const pump = () => {
+    for (let row = Math.max(1, view.first); row < view.end; row += 1) {
+      const at = place(row);
+      if (at === null) return;
+      const key = keyOf(at.branch, at.index);
+      const page = pages.get(key);
+      if (page !== undefined) {
+        pages.delete(key);
+        pages.set(key, page);
+      } else if (error === null && underWay.size < mostAtOnce) {
+        fetch(at.branch, at.index).catch(() => undefined);
+      }
+    }
+  };
+
+  const place = (row: number) => (row === 0 || !isTopOpen ? null : placeOf(top, row - 1));
+  const nodeAt = (row: number): TreeNode | undefined => {
+    if (row === 0) return root;
+    const at = place(row);
+    return at === null ? undefined : known(at.branch, at.index);
+  };
+  const open = (at: TreePlace, node: TreeNode) => openChild(at.branch, at.index, node);
+
+  return {
+    rows: () => 1 + (isTopOpen ? top.rows : 0),
+    place,
+    node: nodeAt,
+    depth: (row) => (row === 0 ? 0 : (place(row)?.branch.depth ?? 0) + 1),
+    isOpen: (row) => (row === 0 ? isTopOpen : place(row)?.self != null),
+    toggle(row) {
+      if (row === 0) isTopOpen = !isTopOpen;
+      else {
+        const at = place(row);
+        const node = nodeAt(row);
+        if (at === null) return;
+        if (at.self !== null) closeBranch(at.self);
+        else if (node !== undefined && node.count > 0) open(at, node);
+      }
+      tell();
+    },
+    parentRow(row) {
+      const at = place(row);
+      if (at === null || at.branch.parent === null) return 0;
+      return 1 + rowOf(at.branch.parent, at.branch.index);
+    },
+    async reveal({ steps }) {
+      isTopOpen = true;
+      let branch = top;
+      const [last] = steps.slice(-1);
+      for (const { index } of steps.slice(0, -1)) {
+        const self = branch.open.find((child) => child.index === index);
+        if (self) {
+          branch = self;
+          continue;
+        }
+        const node = known(branch, index) ?? (await fetch(branch, index))[index % nodesPerPage];
+        if (node === undefined) break;
+        branch = openChild(branch, index, node);
+      }
+      tell();
+      return last === undefined ? 0 : 1 + rowOf(branch, last.index);
+    },
+    need(first, end) {
+      // What failed is shown, and tried again with the next look.
+      if (first !== view.first || end !== view.end) error = null;
+      view = { first, end };
+      pump();
+    },
+    version: () => version,
+    error: () => error,
+    retry() {
+      error = null;
+      tell();
+      pump();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

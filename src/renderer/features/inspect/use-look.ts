@@ -1,0 +1,36 @@
+/** What a file is, and its tree: both are asked for again while the archiver is still reading. */
+import { useQuery } from '@tanstack/react-query';
+import type { Look, LookedAt, Tree } from '../../../shared/inspect.ts';
+import { useBridge } from '../../bridge/hooks.tsx';
+
+const againMs = 200;
+
+export function useLook(file: LookedAt): {
+  readonly look: Look | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
+  const { call } = useBridge();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['files.look', { file }],
+    queryFn: () => call('files.look', { file }),
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? againMs : false),
+    gcTime: 0,
+  });
+  return { look: data, error, retry: () => void refetch() };
+}
+
+export function useTree(file: LookedAt): {
+  readonly tree: Tree | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
+  const { call } = useBridge();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['files.tree', { file }],
+    queryFn: () => call('files.tree', { file }),
+    refetchInterval: ({ state }) => (state.data?.isReady === false ? againMs : false),
+    gcTime: 0,
+  });
+  return { tree: data, error, retry: () => void refetch() };
+}

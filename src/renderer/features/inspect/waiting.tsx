@@ -1,0 +1,25 @@
+/** What is said while a file is being read, with how far that is where it is known. */
+import { formatBytes } from '../../format/bytes.ts';
+
+interface WaitingProps {
+  readonly what: string;
+  readonly done?: number;
+  readonly total?: number;
+}
+
+export function Waiting({ what, done = 0, total = 0 }: WaitingProps) {
+  return (
+    <div className="mk-inspect-waiting" role="status">
+      <span>
+        {what}…
+        {total > 0 && (
+          <span className="mk-num" aria-hidden>
+            {' '}
+            {formatBytes(done)} of {formatBytes(total)}
+          </span>
+        )}
+      </span>
+      {total > 0 && <progress aria-label={what} value={done} max={total} />}
+    </div>
+  );
+}

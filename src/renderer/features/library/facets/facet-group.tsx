@@ -1,0 +1,123 @@
+/** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
+import { Skeleton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { fold } from '../../../../shared/fold.ts';
+import type { Facet, FacetField } from '../../../../shared/library.ts';
+import { isSameValue } from '../../../../shared/library-edit.ts';
+import { formatCount } from '../../../format/counted.ts';
+import { excludedValues, isAskedFor } from '../query/query-terms.ts';
+import { FacetMore } from './facet-more.tsx';
+import { facetNames } from './facet-names.ts';
+import { FacetValue } from './facet-value.tsx';
+
+interface FacetGroupProps {
+  readonly field: FacetField;
+  /** Not there while it is on its way. */
+  readonly facet: Facet | undefined;
+  readonly query: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onAsk: (query: string) => void;
+}
+
+const blanks = [68, 54, 61, 47] as const;
+
+export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: FacetGroupProps) {
+  const id = useId();
+  const [isSearching, setIsSearching] = useState(false);
+  const values = facet?.values ?? [];
+  // What is excluded is not found any more: without a line of its own it could not be let in again.
+  const excluded = excludedValues(query, field).filter(
+    (value) => !values.some((one) => isSameValue(field, one.value, value)),
+  );
+  // Those that are ticked: a query may also name a value by its beginning, and so several or none of these.
+  const chosen = values.filter(({ value }) => isAskedFor(query, field, value)).length;
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<string | null>(null);
+  // A value that takes another place in the list takes the focus with it.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (pressed.current === null || list.current?.contains(activeElement)) return;
+    if (activeElement !== document.body) pressed.current = null;
+    else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
+  });
+  // Not long after it was pressed, when something else was.
+  useEffect(() => {
+    const forget = () => {
+      pressed.current = null;
+    };
+    window.addEventListener('pointerdown', forget, true);
+    window.addEventListener('keydown', forget, true);
+    return () => {
+      window.removeEventListener('pointerdown', forget, true);
+      window.removeEventListener('keydown', forget, true);
+    };
+  }, []);
+  const askAbout = (value: string) => (asked: string) => {
+    pressed.current = CSS.escape(fold(value));
+    onAsk(asked);
+  };
+  return (
+    <section className="mk-facet">
+      <h3>
+        <button
+          type="button"
+          className="mk-facet-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          <IconChevronRight className="mk-facet-arrow" size={13} aria-hidden />
+          {facetNames[field]}
+          {isOpen && chosen > 0 && (
+            <>
+              {' '}
+              <span className="mk-facet-chosen mk-num">{chosen}</span>
+            </>
+          )}
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {!facet && blanks.map((width) => <Skeleton key={width} height={9} width={`${width}%`} m={8} />)}
+            <ul aria-label={facetNames[field]} ref={list}>
+              {excluded.map((value) => (
+                <FacetValue
+                  key={`not ${value}`}
+                  field={field}
+                  value={value}
+                  label={value}
+                  count={null}
+                  query={query}
+                  onAsk={askAbout(value)}
+                />
+              ))}
+              {values.map(({ value, label, count }) => (
+                <FacetValue
+                  key={value}
+                  field={field}
+                  value={value}
+                  label={label}
+                  count={count}
+                  query={query}
+                  onAsk={askAbout(value)}
+                />
+              ))}
+            </ul>
+            {facet && values.length === 0 && <p className="mk-facet-none mk-muted">None</p>}
+            {facet && facet.more > 0 && (
+              <button type="button" className="mk-facet-more mk-link" onClick={() => setIsSearching(true)}>
+                {formatCount(facet.more)} more…
+              </button>
+            )}
+            {isSearching && (
+              <FacetMore field={field} query={query} onAsk={onAsk} onClose={() => setIsSearching(false)} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** All values of a facet, to be searched: the most frequent first, or those that begin as one types. */
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { FacetField } from '../../../../shared/library.ts';
+import { quotedValue } from '../../../../shared/library-parts.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { formatCount } from '../../../format/counted.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { emptyIn } from '../query/scope.ts';
+import { facetNames } from './facet-names.ts';
+import { FacetValue } from './facet-value.tsx';
+
+interface FacetMoreProps {
+  readonly field: FacetField;
+  readonly query: string;
+  readonly onAsk: (query: string) => void;
+  readonly onClose: () => void;
+}
+
+const mostShown = 300;
+const mostFound = 50;
+const pauseMs = 80;
+
+export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), pauseMs);
+  const { data, error } = useBridgeQuery(
+    'library.facets',
+    { query, fields: [field], limit: mostShown },
+    { keepsLast: true },
+  );
+  const written = `${field}:${quotedValue(sought)}`;
+  const { data: found } = useBridgeQuery(
+    'library.suggest',
+    { text: written, at: written.length, among: emptyIn(query), limit: mostFound },
+    { isEnabled: sought !== '', keepsLast: true },
+  );
+  const counted = data?.[0]?.values ?? [];
+  const all = sought === '' ? counted : (found?.items ?? []).filter((item) => item.value !== '');
+  const name = facetNames[field];
+  const countOf = (value: string) => counted.find((one) => one.value === value)?.count ?? null;
+  return (
+    <Dialog onClose={onClose} title={name} size={420}>
+      <TextInput
+        size="xs"
+        data-autofocus
+        aria-label={`Search: ${name}`}
+        placeholder="Begins with…"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {error && <Failure error={error} />}
+      <ul className="mk-facet-all" aria-label={name}>
+        {all.map((item) => (
+          <FacetValue
+            key={item.value}
+            field={field}
+            value={item.value}
+            label={item.label}
+            count={sought === '' ? item.count : countOf(item.value)}
+            query={query}
+            onAsk={onAsk}
+          />
+        ))}
+      </ul>
+      {all.length === 0 && <p className="mk-muted">Nothing begins so.</p>}
+      {sought === '' && (data?.[0]?.more ?? 0) > 0 && (
+        <p className="mk-muted">
+          The {formatCount(mostShown)} most frequent of {formatCount((data?.[0]?.more ?? 0) + counted.length)}
+          : type to find the others.
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the games found are of, with counts: beside the table, or over it where there is little room. */
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { facetFields } from '../../../../shared/library.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { readKept, writeKept } from '../../../preferences/preferences.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import './facets.css';
+
+interface FacetsPanelProps {
+  readonly query: string;
+  readonly onAsk: (query: string) => void;
+  readonly onClose: () => void;
+  /** Over the table: takes the focus, and Escape closes it. */
+  readonly isDrawer: boolean;
+}
+
+const valuesEach = 7;
+const keptAt = 'library.closedFacets';
+const closedSchema = z.array(z.enum(facetFields));
+const closedAtFirst: z.infer<typeof closedSchema> = ['tournament', 'player', 'champion', 'state'];
+
+export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProps) {
+  const [closed, setClosed] = useState(() => readKept(keptAt, closedSchema) ?? closedAtFirst);
+  const open = facetFields.filter((field) => !closed.includes(field));
+  const { data, error, refetch } = useBridgeQuery(
+    'library.facets',
+    { query, fields: [...open], limit: valuesEach },
+    { keepsLast: true, isEnabled: open.length > 0 },
+  );
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isDrawer) panel.current?.focus();
+  }, [isDrawer]);
+  const toggle = (field: (typeof facetFields)[number]) => {
+    const next = closed.includes(field) ? closed.filter((one) => one !== field) : [...closed, field];
+    setClosed(next);
+    writeKept(keptAt, next);
+  };
+  return (
+    <aside
+      ref={panel}
+      className={`mk-facets ${isDrawer ? 'mk-facets-drawer' : ''}`}
+      aria-label="Filters"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isDrawer) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header className="mk-facets-head">
+        <h2>Filters</h2>
+        <ActionIcon size={24} aria-label="Hide the filters" onClick={onClose}>
+          <IconX size={14} />
+        </ActionIcon>
+      </header>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {facetFields.map((field) => (
+        <FacetGroup
+          key={field}
+          field={field}
+          facet={data?.find((facet) => facet.field === field)}
+          query={query}
+          isOpen={!closed.includes(field)}
+          onToggle={() => toggle(field)}
+          onAsk={onAsk}
+        />
+      ))}
+    </aside>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * The library's search: reports as one types, marks its terms, underlines what means nothing and suggests how
+ * to go on. `/` leads here, Escape closes what is open, empties, leaves; Down and Enter lead into the list.
+ */
+import { CloseButton, Kbd } from '@mantine/core';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { QueryProblem, Suggestion } from '../../../../shared/library.ts';
+import { parseQuery } from '../../../../shared/library-query.ts';
+import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
+import { QueryHelp } from './query-help.tsx';
+import { QueryMarks } from './query-marks.tsx';
+import { SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+import './query-field.css';
+
+interface QueryFieldProps {
+  readonly text: string;
+  /** What the archiver found to mean nothing in this very text. */
+  readonly problems: readonly QueryProblem[];
+  readonly onType: (text: string) => void;
+  /** A suggestion or an example was taken. */
+  readonly onTake: (text: string) => void;
+}
+
+const pauseMs = 60;
+const problemPauseMs = 700;
+const label = 'Search the library';
+
+export function QueryField({ text: given, problems, onType, onTake }: QueryFieldProps) {
+  const [text, setText] = useState(given);
+  const [caret, setCaret] = useState<number | null>(null);
+  const told = useRef(given);
+  const input = useRef<HTMLInputElement>(null);
+  const marks = useRef<HTMLDivElement>(null);
+  const suggestions = useSuggestions();
+  const id = useId();
+  const report = useDebouncedCallback((next: string) => {
+    told.current = next;
+    onType(next);
+  }, pauseMs);
+
+  // What was typed comes back as the address; only what comes from elsewhere is taken over.
+  useEffect(() => {
+    if (given === told.current) return;
+    told.current = given;
+    setText(given);
+  }, [given]);
+  useLayoutEffect(() => {
+    // Where it is read the page must be laid out, which the first drawing of the library should not wait for.
+    if (text !== '' && marks.current && input.current) marks.current.scrollLeft = input.current.scrollLeft;
+  }, [text]);
+
+  const change = (next: string, at: number) => {
+    setText(next);
+    setCaret(at);
+    // Between two terms anything could follow: no list of everything is put in the way.
+    if (/\S/.test(next[at - 1] ?? ' ')) suggestions.look(next, at);
+    else suggestions.close();
+    report(next);
+  };
+  const take = (next: string, at: number) => {
+    report.cancel();
+    told.current = next;
+    setText(next);
+    suggestions.close();
+    onTake(next);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(at, at);
+    });
+  };
+  const accept = (item: Suggestion) => {
+    const before = text.slice(0, suggestions.from) + item.text;
+    const after = text.slice(suggestions.to).trimStart();
+    // A field waits for its value; a value is followed by the next term.
+    const gap = before.endsWith(':') ? '' : ' ';
+    take(`${before}${gap}${after}`, before.length + gap.length);
+    if (gap === '') suggestions.look(`${before}${after}`, before.length);
+  };
+  const leave = () => {
+    report.flush();
+    suggestions.close();
+    leadToList();
+  };
+
+  const isOpen = suggestions.items.length > 0;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = suggestions.items[suggestions.active];
+    switch (event.key) {
+      case 'ArrowDown':
+        if (!isOpen || suggestions.active === suggestions.items.length - 1) return leaveBy(event);
+        event.preventDefault();
+        return suggestions.move(1);
+      case 'ArrowUp':
+        if (!isOpen) return;
+        event.preventDefault();
+        return suggestions.move(-1);
+      case 'Tab':
+        if (!chosen || event.shiftKey) return suggestions.close();
+        event.preventDefault();
+        return accept(chosen);
+      case 'Enter':
+        if (!chosen) return leaveBy(event);
+        event.preventDefault();
+        return accept(chosen);
+      case 'Escape':
+        event.stopPropagation();
+        event.preventDefault();
+        if (isOpen) suggestions.close();
+        else if (text !== '') take('', 0);
+        else event.currentTarget.blur();
+    }
+  };
+  const leaveBy = (event: KeyboardEvent) => {
+    event.preventDefault();
+    leave();
+  };
+
+  const all = [...parseQuery(text).problems, ...(told.current === text ? problems : [])];
+  // While a term is being written it is not wrong yet; once the typing pauses, it is.
+  const [rested] = useDebouncedValue(text, problemPauseMs);
+  const isWriting = ({ from, to }: QueryProblem) =>
+    rested !== text && caret !== null && caret >= from && caret <= to;
+  const shown = all.filter((each) => !isWriting(each));
+  const [problem] = shown;
+  return (
+    <search className="mk-query">
+      <div className="mk-query-box">
+        <IconSearch className="mk-query-icon" size={14} aria-hidden />
+        <div className="mk-query-text">
+          <div className="mk-query-marks" ref={marks} aria-hidden>
+            <QueryMarks text={text} problems={shown} />
+          </div>
+          <input
+            ref={input}
+            data-search
+            role="combobox"
+            aria-label={label}
+            aria-expanded={isOpen}
+            aria-controls={`${id}list`}
+            aria-autocomplete="list"
+            aria-activedescendant={suggestions.active >= 0 ? `${id}${suggestions.active}` : undefined}
+            aria-invalid={shown.length > 0 || undefined}
+            aria-describedby={problem && !isOpen ? `${id}problem` : undefined}
+            placeholder="Team, player, champion, league, patch:, id …"
+            maxLength={1900}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ currentTarget }) =>
+              change(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
+            }
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onScroll={({ currentTarget }) => {
+              if (marks.current) marks.current.scrollLeft = currentTarget.scrollLeft;
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              setCaret(null);
+              suggestions.close();
+            }}
+          />
+        </div>
+        {text === '' ? (
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => take('', 0)} />
+        )}
+        <QueryHelp
+          onTake={(example) => take(withExample(text, example), withExample(text, example).length)}
+        />
+      </div>
+      <SuggestionList id={id} items={suggestions.items} active={suggestions.active} onTake={accept} />
+      {problem && !isOpen && (
+        <p id={`${id}problem`} className="mk-query-problem" role="status">
+          {problem.message}
+        </p>
+      )}
+    </search>
+  );
+}
+
+const withExample = (text: string, example: string) => `${text.trim()} ${example}`.trim();

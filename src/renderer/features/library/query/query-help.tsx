@@ -1,0 +1,76 @@
+/** The search syntax, field by field, with examples that can be pressed. */
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { queryFieldNames, queryFields } from '../../../../shared/library-fields.ts';
+
+const rules = [
+  { example: 'T1 azir', about: 'words, in any order; the beginning of each is enough' },
+  { example: 'team:T1,GEN', about: 'either of several' },
+  { example: '-league:LPL', about: 'not this' },
+  { example: '"Los Ratones"', about: 'words that belong together' },
+] as const;
+
+export function QueryHelp({ onTake }: { readonly onTake: (example: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const take = (example: string) => {
+    setIsOpen(false);
+    onTake(example);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={620}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Tooltip label="How to search">
+        <Popover.Target>
+          <ActionIcon size={24} aria-label="How to search" onClick={() => setIsOpen((old) => !old)}>
+            <IconHelp size={16} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown aria-label="How to search" className="mk-help">
+        <p className="mk-muted">
+          All parts must hold. Upper and lower case, accents and dots make no difference.
+        </p>
+        <ul>
+          {rules.map(({ example, about }) => (
+            <Line key={example} example={example} about={about} onTake={take} />
+          ))}
+        </ul>
+        <ul>
+          {queryFieldNames.map((name) => (
+            <Line
+              key={name}
+              example={queryFields[name].example}
+              about={queryFields[name].about}
+              onTake={take}
+            />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface LineProps {
+  readonly example: string;
+  readonly about: string;
+  readonly onTake: (example: string) => void;
+}
+
+function Line({ example, about, onTake }: LineProps) {
+  return (
+    <li>
+      <button type="button" className="mk-help-example mk-mono" onClick={() => onTake(example)}>
+        {example}
+      </button>
+      <span>{about}</span>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * How the query may go on, beneath the field: names with their kind and how many games have them. The field
+ * keeps the focus, takes the keys and names the active option.
+ */
+import { useEffect, useRef } from 'react';
+import type { Suggestion } from '../../../../shared/library.ts';
+import { formatCount } from '../../../format/counted.ts';
+
+interface SuggestionListProps {
+  /** The field's; options add their place. */
+  readonly id: string;
+  readonly items: readonly Suggestion[];
+  readonly active: number;
+  readonly onTake: (item: Suggestion) => void;
+}
+
+export function SuggestionList({ id, items, active, onTake }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={`${id}list`}
+      role="listbox"
+      aria-label="Suggestions"
+      className="mk-suggestions"
+      hidden={items.length === 0}
+    >
+      {items.map((item, at) => (
+        <div
+          key={`${item.field} ${item.value}`}
+          id={`${id}${at}`}
+          role="option"
+          aria-selected={at === active}
+          className="mk-suggestion"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(item)}
+        >
+          {item.value === '' ? (
+            <>
+              <span className="mk-mono">{item.field}:</span>
+              <span className="mk-suggestion-about mk-muted mk-cut">{item.label}</span>
+            </>
+          ) : (
+            <>
+              <span className="mk-cut">{item.label}</span>
+              <span className="mk-suggestion-field mk-muted">{item.field}</span>
+              <span className="mk-suggestion-count mk-num mk-muted">{formatCount(item.count)}</span>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

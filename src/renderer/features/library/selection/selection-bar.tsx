@@ -1,0 +1,151 @@
+/** The foot of the library: what is selected, how much that is, and what can be done with it. */
+import { Button, Menu } from '@mantine/core';
+import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { formatBytes } from '../../../format/bytes.ts';
+import { knownContentTypes } from '../../../format/content-types.ts';
+import { counted, formatCount } from '../../../format/counted.ts';
+import { copy } from '../../../ui/controls/copy-text.tsx';
+import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
+import { askForExport } from '../../export/export-question.ts';
+import { countOf, knownBytesOf, targetOf } from './selection.ts';
+import type { Selecting } from './use-selection.ts';
+
+interface SelectionBarProps {
+  readonly selecting: Selecting;
+  readonly total: number;
+}
+
+/** Beyond, a list of ids is a file's matter and not the clipboard's. */
+const mostCopied = 10_000;
+/** Before all that is not asked for by name, which has 0 or 10. */
+const firstPriority = 50;
+
+export function SelectionBar({ selecting, total }: SelectionBarProps) {
+  const { selection } = selecting;
+  const target = targetOf(selection);
+  const count = countOf(selection, total);
+  const known = knownBytesOf(selection);
+  const { data: size } = useBridgeQuery(
+    'library.size',
+    { selection: target ?? { query: '' } },
+    { isEnabled: target !== null && known === null },
+  );
+  const bytes = known ?? size?.bytes ?? null;
+  if (target === null) {
+    return (
+      <div className="mk-foot">
+        <Button size="compact-xs" variant="subtle" disabled={total === 0} onClick={selecting.all}>
+          Select all
+        </Button>
+        <span className="mk-muted mk-cut">Space selects, Shift selects a run, Enter opens a game</span>
+      </div>
+    );
+  }
+  return (
+    <div className="mk-foot mk-foot-on" role="toolbar" aria-label="Actions for the selected games">
+      <span className="mk-num" aria-live="polite">
+        <b>{formatCount(count)}</b> {count <= total ? `of ${counted(total, 'game')}` : counted(count, 'game')}{' '}
+        selected
+        {bytes !== null && <span className="mk-muted"> · {formatBytes(bytes)}</span>}
+      </span>
+      <span className="mk-foot-actions">
+        <FetchMenu target={target} count={count} />
+        <FirstButton target={target} />
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => askForExport({ selection: target, figures: null })}
+        >
+          Export…
+        </Button>
+        <CopyIds target={target} count={count} />
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={selecting.clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly target: NonNullable<ReturnType<typeof targetOf>>;
+}
+
+function FetchMenu({ target, count }: ActionProps & { readonly count: number }) {
+  const fetch = useCommand('library.fetch');
+  const ask = (contentTypes: string[]) =>
+    fetch.mutate(
+      { selection: target, contentTypes },
+      {
+        onSuccess: ({ changed }) =>
+          showDone(changed === 0 ? 'Nothing is missing' : `${formatCount(changed)} downloads queued`),
+      },
+    );
+  return (
+    <Menu position="top-start" shadow="md" width={300} returnFocus>
+      <Menu.Target>
+        <Button size="compact-xs" variant="default">
+          Download…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>For {counted(count, 'game')}. Archived files stay as they are.</Menu.Label>
+        <Menu.Item onClick={() => ask([])}>What is wanted and missing</Menu.Item>
+        <Menu.Divider />
+        {knownContentTypes.map(({ name, meaning }) => (
+          <Menu.Item key={name} onClick={() => ask([name])}>
+            <span className="mk-mono">{name}</span>
+            <span className="mk-view-query mk-muted">{meaning}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FirstButton({ target }: ActionProps) {
+  const prioritise = useCommand('library.prioritise');
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={prioritise.isPending}
+      onClick={() =>
+        prioritise.mutate(
+          { selection: target, priority: firstPriority },
+          {
+            onSuccess: ({ changed }) =>
+              showDone(
+                changed === 0
+                  ? 'None of them waits in the queue'
+                  : `${formatCount(changed)} downloads go first`,
+              ),
+          },
+        )
+      }
+    >
+      First in the queue
+    </Button>
+  );
+}
+
+function CopyIds({ target, count }: ActionProps & { readonly count: number }) {
+  const { call } = useBridge();
+  const copyAll = async () => {
+    try {
+      const ids =
+        'ids' in target
+          ? target.ids
+          : (await call('library.ids', { query: target.query, limit: mostCopied })).ids;
+      await copy(ids.join('\n'), ids.length === 1 ? 'Game id' : `${formatCount(ids.length)} game ids`);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  if (count > mostCopied) return null;
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void copyAll()}>
+      Copy ids
+    </Button>
+  );
+}

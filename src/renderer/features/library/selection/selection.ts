@@ -1,0 +1,115 @@
+/** Which games are chosen: some by id, or all that a query finds (a query, not a million ids). */
+import type { GameSelection } from '../../../../shared/library.ts';
+import { appended } from '../../../../shared/library-edit.ts';
+import { quotedValue } from '../../../../shared/library-parts.ts';
+
+export type Selection =
+  | { readonly kind: 'none' }
+  /** Bytes held by id; null where it isn't known. */
+  | { readonly kind: 'some'; readonly games: ReadonlyMap<string, number | null> }
+  | {
+      readonly kind: 'all';
+      readonly query: string;
+      readonly total: number;
+      readonly except: ReadonlySet<string>;
+    };
+
+/** What a row tells of itself. */
+export interface Choosable {
+  readonly platformGameId: string;
+  readonly bytes: number;
+}
+
+export const nothing: Selection = { kind: 'none' };
+/** A command takes so many ids; beyond, it must be a query. */
+export const mostIds = 100_000;
+/** Each exception makes the query longer. */
+const mostExceptions = 50;
+
+export const only = (game: Choosable): Selection => ({
+  kind: 'some',
+  games: new Map([[game.platformGameId, game.bytes]]),
+});
+
+export const allOf = (query: string, total: number): Selection =>
+  total === 0 ? nothing : { kind: 'all', query, total, except: new Set() };
+
+export function isChosen(selection: Selection, id: string): boolean {
+  switch (selection.kind) {
+    case 'none':
+      return false;
+    case 'some':
+      return selection.games.has(id);
+    case 'all':
+      return !selection.except.has(id);
+  }
+}
+
+/** Chosen becomes not chosen and the other way round. Too many exceptions from all: only the one is left. */
+export function toggled(selection: Selection, game: Choosable): Selection {
+  const { platformGameId: id, bytes } = game;
+  switch (selection.kind) {
+    case 'none':
+      return only(game);
+    case 'some': {
+      const games = new Map(selection.games);
+      if (!games.delete(id)) games.set(id, bytes);
+      return games.size === 0 ? nothing : { kind: 'some', games };
+    }
+    case 'all': {
+      const except = new Set(selection.except);
+      if (!except.delete(id)) except.add(id);
+      if (except.size >= selection.total) return nothing;
+      return except.size > mostExceptions ? only(game) : { ...selection, except };
+    }
+  }
+}
+
+/** These games too. */
+export function withAlso(
+  selection: Selection,
+  games: readonly (Choosable | { readonly platformGameId: string; readonly bytes: null })[],
+): Selection {
+  const all = new Map(selection.kind === 'some' ? selection.games : []);
+  for (const { platformGameId, bytes } of games)
+    all.set(platformGameId, bytes ?? all.get(platformGameId) ?? null);
+  return all.size === 0 ? nothing : { kind: 'some', games: all };
+}
+
+/** `total`: how many the query finds now, which games archived meanwhile add to. */
+export function countOf(selection: Selection, total: number): number {
+  switch (selection.kind) {
+    case 'none':
+      return 0;
+    case 'some':
+      return selection.games.size;
+    case 'all':
+      return Math.max(0, total - selection.except.size);
+  }
+}
+
+/** Null while the sizes of some are not known. */
+export function knownBytesOf(selection: Selection): number | null {
+  if (selection.kind !== 'some') return null;
+  let sum = 0;
+  for (const bytes of selection.games.values()) {
+    if (bytes === null) return null;
+    sum += bytes;
+  }
+  return sum;
+}
+
+/** As commands take it; null where nothing is chosen. */
+export function targetOf(selection: Selection): GameSelection | null {
+  switch (selection.kind) {
+    case 'none':
+      return null;
+    case 'some':
+      return { ids: [...selection.games.keys()] };
+    case 'all': {
+      const { query, except } = selection;
+      if (except.size === 0) return { query };
+      return { query: appended(query, `-id:${[...except].map(quotedValue).join(',')}`) };
+    }
+  }
+}

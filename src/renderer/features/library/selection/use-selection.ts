@@ -1,0 +1,125 @@
+/** The selection and the ways to it: presses, Shift for a run, Ctrl for one more, all that is found. */
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { LibraryRow, LibrarySort } from '../../../../shared/library.ts';
+import { useBridge } from '../../../bridge/hooks.tsx';
+import { formatCount } from '../../../format/counted.ts';
+import { showFailure } from '../../../ui/feedback/notices.tsx';
+import { keyOf } from '../table/use-library-rows.ts';
+import { allOf, mostIds, nothing, only, type Selection, toggled, withAlso } from './selection.ts';
+
+interface SelectionOptions {
+  readonly query: string;
+  readonly sort: LibrarySort;
+  readonly total: number;
+  readonly row: (index: number) => LibraryRow | undefined;
+}
+
+export interface Selecting {
+  readonly selection: Selection;
+  readonly clear: () => void;
+  readonly all: () => void;
+  readonly toggle: (index: number) => void;
+  /** From where the selection began to this row. */
+  readonly extend: (from: number, to: number) => void;
+  readonly press: (index: number, event: MouseEvent) => void;
+}
+
+/** As many as one answer gives. */
+const idsAtOnce = 10_000;
+
+export function useSelection({ query, sort, total, row }: SelectionOptions): Selecting {
+  const { call } = useBridge();
+  const [selection, setSelection] = useState<Selection>(nothing);
+  /** Where a run begins; null until something was chosen. */
+  const anchor = useRef<number | null>(null);
+  /** Ids of a long run come later than the next press may. */
+  const turn = useRef(0);
+
+  const change = useCallback((next: Selection | ((old: Selection) => Selection)) => {
+    turn.current += 1;
+    setSelection(next);
+  }, []);
+
+  // What another query finds is another selection.
+  const selectedFrom = useRef(query);
+  useEffect(() => {
+    if (selectedFrom.current === query) return;
+    selectedFrom.current = query;
+    change(nothing);
+  }, [query, change]);
+  // A run begins at a row of this very list, in this order.
+  const place = keyOf(query, sort);
+  const placed = useRef(place);
+  useEffect(() => {
+    if (placed.current === place) return;
+    placed.current = place;
+    anchor.current = null;
+  }, [place]);
+
+  const fetchRun = async (first: number, end: number) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const ids: string[] = [];
+    for (let offset = first; offset < end; offset += idsAtOnce) {
+      const limit = Math.min(idsAtOnce, end - offset);
+      ids.push(...(await call('library.ids', { query, sort, offset, limit })).ids);
+      if (mine !== turn.current) return;
+    }
+    setSelection(
+      withAlso(
+        nothing,
+        ids.map((platformGameId) => ({ platformGameId, bytes: null })),
+      ),
+    );
+  };
+
+  const run = (from: number, to: number) => {
+    const first = Math.min(from, to);
+    const end = Math.max(from, to) + 1;
+    if (end - first > mostIds) {
+      showFailure(
+        new Error(`At most ${formatCount(mostIds)} games can be picked. Ctrl+A takes all that are found.`),
+      );
+      return;
+    }
+    const rows = Array.from({ length: end - first }, (_, at) => row(first + at)).filter(
+      (one) => one !== undefined,
+    );
+    if (rows.length === end - first) change(withAlso(nothing, rows));
+    else fetchRun(first, end).catch(showFailure);
+  };
+
+  const toggle = (index: number) => {
+    const game = row(index);
+    if (!game) return;
+    anchor.current = index;
+    change((old) => toggled(old, game));
+  };
+
+  return {
+    selection,
+    clear() {
+      anchor.current = null;
+      change(nothing);
+    },
+    all() {
+      anchor.current = null;
+      change(allOf(query, total));
+    },
+    toggle,
+    extend(from, to) {
+      anchor.current ??= from;
+      run(anchor.current, to);
+    },
+    press(index, event) {
+      const isTick = event.target instanceof Element && event.target.closest('.mk-tick') !== null;
+      if (event.shiftKey) run(anchor.current ?? index, index);
+      else if (isTick || event.ctrlKey || event.metaKey) toggle(index);
+      else {
+        anchor.current = index;
+        const game = row(index);
+        if (game) change(only(game));
+      }
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** Players, champions or teams of the games found: how often, how well. Each leads to its games. */
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AggregateRow } from '../../../../shared/library.ts';
+import { narrowedTo } from '../../../../shared/library-edit.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
+import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
+import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
+import type { Address } from '../query/use-address.ts';
+import { type AggregateColumn, fittingFigures, templateOf } from './aggregate-columns.ts';
+import { UnreadGames } from './unread-games.tsx';
+import { useAggregateRows } from './use-aggregate-rows.ts';
+import { WhoIsCounted } from './who-is-counted.tsx';
+import './statistics.css';
+
+const rowHeight = 32;
+const kinds = { players: 'player', champions: 'champion', teams: 'team' } as const;
+const names = { player: 'Player', champion: 'Champion', team: 'Team' } as const;
+
+export function Statistics({ address }: { readonly address: Address }) {
+  const { search, query } = address;
+  const kind = search.show === 'games' ? 'player' : kinds[search.show];
+  const { ref, width } = useElementSize();
+  const { list, state, row, key } = useAggregateRows(
+    {
+      query,
+      by: kind,
+      of: search.all ? 'everyone' : 'named',
+      sortBy: search.by,
+      direction: search.up ? 'asc' : 'desc',
+    },
+    search.at ?? 0,
+  );
+  const [cursor, setCursor] = useState(search.row ?? 0);
+  const shownFor = useRef(key);
+  useEffect(() => {
+    if (shownFor.current === key) return;
+    shownFor.current = key;
+    setCursor(0);
+  }, [key]);
+  const shown = fittingFigures(kind === 'team', width);
+  const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const rest = (index: number) => {
+    setCursor(index);
+    address.rest({ row: index || undefined });
+  };
+  const gamesOf = (value: string) => narrowedTo(query, kind, value);
+  const sort = (name: AggregateColumn) => {
+    const first = name === 'label' || name === 'deaths';
+    address.step({ by: name, up: name === search.by ? !search.up : first });
+  };
+
+  return (
+    <div className="mk-statistics" ref={ref}>
+      <WhoIsCounted address={address} />
+      <UnreadGames />
+      {state.error && state.total === 0 ? (
+        <Failure as="block" error={state.error} onRetry={list.retry} />
+      ) : state.key === null ? (
+        <RowsLoading rowHeight={rowHeight} what="statistics" />
+      ) : state.total === 0 ? (
+        <Empty
+          title="No figures"
+          actions={
+            <Button variant="default" onClick={() => address.step({ show: 'games' })}>
+              Show the games
+            </Button>
+          }
+        >
+          Figures come out of summaries. None of the games found has one in the archive, or none could be
+          read.
+        </Empty>
+      ) : (
+        <VirtualTable
+          label={`${names[kind]}s`}
+          place={state.key}
+          startRow={search.at ?? 0}
+          count={state.total}
+          rowHeight={rowHeight}
+          columns={shown.length + 1}
+          template={templateOf(shown)}
+          header={
+            <>
+              <SortCell name="label" label={names[kind]} address={address} onSort={sort} />
+              {shown.map(({ name, label, about }) => (
+                <SortCell
+                  key={name}
+                  name={name}
+                  label={label}
+                  about={about}
+                  isRight
+                  address={address}
+                  onSort={sort}
+                />
+              ))}
+            </>
+          }
+          isLoaded={(index) => row(index) !== undefined}
+          renderRow={(index) => {
+            const figures = row(index);
+            return (
+              <>
+                <Cell className="mk-cut">
+                  {figures ? (
+                    <Link
+                      className="mk-statistics-name"
+                      tabIndex={-1}
+                      to="/library"
+                      search={{
+                        ...search,
+                        q: gamesOf(figures.value),
+                        show: 'games',
+                        at: undefined,
+                        row: undefined,
+                      }}
+                      title={`Show the games of ${figures.label}`}
+                    >
+                      {figures.label}
+                    </Link>
+                  ) : (
+                    <span className="mk-blank" />
+                  )}
+                </Cell>
+                {shown.map((figure) => (
+                  <FigureCell key={figure.name} row={figures} text={figure.text} />
+                ))}
+              </>
+            );
+          }}
+          cursor={Math.min(cursor, state.total - 1)}
+          onCursor={rest}
+          onPress={rest}
+          onOpen={(index) => {
+            const figures = row(index);
+            if (!figures) return;
+            void address.leave().then(() => address.step({ q: gamesOf(figures.value), show: 'games' }));
+          }}
+          onRest={(top) => state.key === key && address.rest({ at: top || undefined })}
+          onDraw={onDraw}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FigureCellProps {
+  readonly row: AggregateRow | undefined;
+  readonly text: (row: AggregateRow) => string;
+}
+
+function FigureCell({ row, text }: FigureCellProps) {
+  return <Cell className="mk-num mk-right">{row ? text(row) : <span className="mk-blank" />}</Cell>;
+}
+
+interface SortCellProps {
+  readonly name: AggregateColumn;
+  readonly label: string;
+  readonly about?: string;
+  readonly isRight?: boolean;
+  readonly address: Address;
+  readonly onSort: (name: AggregateColumn) => void;
+}
+
+function SortCell({ name, label, about, isRight = false, address, onSort }: SortCellProps) {
+  const { by, up } = address.search;
+  const isSorted = by === name;
+  const Arrow = up ? IconArrowUp : IconArrowDown;
+  return (
+    <ColumnName
+      className={`mk-column ${isRight ? 'mk-right' : ''}`}
+      title={about}
+      sorted={isSorted ? (up ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" className="mk-column-name mk-column-sort" onClick={() => onSort(name)}>
+        <span className="mk-cut">{label}</span>
+        {isSorted && <Arrow size={12} stroke={2.4} aria-hidden />}
+      </button>
+    </ColumnName>
+  );
+}

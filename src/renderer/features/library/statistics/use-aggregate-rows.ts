@@ -1,0 +1,58 @@
+/** Rows of statistics by offset, like the library's own. */
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import type { OperationOutput } from '../../../../shared/bridge.ts';
+import {
+  type AggregateRow,
+  aggregateColumns,
+  aggregateKinds,
+  aggregateScopes,
+} from '../../../../shared/library.ts';
+import type { Call } from '../../../bridge/client.ts';
+import { useBridge } from '../../../bridge/hooks.tsx';
+import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';
+import { useRenewal } from '../table/use-library-rows.ts';
+
+type Page = OperationOutput<'library.aggregates'>;
+
+const questionSchema = z.object({
+  query: z.string(),
+  by: z.enum(aggregateKinds),
+  of: z.enum(aggregateScopes),
+  sortBy: z.enum(aggregateColumns),
+  direction: z.enum(['asc', 'desc']),
+});
+export type AggregateQuestion = z.infer<typeof questionSchema>;
+
+const lists = new WeakMap<Call, OffsetRows<AggregateRow, Page>>();
+
+function listOf(call: Call): OffsetRows<AggregateRow, Page> {
+  const known = lists.get(call);
+  if (known) return known;
+  const list = createOffsetRows<AggregateRow, Page>({
+    fetchPage: (key, offset, limit) =>
+      call('library.aggregates', { ...questionSchema.parse(JSON.parse(key)), offset, limit }),
+    mostPages: 20,
+  });
+  lists.set(call, list);
+  return list;
+}
+
+interface AggregateRows {
+  readonly list: OffsetRows<AggregateRow, Page>;
+  readonly state: OffsetState<AggregateRow, Page>;
+  readonly row: (index: number) => AggregateRow | undefined;
+  readonly key: string;
+}
+
+export function useAggregateRows(question: AggregateQuestion, from: number): AggregateRows {
+  const { call } = useBridge();
+  const list = listOf(call);
+  const key = JSON.stringify(question);
+  // As with the library's own: where to begin belongs to the moment of asking.
+  const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
+  useLayoutEffect(() => ask(list, key), [list, key]);
+  useRenewal(list, 'library.aggregates');
+  const state = useSyncExternalStore(list.subscribe, list.state);
+  return { list, state, row: state.row, key };
+}

@@ -1,0 +1,29 @@
+/** Of whom the figures are, where the query names players, champions or teams: of those, or of everyone in the games. */
+import { SegmentedControl } from '@mantine/core';
+import { subjectFields } from '../../../../shared/library-fields.ts';
+import { cutQuery } from '../../../../shared/library-parts.ts';
+import type { Address } from '../query/use-address.ts';
+
+const choices = [
+  { value: 'named', label: 'Whom the search names' },
+  { value: 'everyone', label: 'Everyone in its games' },
+];
+
+export function WhoIsCounted({ address }: { readonly address: Address }) {
+  const { query, search } = address;
+  const namesSomebody = cutQuery(query).some(
+    ({ field, isNegated }) => !isNegated && subjectFields.some((one) => one === field),
+  );
+  if (!namesSomebody) return null;
+  return (
+    <div className="mk-statistics-whom">
+      <SegmentedControl
+        size="xs"
+        aria-label="Whose figures"
+        data={choices}
+        value={search.all ? 'everyone' : 'named'}
+        onChange={(value) => address.step({ all: value === 'everyone' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+/** The cells of one game, one per column shown. */
+
+import { memo, type ReactNode } from 'react';
+import { downloadStateSchema } from '../../../../shared/domain.ts';
+import type { LibraryRow } from '../../../../shared/library.ts';
+import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
+import { shortContentType } from '../../../format/content-types.ts';
+import { formatCount } from '../../../format/counted.ts';
+import { formatLength, formatThousands } from '../../../format/figures.ts';
+import { seriesSize } from '../../../format/series.ts';
+import { formatDay } from '../../../format/times.ts';
+import { StateMark } from '../../../ui/match/state-mark.tsx';
+import { stateLooks, worstState } from '../../../ui/match/states.ts';
+import { codeOf } from '../../../ui/match/teams.tsx';
+import { Cell } from '../../../ui/table/grid-cells.tsx';
+import { type ColumnName, columns } from './columns.ts';
+import { VersusCell } from './versus-cell.tsx';
+
+interface GameCellsProps {
+  readonly row: LibraryRow;
+  readonly names: readonly ColumnName[];
+  readonly isSelected: boolean;
+  /** Whether the row begins its match; so does every row of a list of single games. */
+  readonly isFirst: boolean;
+  /** As `VersusCell` takes it. */
+  readonly score: string | null;
+}
+
+/** A game's match is told once, on the line of its first game; on the others these columns are quiet. */
+const ofTheMatch: readonly ColumnName[] = ['league', 'tournament'];
+
+export const GameCells = memo(function GameCells({ row, names, isSelected, isFirst, score }: GameCellsProps) {
+  return (
+    <>
+      <Cell className="mk-tick">
+        <span className="mk-tick-box" data-on={isSelected || undefined} aria-hidden />
+      </Cell>
+      {names.map((name) =>
+        name === 'teams' ? (
+          <VersusCell key={name} row={row} isFirst={isFirst} score={score} />
+        ) : !isFirst && ofTheMatch.includes(name) ? (
+          <Cell key={name} label={plainText(name, row)} />
+        ) : (
+          <ColumnCell key={name} name={name} row={row} />
+        ),
+      )}
+    </>
+  );
+});
+
+function ColumnCell({ name, row }: { readonly name: ColumnName; readonly row: LibraryRow }) {
+  const { isRight = false } = columns[name];
+  const className = `mk-cut ${looks[name] ?? ''} ${isRight ? 'mk-right' : ''}`;
+  return (
+    <Cell className={className} title={titleOf(name, row)}>
+      {contentOf(name, row)}
+    </Cell>
+  );
+}
+
+const looks: Readonly<Partial<Record<ColumnName, string>>> = {
+  date: 'mk-num',
+  tournament: 'mk-muted',
+  number: 'mk-num',
+  length: 'mk-num',
+  patch: 'mk-num mk-muted',
+  kills: 'mk-num',
+  gold: 'mk-num',
+  bytes: 'mk-num mk-muted',
+  held: 'mk-held',
+};
+
+const unknown = <span className="mk-muted">–</span>;
+
+function contentOf(name: ColumnName, row: LibraryRow): ReactNode {
+  switch (name) {
+    case 'number':
+      return (
+        <>
+          {row.number}
+          {seriesSize(row.seriesMax) !== null && <span className="mk-muted"> of {row.seriesMax}</span>}
+        </>
+      );
+    case 'held':
+      return row.held.map(shortContentType).join(' · ');
+    case 'state':
+      return <StateCell row={row} />;
+    default:
+      return plainText(name, row) || unknown;
+  }
+}
+
+function plainText(name: ColumnName, row: LibraryRow): string {
+  switch (name) {
+    case 'date':
+      return row.playedAt === null ? '' : formatDay(row.playedAt);
+    case 'league':
+      return row.leagueName;
+    case 'tournament':
+      return row.tournamentName;
+    case 'result':
+      return winnerOf(row) ?? '';
+    case 'length':
+      return row.lengthSeconds === null ? '' : formatLength(row.lengthSeconds);
+    case 'patch':
+      return row.patch ?? '';
+    case 'kills':
+      return perSide(row.kills, String);
+    case 'gold':
+      return perSide(row.gold, formatThousands);
+    case 'bytes':
+      return row.bytes > 0 ? formatBytes(row.bytes) : '';
+    case 'number':
+    case 'held':
+    case 'state':
+    case 'teams':
+      return '';
+  }
+}
+
+function titleOf(name: ColumnName, row: LibraryRow): string | undefined {
+  switch (name) {
+    case 'date':
+      return row.playedAt ?? undefined;
+    case 'league':
+    case 'tournament':
+      return `${row.leagueName} · ${row.tournamentName}`;
+    case 'kills':
+    case 'gold': {
+      const { blue, red } = row[name];
+      return blue === null && red === null
+        ? undefined
+        : `${columns[name].label}: blue ${told(blue)}, red ${told(red)}`;
+    }
+    case 'bytes':
+      return formatExactBytes(row.bytes);
+    case 'held':
+      return row.held.join('\n') || undefined;
+    case 'state':
+      return row.missing.map(({ contentType, state }) => `${contentType}: ${state}`).join('\n') || undefined;
+    default:
+      return plainText(name, row) || undefined;
+  }
+}
+
+const told = (value: number | null) => (value === null ? 'not told' : formatCount(value));
+
+function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => string): string {
+  if (blue === null && red === null) return '';
+  return `${blue === null ? '–' : format(blue)} : ${red === null ? '–' : format(red)}`;
+}
+
+/** The winner's code, or its side where the sides of the teams are not known. */
+export function winnerOf(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
+  if (row.winner !== null) return codeOf(row.teams[row.winner]);
+  if (row.winningSide === null) return null;
+  return row.winningSide === 'blue' ? 'Blue side' : 'Red side';
+}
+
+function StateCell({ row }: { readonly row: LibraryRow }) {
+  const states = row.missing.flatMap(({ state }) => downloadStateSchema.safeParse(state).data ?? []);
+  const worst = worstState(states);
+  if (worst === null) return row.held.length > 0 ? <StateMark state="archived" /> : unknown;
+  const { label, tone } = stateLooks[worst];
+  return (
+    <span className={`mk-state mk-tone-${tone}`}>
+      <span className="mk-state-dot" aria-hidden />
+      {states.length > 1 ? `${states.length} ${label.toLowerCase()}` : label}
+    </span>
+  );
+}
+
+/** What stands in a row that is on its way: nothing to read, nothing that moves. */
+export function BlankCells({ names }: { readonly names: readonly ColumnName[] }) {
+  return (
+    <>
+      <Cell className="mk-tick" />
+      {names.map((name) => (
+        <Cell key={name}>
+          <span className="mk-blank" />
+        </Cell>
+      ))}
+    </>
+  );
+}

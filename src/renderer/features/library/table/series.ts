@@ -1,0 +1,43 @@
+/** The games of one match in a list that is grouped by match: where they begin, and how the series ended. */
+
+import type { LibraryRow } from '../../../../shared/library.ts';
+import { seriesSize } from '../../../format/series.ts';
+
+type RowAt = (index: number) => LibraryRow | undefined;
+
+/** Whether the match of this row has no row before it. The first rows of a list begin one. */
+export function beginsMatch(rowAt: RowAt, index: number): boolean {
+  const row = rowAt(index);
+  return !row || row.matchId === null || rowAt(index - 1)?.matchId !== row.matchId;
+}
+
+/** More games than any series has. */
+const mostGames = 12;
+
+/**
+ * Games won by each of the row's teams, in their order; null unless all games up to the last are in the list
+ * and told: a list that leaves out games must not show a score that is none.
+ */
+export function seriesScore(rowAt: RowAt, total: number, index: number): readonly number[] | null {
+  const row = rowAt(index);
+  if (!row || row.matchId === null || row.teams.length !== 2) return null;
+  let first = index;
+  while (index - first < mostGames && rowAt(first - 1)?.matchId === row.matchId) first -= 1;
+  const wins = new Map(row.teams.map((team) => [team.esportsId, 0]));
+  let games = 0;
+  for (let at = first; games < mostGames; at += 1) {
+    if (at >= total) break;
+    const game = rowAt(at);
+    if (!game) return null;
+    if (game.matchId !== row.matchId) break;
+    if (game.winner === null) return null;
+    games += 1;
+    const winner = game.teams[game.winner]?.esportsId;
+    if (game.number !== games || winner === undefined || !wins.has(winner)) return null;
+    wins.set(winner, (wins.get(winner) ?? 0) + 1);
+  }
+  const score = row.teams.map((team) => wins.get(team.esportsId) ?? 0);
+  const size = seriesSize(row.seriesMax);
+  const isOver = size === null || games === size || Math.max(...score) * 2 > size;
+  return isOver ? score : null;
+}

@@ -1,0 +1,58 @@
+/** The two teams of a game: codes at a glance, the winner's in bold with a tick, names where there is room. */
+import type { Team } from '../../../../shared/domain.ts';
+import type { LibraryRow } from '../../../../shared/library.ts';
+import { codeOf } from '../../../ui/match/teams.tsx';
+import { Cell } from '../../../ui/table/grid-cells.tsx';
+
+interface VersusCellProps {
+  readonly row: LibraryRow;
+  readonly isFirst: boolean;
+  /** Of the series, `2–1`; empty where it isn't known or was told above, null in a list of single games. */
+  readonly score: string | null;
+}
+
+export function VersusCell({ row, isFirst, score }: VersusCellProps) {
+  const { teams, winner } = row;
+  const names = teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
+  return (
+    <Cell
+      className="mk-vs"
+      title={score ? `${names}, series ${score}` : names}
+      label={readOut(row, isFirst ? names : null, score)}
+    >
+      {score !== null && <span className="mk-vs-score mk-num">{score}</span>}{' '}
+      <span className="mk-vs-codes">
+        <Side team={teams[0]} hasWon={winner === 0} isFirst /> <i>vs</i>{' '}
+        <Side team={teams[1]} hasWon={winner === 1} />
+      </span>{' '}
+      {isFirst && <span className="mk-vs-names mk-muted mk-cut">{names}</span>}
+    </Cell>
+  );
+}
+
+/**
+ * For ears: said as the cell's name, as text that is there but not seen would cost every frame of a scroll. What
+ * is seen stands in it word for word (WCAG 2.5.3), so the words are kept apart by blanks in the cell too.
+ */
+function readOut({ teams, winner }: LibraryRow, names: string | null, score: string | null): string {
+  const seen = [score && `Series ${score}`, `${codeOf(teams[0])} vs ${codeOf(teams[1])}`, names];
+  const words = seen.filter(Boolean).join(' ');
+  return winner === null ? words : `${words}, ${codeOf(teams[winner])} won`;
+}
+
+interface SideProps {
+  readonly team: Team | undefined;
+  readonly hasWon: boolean;
+  readonly isFirst?: boolean;
+}
+
+function Side({ team, hasWon, isFirst = false }: SideProps) {
+  const tick = hasWon && <span className="mk-vs-tick" aria-hidden />;
+  return (
+    <span className={`mk-vs-side ${hasWon ? 'mk-vs-won' : ''} ${isFirst ? 'mk-vs-first' : ''}`}>
+      {isFirst && tick}
+      <span className="mk-vs-code mk-cut">{codeOf(team)}</span>
+      {!isFirst && tick}
+    </span>
+  );
+}

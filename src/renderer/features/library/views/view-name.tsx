@@ -1,0 +1,50 @@
+/** Asks for a view's name; a name that is taken means that view. */
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SavedView } from '../../../../shared/library.ts';
+import { Dialog, type Opener } from '../../../ui/feedback/dialog.tsx';
+
+interface ViewNameProps {
+  readonly title: string;
+  readonly name: string;
+  /** Views that the name would overwrite. */
+  readonly others: readonly SavedView[];
+  readonly onSave: (name: string) => void;
+  readonly onClose: () => void;
+  readonly opener?: Opener;
+}
+
+const longest = 80;
+
+export function ViewName({ title, name: first, others, onSave, onClose, opener }: ViewNameProps) {
+  const [name, setName] = useState(first);
+  const trimmed = name.trim();
+  const isTaken = others.some((view) => view.name === trimmed);
+  return (
+    <Dialog onClose={onClose} title={title} size={380} {...(opener !== undefined && { opener })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed !== '') onSave(trimmed);
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={longest}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {isTaken && <p className="mk-muted">There is a view of this name; it will be overwritten.</p>}
+        <Group justify="flex-end" gap={8} mt="md">
+          <Button variant="default" onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" disabled={trimmed === ''}>
+            {isTaken ? 'Overwrite it' : 'Save'}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

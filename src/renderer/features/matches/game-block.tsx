@@ -1,0 +1,118 @@
+/** One game of a match: its files by content type, each with its state and what can be done. */
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Asset, Game } from '../../../shared/domain.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { knownContentTypes } from '../../format/content-types.ts';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { useTryNow } from '../../ui/controls/use-try-now.ts';
+import { Moment } from '../../ui/match/moment.tsx';
+import { Asking, StateMark } from '../../ui/match/state-mark.tsx';
+
+export function GameBlock({ game }: { readonly game: Game }) {
+  return (
+    <section className="mk-block" aria-label={`Game ${game.number}`}>
+      <div className="mk-block-head">
+        <h3>
+          <Link
+            className="mk-link"
+            to="/game/$platformGameId"
+            params={{ platformGameId: game.platformGameId }}
+            title="Open game"
+          >
+            Game {game.number}
+          </Link>
+        </h3>
+        <FetchMenu game={game} />
+      </div>
+      <CopyText value={game.platformGameId} what="Game id" />
+      {game.assets.length === 0 && <p className="mk-note">No rule asks for a file of this game.</p>}
+      {game.assets.map((asset) => (
+        <AssetLine key={asset.id} asset={asset} gameId={game.platformGameId} />
+      ))}
+    </section>
+  );
+}
+
+const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled']);
+
+function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
+  const { isAsking, tryNow } = useTryNow(asset);
+  return (
+    <div>
+      <div className="mk-asset">
+        <span className="mk-asset-name mk-mono mk-cut" title={asset.contentType}>
+          {asset.contentType}
+        </span>
+        {isAsking ? <Asking /> : <StateMark state={asset.state} />}
+        {asset.state === 'archived' && asset.bytes !== null && (
+          <Link className="mk-link mk-num" to="/game/$platformGameId" params={{ platformGameId: gameId }}>
+            {formatBytes(asset.bytes)}
+          </Link>
+        )}
+        {retriable.has(asset.state) && (
+          <Tooltip label="Put it in the queue at once">
+            <Button size="compact-xs" variant="default" disabled={isAsking} onClick={tryNow}>
+              Try now
+            </Button>
+          </Tooltip>
+        )}
+      </div>
+      <AssetNote asset={asset} />
+    </div>
+  );
+}
+
+function AssetNote({ asset }: { readonly asset: Asset }) {
+  if (asset.state === 'archived') return null;
+  if (asset.error) {
+    return (
+      <p className={`mk-note ${asset.state === 'failed' ? 'mk-note-bad' : ''}`}>
+        {asset.error.message} {asset.error.remedy}
+        {asset.retryAt && (
+          <>
+            {' '}
+            Next try <Moment at={asset.retryAt} as="relative" />.
+          </>
+        )}
+      </p>
+    );
+  }
+  if (!asset.retryAt) return null;
+  return (
+    <p className="mk-note">
+      First try at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="relative" />.
+    </p>
+  );
+}
+
+/** Content types not yet wanted for this game. */
+function FetchMenu({ game }: { readonly game: Game }) {
+  const want = useCommand('games.want');
+  const held = new Set(game.assets.map((asset) => asset.contentType));
+  const others = knownContentTypes.filter(({ name }) => !held.has(name));
+  if (others.length === 0) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="compact-xs" variant="subtle" rightSection={<IconChevronDown size={12} />}>
+          Fetch more
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.map(({ name, meaning }) => (
+          <Menu.Item
+            key={name}
+            onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: name })}
+          >
+            <span className="mk-mono">{name}</span>
+            <br />
+            <span className="mk-muted">{meaning}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

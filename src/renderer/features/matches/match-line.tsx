@@ -1,0 +1,42 @@
+/** One line of the list of matches, and the heading of a day. */
+import type { Match } from '../../../shared/domain.ts';
+import { isLive } from '../../../shared/live-match.ts';
+import { seriesText } from '../../format/series.ts';
+import { formatClock, formatDayHeading } from '../../format/times.ts';
+import { useNow } from '../../ui/controls/use-now.ts';
+import { GameMarks } from '../../ui/match/state-mark.tsx';
+import { Teams } from '../../ui/match/teams.tsx';
+import { Cell } from '../../ui/table/grid-cells.tsx';
+import './matches.css';
+
+export function DayHeading({ at }: { readonly at: string | null }) {
+  const now = useNow(60_000);
+  return <Cell className="mk-cut">{at === null ? 'No time told' : formatDayHeading(at, now)}</Cell>;
+}
+
+export function MatchLine({ match }: { readonly match: Match }) {
+  const now = useNow(60_000);
+  const isOn = isLive(match, now);
+  return (
+    <>
+      <Cell className="mk-match-time mk-num">
+        {match.startAt !== null && (
+          <time dateTime={match.startAt} title={match.startAt}>
+            {formatClock(match.startAt)}
+          </time>
+        )}
+        {isOn && <span className="mk-live">Live</span>}
+      </Cell>
+      <Cell className="mk-match-teams">
+        <Teams teams={match.teams} />
+      </Cell>
+      <Cell className="mk-match-league mk-cut" title={`${match.leagueName} · ${match.tournamentName}`}>
+        {match.leagueName} <span className="mk-muted">{match.tournamentName}</span>
+      </Cell>
+      <Cell className="mk-match-format mk-muted">{seriesText(match.seriesMax)}</Cell>
+      <Cell className="mk-match-games">
+        <GameMarks games={match.games} />
+      </Cell>
+    </>
+  );
+}

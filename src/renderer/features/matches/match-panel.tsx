@@ -1,0 +1,104 @@
+/** A match with its games and their files, and what can be done for each. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Match } from '../../../shared/domain.ts';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { seriesSize } from '../../format/series.ts';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Fact, SidePanel } from '../../ui/layout/side-panel.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { versus } from '../../ui/match/teams.tsx';
+import { GameBlock } from './game-block.tsx';
+
+interface MatchPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function MatchPanel({ id, onClose }: MatchPanelProps) {
+  const { data: match, error, refetch } = useBridgeQuery('matches.get', { id }, { keepsLast: true });
+  if (error && !match) {
+    return (
+      <SidePanel label="Match" title={<h2>Match</h2>} onClose={onClose}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </SidePanel>
+    );
+  }
+  if (!match) {
+    return (
+      <SidePanel label="Match" title={<Skeleton height={16} width="60%" mt={4} />} onClose={onClose}>
+        <Skeleton height={10} width="80%" mt={8} />
+        <Skeleton height={10} width="55%" mt={14} />
+      </SidePanel>
+    );
+  }
+  return (
+    <SidePanel label="Match" title={<MatchTitle match={match} />} onClose={onClose}>
+      <dl className="mk-facts">
+        <Fact name="Starts">
+          <Start at={match.startAt} />
+        </Fact>
+        <Fact name="League">{match.leagueName}</Fact>
+        <Fact name="Tournament">{match.tournamentName}</Fact>
+        {seriesSize(match.seriesMax) !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
+        <Fact name="Match id">
+          <CopyText value={match.id} what="Match id" />
+        </Fact>
+        {!match.isListed && (
+          <Fact name="Listing">
+            No longer listed, last seen <Moment at={match.lastSeenAt} />. Its games are still wanted.
+          </Fact>
+        )}
+      </dl>
+      <WatchLink matchId={match.id} />
+      {match.games.length === 0 && (
+        <p className="mk-note mk-block">The service has not listed this match's games yet.</p>
+      )}
+      {match.games.map((game) => (
+        <GameBlock key={game.platformGameId} game={game} />
+      ))}
+    </SidePanel>
+  );
+}
+
+/** To the stream that is kept for the match, or to keeping one. */
+function WatchLink({ matchId }: { readonly matchId: string }) {
+  const { data: streams = [] } = useBridgeQuery('streams.list', null);
+  const stream = streams.find((each) => each.matchId === matchId);
+  return (
+    <Button
+      mt={10}
+      variant="default"
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to="/streams" search={stream ? { open: stream.id } : { match: matchId }} />
+      )}
+    >
+      {stream ? `Watch ${stream.label}` : 'Watch a stream'}
+    </Button>
+  );
+}
+
+function MatchTitle({ match }: { readonly match: Match }) {
+  const names = match.teams.map((team) => team.name || team.code);
+  return (
+    <>
+      <h2>{names.length > 0 ? names.join(' vs ') : versus(match.teams)}</h2>
+      <p>{match.leagueName}</p>
+    </>
+  );
+}
+
+function Start({ at }: { readonly at: string | null }) {
+  if (at === null) return <span className="mk-muted">not told</span>;
+  return (
+    <>
+      <Moment at={at} as="full" />{' '}
+      <span className="mk-muted">
+        (<Moment at={at} as="relative" />)
+      </span>
+    </>
+  );
+}

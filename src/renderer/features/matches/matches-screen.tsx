@@ -1,0 +1,147 @@
+/** Matches: what is coming and what was played, day by day, with how far each game's files are. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
+import type { MatchesSearch } from '../../navigation/searches.ts';
+import { LeagueFilter } from '../../ui/controls/league-filter.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { VirtualGrid } from '../../ui/table/virtual-grid.tsx';
+import { DayHeading, MatchLine } from './match-line.tsx';
+import { MatchPanel } from './match-panel.tsx';
+import { toRows } from './rows.ts';
+
+const route = getRouteApi('/matches');
+const rowHeight = 40;
+const headingHeight = 30;
+
+export function MatchesScreen() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/matches' });
+  const change = useCallback(
+    (part: Partial<MatchesSearch>) =>
+      void navigate({ search: (old) => ({ ...old, ...part }), replace: true }),
+    [navigate],
+  );
+  const { when, q, league, match } = search;
+  const pages = useBridgePages('matches.list', {
+    when,
+    ...(q && { search: q }),
+    ...(league && { league }),
+  });
+  const rows = useMemo(() => toRows(pages.data?.pages.flatMap((page) => page.items) ?? []), [pages.data]);
+
+  return (
+    <Screen
+      title="Matches"
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            withItemsBorders={false}
+            aria-label="Which matches"
+            value={when}
+            onChange={(value) => change({ when: value })}
+            data={[
+              { value: 'upcoming', label: 'Upcoming' },
+              { value: 'past', label: 'Past' },
+              { value: 'all', label: 'All' },
+            ]}
+          />
+          <SearchField
+            label="Search teams, leagues, ids"
+            value={q ?? ''}
+            onSearch={(text) => change({ q: text || undefined })}
+          />
+          <LeagueFilter value={league} onChange={(name) => change({ league: name })} />
+        </>
+      }
+      panel={match && <MatchPanel id={match} onClose={() => change({ match: undefined })} />}
+    >
+      {pages.isPending ? (
+        <RowsLoading rowHeight={rowHeight} what="matches" />
+      ) : pages.isError && rows.length === 0 ? (
+        <Failure as="block" error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : rows.length === 0 ? (
+        <NoMatches search={search} onClear={() => change({ q: undefined, league: undefined })} />
+      ) : (
+        <VirtualGrid
+          label="Matches"
+          place={`matches ${when} ${q ?? ''} ${league ?? ''}`}
+          count={rows.length}
+          rowKey={(index) => rows[index]?.key ?? String(index)}
+          rowHeight={(index) => (rows[index]?.kind === 'day' ? headingHeight : rowHeight)}
+          isHeading={(index) => rows[index]?.kind === 'day'}
+          isSelected={(index) => rows[index]?.key === match}
+          rowClass={(index) => (rows[index]?.kind === 'match' ? 'mk-match' : '')}
+          renderRow={(index) => {
+            const row = rows[index];
+            if (!row) return null;
+            return row.kind === 'day' ? <DayHeading at={row.startAt} /> : <MatchLine match={row.match} />;
+          }}
+          onOpen={(index) => {
+            const row = rows[index];
+            if (row?.kind === 'match') change({ match: row.match.id });
+          }}
+          onNearEnd={() => fetchMore(pages)}
+          hasMore={pages.hasNextPage}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readonly onClear: () => void }) {
+  const { data: state } = useStatus(({ session, sync }) => ({
+    isSignedOut: session.state === 'signed-out',
+    problem: sync.lastRun?.error,
+  }));
+  const sync = useCommand('sync.now');
+  if (search.q || search.league) {
+    return (
+      <Empty
+        title="No match fits"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Search by team name or code, league, tournament or match id.
+      </Empty>
+    );
+  }
+  if (state?.isSignedOut) {
+    return (
+      <Empty
+        title="Signed out"
+        actions={
+          <Button component={Link} to="/settings">
+            Sign in
+          </Button>
+        }
+      >
+        Matches appear once Matchkeep may ask the service. What is archived stays in the Library.
+      </Empty>
+    );
+  }
+  if (state?.problem) return <Failure as="block" error={state.problem} onRetry={() => sync.mutate(null)} />;
+  return (
+    <Empty
+      title={search.when === 'past' ? 'No past matches yet' : 'No matches yet'}
+      actions={
+        <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate(null)}>
+          Sync now
+        </Button>
+      }
+    >
+      {search.when === 'past'
+        ? 'Matches appear here when they are over.'
+        : 'They appear with the next look at the service; nothing more is needed from you.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,70 @@
+/** What runs here, where its data is, how new versions come, and what helps when something is wrong. */
+import { Button } from '@mantine/core';
+import type { AppStatus } from '../../../shared/domain.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { downloadLink } from '../../ui/controls/download-link.ts';
+import { showDone } from '../../ui/feedback/notices.tsx';
+import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Section } from './section.tsx';
+import { UpdatesBlock } from './updates-block.tsx';
+
+const shellNames: Readonly<Record<AppStatus['shell'], string>> = {
+  desktop: 'Desktop application',
+  server: 'Local server',
+  'command-line': 'Command line',
+};
+
+interface AboutSectionProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+export function AboutSection({ status, settings }: AboutSectionProps) {
+  return (
+    <Section title="About" anchor="about">
+      <dl className="mk-facts">
+        <Fact name="Version">{status.version}</Fact>
+        <Fact name="Runs as">{shellNames[status.shell]}</Fact>
+        <Fact name="Data folder">
+          <CopyText value={status.dataDir} what="Data folder" />
+        </Fact>
+      </dl>
+      <UpdatesBlock status={status} settings={settings} />
+      <Help status={status} />
+    </Section>
+  );
+}
+
+function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
+  const openLogs = useCommand('logs.openFolder');
+  const save = useCommand('diagnostics.save');
+  const saveThem = () =>
+    save.mutate(null, { onSuccess: ({ path }) => path !== null && showDone(`Saved as ${path}`) });
+  return (
+    <div className="mk-with-note">
+      <div className="mk-row">
+        {can.saveFile && (
+          <Button variant="default" loading={save.isPending} onClick={saveThem}>
+            Save diagnostics…
+          </Button>
+        )}
+        {shell === 'server' && (
+          <Button variant="default" component="a" {...downloadLink('/diagnostics')}>
+            Download diagnostics
+          </Button>
+        )}
+        {can.openFiles && (
+          <Button variant="default" loading={openLogs.isPending} onClick={() => openLogs.mutate(null)}>
+            Open the logs folder
+          </Button>
+        )}
+      </div>
+      <p className="mk-note">
+        Diagnostics are versions, settings, counts and the log in one zip, without passwords, tokens, names or
+        addresses. Nothing is sent anywhere.
+      </p>
+    </div>
+  );
+}

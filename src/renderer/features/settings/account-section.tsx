@@ -1,0 +1,79 @@
+/** The account: the session as it stands, signing in and out. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AppStatus, SessionStatus } from '../../../shared/domain.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Fact } from '../../ui/layout/side-panel.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { SignInForm } from '../account/sign-in-form.tsx';
+import { Section } from './section.tsx';
+
+interface AccountSectionProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+const stateTexts: Readonly<Record<SessionStatus['state'], string>> = {
+  'signed-out': 'Signed out',
+  active: 'Signed in',
+  refreshing: 'Signed in, renewing the session',
+  'needs-attention': 'Needs you',
+};
+
+export function AccountSection({ status, settings }: AccountSectionProps) {
+  const { session } = status;
+  const signOut = useCommand('session.signOut');
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const isOut = session.state === 'signed-out' || session.state === 'needs-attention';
+  return (
+    <Section
+      title="Account"
+      anchor="account"
+      about="Matchkeep asks the service for as few sign-ins as it can."
+    >
+      <dl className="mk-facts">
+        <Fact name="Session">{stateTexts[session.state]}</Fact>
+        {session.username && <Fact name="User">{session.username}</Fact>}
+        {session.credentials && (
+          <Fact name="Password">
+            {session.credentials === 'keychain'
+              ? 'In the system keychain'
+              : 'In memory only, until Matchkeep is closed'}
+          </Fact>
+        )}
+        {session.accessExpiresAt && (
+          <Fact name="Access">
+            until <Moment at={session.accessExpiresAt} as="full" /> (
+            <Moment at={session.accessExpiresAt} as="relative" />
+            ), then renewed by itself
+          </Fact>
+        )}
+        {session.refreshExpiresAt && (
+          <Fact name="Renewable">
+            until <Moment at={session.refreshExpiresAt} as="full" />
+            {session.isRefreshEnding && '. It ends soon; Matchkeep will sign in again.'}
+          </Fact>
+        )}
+      </dl>
+      {session.problem && session.state !== 'needs-attention' && <Failure error={session.problem} />}
+      {!isOut && (
+        <div className="mk-row">
+          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
+            Sign out
+          </Button>
+          <span className="mk-muted">The archive stays; nothing new is fetched.</span>
+        </div>
+      )}
+      {isOut && !isSigningIn && (
+        <div className="mk-row">
+          <Button onClick={() => setIsSigningIn(true)}>Sign in</Button>
+        </div>
+      )}
+      {isOut && isSigningIn && (
+        <SignInForm settings={settings} username={session.username} onDone={() => setIsSigningIn(false)} />
+      )}
+    </Section>
+  );
+}

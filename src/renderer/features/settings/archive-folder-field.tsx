@@ -1,0 +1,40 @@
+/** Where the archive is kept: chosen in the system's own dialog where there is one, or written. */
+import { Button } from '@mantine/core';
+import type { AppStatus } from '../../../shared/domain.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+import { SettingField } from './setting-field.tsx';
+import { useSaveSetting } from './use-save-setting.ts';
+import './archive-folder-field.css';
+
+interface ArchiveFolderFieldProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps) {
+  const choose = useCommand('dialogs.chooseFolder');
+  const { save, isSaving, failure } = useSaveSetting();
+  const ask = () =>
+    choose.mutate(
+      { title: 'Folder for the archive', startAt: status.archive.dir },
+      { onSuccess: ({ path }) => path !== null && save({ 'archive.dir': path }) },
+    );
+  return (
+    <div className="mk-with-button">
+      <SettingField
+        settingKey="archive.dir"
+        settings={settings}
+        label="Keep the archive in"
+        hint="Empty: the folder “archive” in the data folder. Files already archived are not moved."
+        placeholder={status.archive.dir}
+        problem={failure}
+      />
+      {status.can.chooseFolder && (
+        <Button size="sm" variant="default" loading={choose.isPending || isSaving} onClick={ask}>
+          Choose…
+        </Button>
+      )}
+    </div>
+  );
+}

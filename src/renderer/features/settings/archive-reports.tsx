@@ -1,0 +1,64 @@
+/** What a verification or a rebuild found. */
+import type { RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
+import { formatBytes } from '../../format/bytes.ts';
+import { counted, formatCount } from '../../format/counted.ts';
+import { repairWords, verdictOf } from './archive-verdict.ts';
+
+interface VerifyResultProps {
+  readonly report: VerifyReport;
+  /** Whether the damaged files were put into the queue. */
+  readonly isRepair: boolean;
+}
+
+export function VerifyResult({ report, isRepair }: VerifyResultProps) {
+  const { missing, changed, unreadable, unknown, otherGames } = report;
+  return (
+    <div className="mk-report">
+      <p>
+        <b>{isRepair ? repairWords(report) : verdictOf(report).words}</b>{' '}
+        <span className="mk-num">
+          {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
+        </span>
+      </p>
+      <Paths title={isRepair ? 'Was missing' : 'Missing'} paths={missing} />
+      <Paths title={isRepair ? 'Was changed' : 'Changed'} paths={changed} />
+      <Paths title="Could not be read" paths={unreadable} />
+      <Paths title="Timelines of another game" paths={otherGames} />
+      <Paths title="Not Matchkeep’s" paths={unknown} />
+    </div>
+  );
+}
+
+export function RebuildResult({ report }: { readonly report: RebuildReport }) {
+  return (
+    <div className="mk-report">
+      <p>
+        <b>The catalogue knows the folder’s content again.</b>{' '}
+        <span className="mk-num">
+          {counted(report.matches, 'match', 'matches')}, {counted(report.games, 'game')},{' '}
+          {counted(report.assets, 'file')}, {formatBytes(report.bytes)}.
+        </span>
+      </p>
+      <Paths title="Unreadable" paths={report.unreadable} />
+    </div>
+  );
+}
+
+const most = 200;
+
+function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <>
+      <h4>
+        {title} ({formatCount(paths.length)})
+      </h4>
+      <ul className="mk-mono" tabIndex={0} aria-label={title} data-selectable>
+        {paths.slice(0, most).map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+        {paths.length > most && <li>and {formatCount(paths.length - most)} more</li>}
+      </ul>
+    </>
+  );
+}

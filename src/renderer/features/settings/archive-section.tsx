@@ -1,0 +1,118 @@
+/** The archive: where it is, how large, and whether it is whole. */
+import { Button, Progress } from '@mantine/core';
+import type { ArchiveWork } from '../../../shared/archive-work.ts';
+import type { AppStatus, ArchiveStatus } from '../../../shared/domain.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
+import { counted, formatCount } from '../../format/counted.ts';
+import { CopyText } from '../../ui/controls/copy-text.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Fact } from '../../ui/layout/side-panel.tsx';
+import { ArchiveFolderField } from './archive-folder-field.tsx';
+import { RebuildResult, VerifyResult } from './archive-reports.tsx';
+import { Section } from './section.tsx';
+import { useArchiveWork } from './use-archive-work.ts';
+
+interface ArchiveSectionProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
+  const { archive } = status;
+  return (
+    <Section title="Archive" anchor="archive" about="Plain folders and files, readable without Matchkeep.">
+      <dl className="mk-facts">
+        <Fact name="Holds">
+          <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
+            {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
+          </span>
+        </Fact>
+        {archive.freeBytes !== null && (
+          <Fact name="Disk">
+            <span className="mk-num">{formatBytes(archive.freeBytes)} free</span>
+          </Fact>
+        )}
+        <Fact name="Folder">
+          <CopyText value={archive.dir} what="Folder" />
+        </Fact>
+      </dl>
+      {archive.problem && <Failure error={archive.problem} />}
+      <ArchiveFolderField status={status} settings={settings} />
+      <Checks archive={archive} />
+    </Section>
+  );
+}
+
+function Checks({ archive }: { readonly archive: ArchiveStatus }) {
+  const { state, work, start } = useArchiveWork(archive);
+  const { check = null, rebuilt = null, error = null } = state ?? {};
+  const running = state?.running ?? work?.kind ?? null;
+  const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
+  return (
+    <>
+      <div className="mk-row">
+        <Button
+          variant="default"
+          loading={running === 'verify'}
+          disabled={running !== null}
+          onClick={() => start('verify')}
+        >
+          Verify all files
+        </Button>
+        <Button
+          variant="default"
+          loading={running === 'rebuild'}
+          disabled={running !== null}
+          onClick={() => start('rebuild')}
+        >
+          Rebuild the catalogue from the folder
+        </Button>
+      </div>
+      {work && <HowFar work={work} />}
+      <div role="status">
+        {(running === 'verify' || running === 'repair') && (
+          <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
+        )}
+        {running === 'rebuild' && (
+          <p className="mk-note">Reading the archive’s folder. You can leave this screen.</p>
+        )}
+        {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
+        {rebuilt && <RebuildResult report={rebuilt} />}
+      </div>
+      {damaged > 0 && !check?.isRepair && (
+        <div className="mk-row">
+          <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
+            Repair: fetch {formatCount(damaged)} again
+          </Button>
+        </div>
+      )}
+      {error && <Failure error={error} />}
+    </>
+  );
+}
+
+/** Beside the words that are read out: figures that move all the time would be read out all the time. */
+function HowFar({ work: { progress, total } }: { readonly work: ArchiveWork }) {
+  const { files, bytes } = progress;
+  if (total === null) {
+    return (
+      <div className="mk-how-far mk-num mk-muted">
+        {counted(files, 'file')}, {formatBytes(bytes)} so far
+      </div>
+    );
+  }
+  return (
+    <div className="mk-how-far">
+      <Progress
+        size="sm"
+        value={total.bytes === 0 ? 0 : Math.min(100, (100 * bytes) / total.bytes)}
+        aria-label="How far the files are read"
+      />
+      <span className="mk-num mk-muted">
+        {formatCount(files)} of {counted(total.files, 'file')}, {formatBytes(bytes)} of{' '}
+        {formatBytes(total.bytes)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** What the works on the archive come to, in a sentence. */
+import type { VerifyReport } from '../../../shared/archive-work.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { counted } from '../../format/counted.ts';
+import type { ArchiveWorkState, Work } from './archive-work.ts';
+
+export interface Verdict {
+  readonly isWhole: boolean;
+  readonly words: string;
+}
+
+/** A file that could not be read is not known to be whole; what is not Matchkeep’s takes nothing away. */
+export function verdictOf({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
+  const isDamaged = missing.length + changed.length > 0;
+  const isUnread = unreadable.length > 0;
+  if (isDamaged && isUnread) {
+    return { isWhole: false, words: 'Some files are damaged, and some could not be read.' };
+  }
+  if (isDamaged) return { isWhole: false, words: 'Some files are damaged.' };
+  if (isUnread) return { isWhole: false, words: 'Some files could not be read. The others are whole.' };
+  if (otherGames.length > 0) {
+    return { isWhole: false, words: 'Every file is whole, but some timelines belong to another game.' };
+  }
+  return { isWhole: true, words: 'Every file is whole.' };
+}
+
+/** After a repair: what was damaged is in the queue, and Downloads shows how far it is. */
+export function repairWords(report: VerifyReport): string {
+  const { missing, changed, unreadable, repairing } = report;
+  const damaged = missing.length + changed.length;
+  if (damaged === 0) return verdictOf(report).words;
+  const left = damaged - repairing;
+  const parts = [
+    repairing > 0 &&
+      `${counted(repairing, 'file')} ${repairing === 1 ? 'was' : 'were'} damaged and ${repairing === 1 ? 'is' : 'are'} fetched again: see Downloads.`,
+    left > 0 && `${counted(left, 'file')} cannot be fetched again.`,
+    unreadable.length > 0 && 'Some files could not be read.',
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+const names: Readonly<Record<Work, string>> = {
+  verify: 'The verification',
+  repair: 'The repair',
+  rebuild: 'The rebuilding of the catalogue',
+};
+
+export interface End {
+  readonly title: string;
+  readonly message: string;
+  readonly isBad: boolean;
+}
+
+/** For whoever is on another screen when a work ends. */
+export function endOf(work: Work, { check, error }: ArchiveWorkState): End {
+  const name = names[work];
+  if (error) {
+    const remedy = error instanceof MatchkeepError ? (error.remedy ?? '') : '';
+    return { title: `${name} failed.`, message: `${error.message} ${remedy}`.trim(), isBad: true };
+  }
+  const title = `${name} is done.`;
+  if (work === 'rebuild' || check === null) {
+    return { title, message: 'The catalogue knows the folder’s content again.', isBad: false };
+  }
+  const { isWhole, words } = verdictOf(check.report);
+  const { repairing } = check.report;
+  const message = repairing > 0 ? `${counted(repairing, 'file')} will be fetched again.` : words;
+  return isWhole
+    ? { title, message, isBad: false }
+    : { title, message: `${message} The settings list them, under Archive.`, isBad: true };
+}

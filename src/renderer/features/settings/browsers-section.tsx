@@ -1,0 +1,57 @@
+/** The browsers that may use the local server, and the button that ends a session. */
+import { Button } from '@mantine/core';
+import type { AuthorisedBrowser } from '../../../shared/browsers.ts';
+import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { Section } from './section.tsx';
+
+export function BrowsersSection() {
+  const browsers = useBridgeQuery('browsers.list', null);
+  return (
+    <Section
+      title="Browsers"
+      anchor="browsers"
+      about="Each may use this Matchkeep until its session ends: after three days without use, after seven days in any case, or when Matchkeep stops."
+    >
+      {browsers.error && !browsers.data && (
+        <Failure as="block" error={browsers.error} onRetry={() => void browsers.refetch()} />
+      )}
+      <ul className="mk-browsers" aria-label="Authorised browsers">
+        {browsers.data?.map((browser) => (
+          <Browser key={browser.id} browser={browser} />
+        ))}
+      </ul>
+      <p className="mk-note">“matchkeep open” authorises another browser on that machine.</p>
+    </Section>
+  );
+}
+
+function Browser({ browser }: { readonly browser: AuthorisedBrowser }) {
+  const end = useCommand('browsers.end');
+  const { id, name, isThis, authorisedAt, lastUsedAt } = browser;
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        {isThis && ' (this browser)'}
+        <div className="mk-muted">
+          Authorised <Moment at={authorisedAt} />
+          {!isThis && (
+            <>
+              , last used <Moment at={lastUsedAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <Button
+        variant="default"
+        loading={end.isPending}
+        onClick={() => end.mutate({ id })}
+        aria-label={`End the session of ${name}${isThis ? ' (this browser)' : ''}`}
+      >
+        End session
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** Checks one setting before it is sent, with the schema that the archiver uses too. */
+import { type SettingKey, type Settings, settingsSchema } from '../../../shared/settings.ts';
+
+/** The settings that are written or chosen from words; a switch can't be wrong. */
+export type WrittenKey = {
+  [K in SettingKey]: Settings[K] extends boolean ? never : K;
+}[SettingKey];
+
+type Checked =
+  | { readonly isValid: true; readonly value: string | number }
+  | { readonly isValid: false; readonly fault: string };
+
+export function checkSetting(key: WrittenKey, value: string | number): Checked {
+  const parsed = settingsSchema.shape[key].safeParse(value);
+  if (parsed.success) return { isValid: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'too_small') return { isValid: false, fault: `At least ${issue.minimum}.` };
+  if (issue?.code === 'too_big') return { isValid: false, fault: `At most ${issue.maximum}.` };
+  if (key === 'network.proxy' && issue) return { isValid: false, fault: `It ${issue.message}.` };
+  return { isValid: false, fault: faultOf(key) };
+}
+
+function faultOf(key: WrittenKey): string {
+  switch (key) {
+    case 'service.baseUrl':
+    case 'service.streamBaseUrl':
+      return 'Enter an https address (http only on this machine) without user name, query or fragment.';
+    case 'network.proxy':
+      return 'Enter an address such as http://proxy.example:3128.';
+    case 'archive.dir':
+      return 'Enter the path of a folder.';
+    case 'sync.intervalMinutes':
+    case 'downloads.concurrency':
+    case 'downloads.bytesPerSecond':
+    case 'downloads.maxFileBytes':
+      return 'Enter a whole number.';
+    case 'sync.requestsPerSecond':
+      return 'Enter a number.';
+    case 'service.streamPath':
+      return 'Choose the full or the short path.';
+    case 'updates.mode':
+      return 'Choose automatic, ask or off.';
+    case 'interface.theme':
+      return 'Choose light, dark, or as the system.';
+  }
+}

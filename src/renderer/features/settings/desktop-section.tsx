@@ -1,0 +1,58 @@
+/** How Matchkeep behaves on this desktop: its window, its start, its notifications. */
+import { Switch } from '@mantine/core';
+import type { Settings } from '../../../shared/settings.ts';
+import { Section } from './section.tsx';
+import { useSaveSetting } from './use-save-setting.ts';
+
+type SwitchKey = 'desktop.closeToTray' | 'desktop.startAtLogin' | 'desktop.notifications';
+
+export function DesktopSection({ settings }: { readonly settings: Settings }) {
+  return (
+    <Section title="Desktop" anchor="desktop" about="Matchkeep collects only while it runs.">
+      <SettingSwitch
+        settingKey="desktop.startAtLogin"
+        settings={settings}
+        label="Start with the system"
+        hint="Without a window, so that no game is missed."
+      />
+      {!isMac && (
+        <SettingSwitch
+          settingKey="desktop.closeToTray"
+          settings={settings}
+          label="Go on collecting when the window is closed"
+          hint="Matchkeep stays in the tray. Off: closing the window quits."
+        />
+      )}
+      <SettingSwitch
+        settingKey="desktop.notifications"
+        settings={settings}
+        label="Notifications"
+        hint="Of archived games, a new version, and what needs you, while the window is not in front."
+      />
+    </Section>
+  );
+}
+
+/** There an application stays in the dock when its window is closed, and nobody wants it otherwise. */
+const isMac = navigator.userAgent.includes('Macintosh');
+
+interface SettingSwitchProps {
+  readonly settingKey: SwitchKey;
+  readonly settings: Settings;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function SettingSwitch({ settingKey, settings, label, hint }: SettingSwitchProps) {
+  const { save, failure } = useSaveSetting();
+  return (
+    <Switch
+      size="xs"
+      label={label}
+      description={hint}
+      error={failure}
+      checked={settings[settingKey]}
+      onChange={(event) => save({ [settingKey]: event.currentTarget.checked })}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** By which way Matchkeep reaches the service. */
+import { SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { Section } from './section.tsx';
+import { SettingField } from './setting-field.tsx';
+import { useSaveSetting } from './use-save-setting.ts';
+
+type Way = 'system' | 'none' | 'address';
+
+const hints: Readonly<Record<Way, string>> = {
+  system: 'As the system has it; without a desktop, as HTTPS_PROXY and NO_PROXY in the environment say.',
+  none: 'Straight to the service, whatever the system says.',
+  address: 'A name and password for it come from HTTPS_PROXY in the environment, never from here.',
+};
+
+const wayOf = (setting: string): Way =>
+  setting === 'system' ? 'system' : setting === 'none' ? 'none' : 'address';
+const writeAddress = (setting: string | number) =>
+  wayOf(String(setting)) === 'address' ? String(setting) : '';
+
+export function NetworkSection({ settings }: { readonly settings: Settings }) {
+  const stored = settings['network.proxy'];
+  const [isEntering, setIsEntering] = useState(false);
+  const { save, failure } = useSaveSetting();
+  const hintId = useId();
+  const way = isEntering ? 'address' : wayOf(stored);
+  const choose = (next: string) => {
+    setIsEntering(next === 'address');
+    if (next === 'system' || next === 'none') save({ 'network.proxy': next });
+  };
+  return (
+    <Section title="Network" about="Certificates are trusted as this system trusts them.">
+      <div className="mk-with-note">
+        <div className="mk-row">
+          <SegmentedControl
+            size="xs"
+            withItemsBorders={false}
+            aria-label="Proxy"
+            aria-describedby={hintId}
+            value={way}
+            onChange={choose}
+            data={[
+              { value: 'system', label: 'Proxy of the system' },
+              { value: 'none', label: 'No proxy' },
+              { value: 'address', label: 'This proxy' },
+            ]}
+          />
+        </div>
+        <p className="mk-note" id={hintId}>
+          {hints[way]}
+        </p>
+        {failure && <p className="mk-note mk-note-bad">{failure}</p>}
+      </div>
+      {way === 'address' && (
+        <SettingField
+          settingKey="network.proxy"
+          settings={settings}
+          label="Proxy address"
+          placeholder="http://proxy.example:3128"
+          write={writeAddress}
+          read={(text) => (text.trim() === '' ? 'system' : text)}
+        />
+      )}
+    </Section>
+  );
+}

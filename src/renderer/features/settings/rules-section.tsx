@@ -1,0 +1,109 @@
+/** Watch rules: which games are kept, and what of them. */
+import { ActionIcon, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { WatchRule } from '../../../shared/domain.ts';
+import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { Section } from './section.tsx';
+
+type Editing = { readonly rule: WatchRule | null } | null;
+
+export function RulesSection() {
+  const { data: rules, error, refetch } = useBridgeQuery('rules.list', null);
+  const [editing, setEditing] = useState<Editing>(null);
+  const close = () => setEditing(null);
+  return (
+    <Section title="Watch rules" about="A game is kept when any rule that is on asks for it.">
+      {error && !rules && <Failure error={error} onRetry={() => void refetch()} />}
+      {!rules && !error && <Skeleton height={44} />}
+      {rules && (
+        <div>
+          {rules.length === 0 && (
+            <p className="mk-note">No rule yet, so nothing new is kept. Add one to begin.</p>
+          )}
+          {rules.map((rule) => (
+            <RuleLine key={rule.id} rule={rule} onEdit={() => setEditing({ rule })} />
+          ))}
+        </div>
+      )}
+      <div className="mk-row">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setEditing({ rule: null })}
+        >
+          Add a rule
+        </Button>
+      </div>
+      {editing && <RuleForm rule={editing.rule} onClose={close} />}
+    </Section>
+  );
+}
+
+const listed = (names: readonly string[], all: string) => (names.length === 0 ? all : names.join(', '));
+
+export function ruleText(rule: WatchRule): string {
+  const parts = [listed(rule.leagues, 'all leagues')];
+  if (rule.tournaments.length > 0) parts.push(rule.tournaments.join(', '));
+  if (rule.teams.length > 0) parts.push(`with ${rule.teams.join(' or ')}`);
+  const text = parts.join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit: () => void }) {
+  const save = useCommand('rules.save');
+  const remove = useCommand('rules.remove');
+  const [isAsking, setIsAsking] = useState(false);
+  const text = ruleText(rule);
+  return (
+    <div className="mk-rule">
+      <Switch
+        size="xs"
+        mt={1}
+        aria-label={`${text}: on`}
+        checked={rule.isEnabled}
+        disabled={save.isPending}
+        onChange={(event) => save.mutate({ ...rule, isEnabled: event.currentTarget.checked })}
+      />
+      <div className={`mk-rule-text ${rule.isEnabled ? '' : 'mk-rule-off'}`}>
+        <p>{text}</p>
+        <div className="mk-rule-types mk-mono">
+          {rule.contentTypes.map((type) => (
+            <span key={type}>{type}</span>
+          ))}
+        </div>
+      </div>
+      {isAsking ? (
+        <div className="mk-row">
+          <span>Remove it? Files stay.</span>
+          <Button
+            size="compact-xs"
+            color="red"
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ id: rule.id })}
+          >
+            Remove
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => setIsAsking(false)}>
+            Keep
+          </Button>
+        </div>
+      ) : (
+        <div className="mk-row">
+          <Tooltip label="Edit">
+            <ActionIcon aria-label={`Edit the rule: ${text}`} onClick={onEdit}>
+              <IconPencil size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Remove">
+            <ActionIcon aria-label={`Remove the rule: ${text}`} onClick={() => setIsAsking(true)}>
+              <IconTrash size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where the service is. */
+import { addressWarning, type Settings } from '../../../shared/settings.ts';
+import { Section } from './section.tsx';
+import { SettingField } from './setting-field.tsx';
+import { StreamPathChoice } from './stream-path-choice.tsx';
+
+export function ServiceSection({ settings }: { readonly settings: Settings }) {
+  const warning = addressWarning(settings['service.baseUrl']);
+  return (
+    <Section
+      title="Service"
+      anchor="service"
+      about="The addresses your data provider gave you. The session is sent to these two only."
+    >
+      <SettingField
+        settingKey="service.baseUrl"
+        settings={settings}
+        label="Data address"
+        hint={warning === null ? 'It ends in /v2.' : <span className="mk-warning">{warning}</span>}
+        placeholder="https://…/v2"
+      />
+      <SettingField
+        settingKey="service.streamBaseUrl"
+        settings={settings}
+        label="Stream address"
+        hint="Optional; only for watching streams."
+        placeholder="https://…"
+      />
+      <StreamPathChoice settings={settings} />
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+/** One setting as a text field: checked with the settings' own schema, saved when it is left or on Enter. */
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { checkSetting, type WrittenKey } from './check-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
+
+interface SettingFieldProps {
+  readonly settingKey: Exclude<WrittenKey, 'interface.theme'>;
+  readonly settings: Settings;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly placeholder?: string;
+  readonly unit?: string;
+  readonly isShort?: boolean;
+  /** From the stored value to the text of the field and back; null means it is not understood. */
+  readonly write?: (value: string | number) => string;
+  readonly read?: (text: string) => string | number | null;
+  readonly notUnderstood?: string;
+  /** What is wrong with the value that something beside the field has tried to set. */
+  readonly problem?: string | null;
+}
+
+export function SettingField(props: SettingFieldProps) {
+  const { settingKey, settings, label, write = String, read = (text: string) => text } = props;
+  const stored = write(settings[settingKey]);
+  const [text, setText] = useState(stored);
+  const [fault, setFault] = useState<string | null>(null);
+  const { save, isSaved, isSaving, failure } = useSaveSetting();
+  useEffect(() => setText(stored), [stored]);
+
+  const commit = () => {
+    if (text === stored) {
+      setFault(null);
+      return;
+    }
+    const value = read(text);
+    if (value === null) {
+      setFault(props.notUnderstood ?? 'This is not understood.');
+      return;
+    }
+    const checked = checkSetting(settingKey, value);
+    if (!checked.isValid) {
+      setFault(checked.fault);
+      return;
+    }
+    setFault(null);
+    setText(write(checked.value));
+    save({ [settingKey]: checked.value });
+  };
+
+  return (
+    <TextInput
+      className={props.isShort ? 'mk-field-half' : ''}
+      label={label}
+      description={props.hint}
+      placeholder={props.placeholder}
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      error={fault ?? failure ?? props.problem}
+      rightSection={
+        isSaved && !isSaving && text === stored ? (
+          <span className="mk-saved" role="status">
+            Saved
+          </span>
+        ) : (
+          props.unit && <span className="mk-muted">{props.unit}</span>
+        )
+      }
+      rightSectionWidth={props.unit || isSaved ? 74 : undefined}
+      rightSectionPointerEvents="none"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          setFault(null);
+          setText(stored);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** Settings: each takes effect and is saved as soon as it is left; a wrong one says so at its field. */
+import { Skeleton } from '@mantine/core';
+import { useBridgeQuery } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ArchiveSection } from './archive-section.tsx';
+import { BrowsersSection } from './browsers-section.tsx';
+import { DesktopSection } from './desktop-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { NetworkSection } from './network-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { ServiceSection } from './service-section.tsx';
+import { useNamedSection } from './use-named-section.ts';
+import './settings.css';
+
+export function SettingsScreen() {
+  const settings = useBridgeQuery('settings.get', null);
+  const { data: status } = useBridgeQuery('app.status', null);
+  useNamedSection(settings.data !== undefined && status !== undefined);
+  return (
+    <Screen title="Settings">
+      <section className="mk-screen-fill mk-settings" tabIndex={0} aria-label="All settings">
+        {settings.error && !settings.data && (
+          <Failure as="block" error={settings.error} onRetry={() => void settings.refetch()} />
+        )}
+        {!settings.data && !settings.error && <Skeleton height={360} mt={24} />}
+        {settings.data && status && (
+          <>
+            <AccountSection status={status} settings={settings.data} />
+            <RulesSection />
+            <ArchiveSection status={status} settings={settings.data} />
+            <LimitsSection settings={settings.data} />
+            <ServiceSection settings={settings.data} />
+            <NetworkSection settings={settings.data} />
+            <AppearanceSection settings={settings.data} />
+            {/* Practice has settings of its own, and they mean nothing for the application. */}
+            {status.shell === 'desktop' && !status.isPractice && <DesktopSection settings={settings.data} />}
+            {status.shell === 'server' && <BrowsersSection />}
+            <AboutSection status={status} settings={settings.data} />
+          </>
+        )}
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+/** Under which of its two paths the service is asked for streams. */
+import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { useSaveSetting } from './use-save-setting.ts';
+
+export function StreamPathChoice({ settings }: { readonly settings: Settings }) {
+  const { save, failure } = useSaveSetting();
+  const id = useId();
+  return (
+    <div className="mk-with-note">
+      <div className="mk-row">
+        <SegmentedControl
+          size="xs"
+          withItemsBorders={false}
+          aria-label="Path of streams"
+          aria-describedby={id}
+          value={settings['service.streamPath']}
+          onChange={(form) => save({ 'service.streamPath': form })}
+          data={[
+            { value: 'full', label: 'Full stream path' },
+            { value: 'short', label: 'Short stream path' },
+          ]}
+        />
+      </div>
+      <p className="mk-note" id={id}>
+        {settings['service.streamPath'] === 'full'
+          ? 'Streams are asked for under /api/external/v2/stream/playlist_url.'
+          : 'Streams are asked for under /v2/stream/playlist_url.'}
+      </p>
+      {failure && <p className="mk-note mk-note-bad">{failure}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** A field for several names, typed or chosen: the list of suggestions opens on a click and with the first letter. */
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useIsAsking } from '../../ui/feedback/dialog.tsx';
+
+interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 'placeholder'> {
+  readonly label: string;
+  readonly suggestions: readonly string[];
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+  /** Text that is not yet a value. */
+  readonly onType: (text: string) => void;
+  /** What is odd about the values, without being wrong. */
+  readonly warning?: string | null;
+  readonly isFirst?: boolean;
+}
+
+export function TagsField(props: TagsFieldProps) {
+  const { suggestions, values, onChange, onType, warning, isFirst, label, ...field } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const isAsking = useIsAsking();
+  return (
+    <div>
+      <TagsInput
+        {...field}
+        label={label}
+        data={[...suggestions]}
+        value={[...values]}
+        onChange={(next) => {
+          // It would cover the fields and buttons below; a click or a letter opens it again.
+          setIsOpen(false);
+          onChange(next);
+        }}
+        // Text becomes a value when its author goes on to another field, not when a question takes the focus.
+        acceptValueOnBlur={!isAsking}
+        // The form gives the first field the focus, and a list would cover the others.
+        openOnFocus={false}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setIsOpen(true)}
+        onDropdownClose={() => setIsOpen(false)}
+        onClick={() => setIsOpen(true)}
+        onSearchChange={(text) => {
+          if (text !== '') setIsOpen(true);
+          onType(text);
+        }}
+        {...(isFirst && { 'data-autofocus': true })}
+      />
+      <p className="mk-field-warning" role="status">
+        {warning}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** New versions of Matchkeep: how it stands, what to do about it, and how they should come. */
+import { Button, Progress, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AppStatus } from '../../../shared/domain.ts';
+import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import type { UpdateStatus } from '../../../shared/updates.ts';
+import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { Failure } from '../../ui/feedback/failure.tsx';
+import { Moment } from '../../ui/match/moment.tsx';
+import { useSaveSetting } from './use-save-setting.ts';
+
+interface UpdatesBlockProps {
+  readonly status: AppStatus;
+  readonly settings: Settings;
+}
+
+export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
+  const { data: update } = useBridgeQuery('updates.status', null);
+  if (!update) return null;
+  return (
+    <div className="mk-updates">
+      <div className="mk-row" role="status">
+        <UpdateLine update={update} />
+      </div>
+      {update.state === 'downloading' && (
+        <Progress value={update.percent} aria-label="Fetching the new version" />
+      )}
+      {/* Practice has settings of its own, and they mean nothing for the application. */}
+      {update.state !== 'unsupported' && !status.isPractice && <ModeChoice settings={settings} />}
+    </div>
+  );
+}
+
+function UpdateLine({ update }: { readonly update: UpdateStatus }) {
+  const check = useCommand('updates.check');
+  const download = useCommand('updates.download');
+  const install = useCommand('updates.install');
+  const checkButton = (label: string) => (
+    <Button variant="default" loading={check.isPending} onClick={() => check.mutate(null)}>
+      {label}
+    </Button>
+  );
+  switch (update.state) {
+    case 'unsupported':
+      return <span>{update.reason}</span>;
+    case 'off':
+      return <Line text={<Checked at={update.checkedAt} />} action={checkButton('Check now')} />;
+    case 'idle':
+      return <Line text={<Checked at={update.checkedAt} />} action={checkButton('Check now')} />;
+    case 'checking':
+      return <span>Looking for a new version…</span>;
+    case 'available':
+      return (
+        <Line
+          text={`Version ${update.version} is there.`}
+          action={
+            <Button loading={download.isPending} onClick={() => download.mutate(null)}>
+              Fetch it
+            </Button>
+          }
+        />
+      );
+    case 'downloading':
+      return (
+        <span>
+          Fetching version {update.version}
+          <span className="mk-num" aria-hidden>
+            : {update.percent} %
+          </span>
+        </span>
+      );
+    case 'ready':
+      return (
+        <Line
+          text={`Version ${update.version} is installed when you quit Matchkeep.`}
+          action={<Button onClick={() => install.mutate({ when: 'when-idle' })}>Restart into it</Button>}
+        />
+      );
+    case 'waiting':
+      return (
+        <Line
+          text={`Restarts when ${update.transfers === 1 ? 'one download is' : `${update.transfers} downloads are`} done.`}
+          action={
+            <Button variant="default" onClick={() => install.mutate({ when: 'now' })}>
+              Restart at once
+            </Button>
+          }
+        />
+      );
+    case 'installing':
+      return <span>{`Restarting into version ${update.version}…`}</span>;
+    case 'failed':
+      return (
+        <>
+          <Failure error={update.error} />
+          {checkButton('Check again')}
+        </>
+      );
+  }
+}
+
+function Line({ text, action }: { readonly text: ReactNode; readonly action: ReactNode }) {
+  return (
+    <>
+      <span>{text}</span>
+      {action}
+    </>
+  );
+}
+
+function Checked({ at }: { readonly at: string | null }) {
+  if (at === null) return 'Not looked for a new version yet.';
+  return (
+    <>
+      Up to date, as of <Moment at={at} as="full" />.
+    </>
+  );
+}
+
+function ModeChoice({ settings }: { readonly settings: Settings }) {
+  const { save } = useSaveSetting();
+  return (
+    <SegmentedControl
+      size="xs"
+      withItemsBorders={false}
+      aria-label="New versions"
+      value={settings['updates.mode']}
+      onChange={(value) => {
+        const mode = settingsSchema.shape['updates.mode'].safeParse(value);
+        if (mode.success) save({ 'updates.mode': mode.data });
+      }}
+      data={[
+        { value: 'automatic', label: 'Fetch new versions' },
+        { value: 'ask', label: 'Ask first' },
+        { value: 'off', label: 'Never look' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** Saves settings and says how it went, for the field that asked. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { OperationInput } from '../../../shared/bridge.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { useCommand } from '../../bridge/hooks.tsx';
+
+export function useSaveSetting() {
+  const queries = useQueryClient();
+  const set = useCommand('settings.set', { showsFailure: false });
+  const { error } = set;
+  const remedy = error instanceof MatchkeepError && error.remedy ? ` ${error.remedy}` : '';
+  return {
+    save: (part: OperationInput<'settings.set'>) =>
+      set.mutate(part, {
+        onSuccess: (settings) => queries.setQueryData(['settings.get', null], settings),
+      }),
+    isSaved: set.isSuccess,
+    isSaving: set.isPending,
+    failure: error ? `${error.message}${remedy}` : null,
+  };
+}

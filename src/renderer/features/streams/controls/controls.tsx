@@ -1,0 +1,52 @@
+/** The bar below the picture. */
+import { IconBadgeCc, IconPlayerTrackNext } from '@tabler/icons-react';
+import type { LivePlayer } from '../player/live-player.ts';
+import type { PlayerView } from '../player/player-view.ts';
+import { QualityMenu } from './quality-menu.tsx';
+
+interface ControlsProps {
+  readonly player: LivePlayer;
+  readonly view: PlayerView;
+  readonly isMini: boolean;
+  /** The place in time moves with each picture, which costs much where several play. */
+  readonly hasTime: boolean;
+}
+
+export function Controls({ player, view, isMini, hasTime }: ControlsProps) {
+  return (
+    <media-control-bar className="mk-controls">
+      <media-play-button />
+      <media-mute-button />
+      {!isMini && <media-volume-range />}
+      <button
+        type="button"
+        className="mk-live-button"
+        data-live={view.isAtLive || undefined}
+        aria-label={view.isAtLive ? 'Live' : 'Go live'}
+        onClick={() => player.goLive()}
+      >
+        {view.isAtLive ? (
+          <span className="mk-live-dot" aria-hidden />
+        ) : (
+          <IconPlayerTrackNext size={13} aria-hidden />
+        )}
+        {view.isAtLive ? 'Live' : 'Go live'}
+      </button>
+      {isMini || !hasTime ? <span className="mk-fill" /> : <media-time-range className="mk-fill" />}
+      {!isMini && <QualityMenu player={player} view={view} />}
+      {!isMini && view.captions !== 'none' && (
+        <button
+          type="button"
+          className="mk-captions"
+          aria-label="Captions"
+          aria-pressed={view.captions === 'on'}
+          onClick={() => player.toggleCaptions()}
+        >
+          <IconBadgeCc size={19} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      {!isMini && <media-pip-button />}
+      <media-fullscreen-button />
+    </media-control-bar>
+  );
+}

@@ -1,0 +1,53 @@
+/** Over the picture: what is going on when nothing new is shown, and what can be done. */
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { LivePlayer } from '../player/live-player.ts';
+import type { PlayerView } from '../player/player-view.ts';
+import { stays } from '../wall/stays.ts';
+import { phaseWords } from './phase-words.ts';
+
+interface PhaseNoteProps {
+  readonly player: LivePlayer;
+  readonly view: PlayerView;
+  readonly isMini: boolean;
+}
+
+export function PhaseNote({ player, view, isMini }: PhaseNoteProps) {
+  const words = phaseWords(view.phase, view.failures);
+  return (
+    <div slot="centered-chrome" className="mk-note-place" {...stays}>
+      <div role="status">
+        {words && (
+          <div className="mk-phase" data-tone={words.tone}>
+            {words.tone === 'busy' && <Loader size={16} color="white" aria-hidden />}
+            {words.tone === 'bad' && <IconAlertTriangle size={18} aria-hidden />}
+            <div>
+              <p className="mk-phase-title">{words.title}</p>
+              {words.text && !isMini && <p>{words.text}</p>}
+            </div>
+          </div>
+        )}
+      </div>
+      {words && (words.retry || words.remedy) && (
+        <div className="mk-phase-actions">
+          {words.retry && (
+            <Button variant="white" color="dark" onClick={() => player.retry()}>
+              {words.retry}
+            </Button>
+          )}
+          {words.remedy === 'settings' && !isMini && (
+            <Button variant="white" color="dark" component={Link} to="/settings" hash="service">
+              Settings
+            </Button>
+          )}
+          {words.remedy === 'reload' && (
+            <Button variant="white" color="dark" onClick={() => window.location.reload()}>
+              Reload the page
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

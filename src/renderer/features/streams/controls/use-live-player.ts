@@ -1,0 +1,51 @@
+/** One player for one video element, for as long as its tile is there. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useBridge } from '../../../bridge/hooks.tsx';
+import { LivePlayer } from '../player/live-player.ts';
+import type { PlayerView } from '../player/player-view.ts';
+import { newSession } from '../wall/viewer-sessions.ts';
+
+const nothing: PlayerView = {
+  phase: { name: 'asking' },
+  failures: 0,
+  qualities: [],
+  chosen: null,
+  isAtLive: false,
+  captions: 'none',
+  hasBegun: false,
+};
+const never = () => () => {};
+const noView = () => nothing;
+
+/**
+ * Null until the element is there. A stream that is not shown has no viewer session.
+ */
+export function useLivePlayer(
+  video: RefObject<HTMLVideoElement | null>,
+  matchPerid: string,
+  isShown: boolean,
+): { readonly player: LivePlayer | null; readonly view: PlayerView } {
+  const { call } = useBridge();
+  const [player, setPlayer] = useState<LivePlayer | null>(null);
+  const shown = useRef(isShown);
+  useLayoutEffect(() => {
+    shown.current = isShown;
+  });
+  // Before the tile is painted: its address may be there already, and is what the picture waits for.
+  useLayoutEffect(() => {
+    if (video.current === null) return;
+    const made = new LivePlayer({
+      video: video.current,
+      askAddress: () => newSession(call, matchPerid),
+      isShown: shown.current,
+    });
+    setPlayer(made);
+    return () => made.destroy();
+  }, [video, matchPerid, call]);
+  useEffect(() => {
+    if (isShown) player?.wake();
+    else player?.rest();
+  }, [player, isShown]);
+  const view = useSyncExternalStore(player?.onChange ?? never, player?.view ?? noView);
+  return { player, view };
+}

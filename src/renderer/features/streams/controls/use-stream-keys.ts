@@ -1,0 +1,117 @@
+/** The keys of a player: for the stream that has the focus, else for the one that is heard or first. */
+import { type RefObject, useEffect, useRef } from 'react';
+import { isModalOpen } from '../../../ui/keyboard/over-the-screen.ts';
+import type { LivePlayer } from '../player/live-player.ts';
+
+interface StreamKeys {
+  readonly tile: RefObject<HTMLElement | null>;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly player: LivePlayer | null;
+  readonly hasKeys: boolean;
+  readonly move: (by: number) => void;
+  readonly toggleFigures: () => void;
+}
+
+const seekSeconds = 5;
+const volumeStep = 0.1;
+/** Where a key has a meaning of its own. */
+const widgets =
+  'a, button, input, textarea, select, [role=menu], [role=option], [role=slider], [role=button], [contenteditable]';
+const sliders = 'media-time-range, media-volume-range';
+const buttons = 'media-play-button, media-mute-button, media-pip-button, media-fullscreen-button';
+
+export function useStreamKeys(keys: StreamKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { tile, player, hasKeys } = latest.current;
+      const { target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || player === null) return;
+      if (!(target instanceof HTMLElement) || isModalOpen()) return;
+      const isInside = tile.current?.contains(target) === true;
+      const isNowhere = target === document.body || target.id === 'screen';
+      if (!isInside && !(hasKeys && (isNowhere || isAround(event.key, target)))) return;
+      if (!isFree(event.key, target)) return;
+      const run = actionOf(event, latest.current, player);
+      if (run === null) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/**
+ * On the screen of the streams, but in no player: on the button that opened the form, say. Arrows scroll there.
+ */
+function isAround(key: string, target: HTMLElement): boolean {
+  return (
+    !key.startsWith('Arrow') && target.closest('.mk-streams') !== null && target.closest('.mk-tile') === null
+  );
+}
+
+/** Whether the element that has the focus leaves this key to the player. */
+function isFree(key: string, target: HTMLElement): boolean {
+  const isPressing = key === ' ' || key === 'Enter';
+  if (target.closest(sliders) !== null) return !key.startsWith('Arrow') && !isPressing;
+  if (target.closest('[role=menu], input, textarea, select') !== null) return false;
+  return !(isPressing && target.closest(`${widgets}, ${buttons}`) !== null);
+}
+
+function actionOf(
+  { key, shiftKey }: KeyboardEvent,
+  { tile, video, move, toggleFigures }: StreamKeys,
+  player: LivePlayer,
+): (() => void) | null {
+  const element = video.current;
+  if (element === null) return null;
+  if (shiftKey) {
+    if (key === 'ArrowLeft') return () => move(-1);
+    if (key === 'ArrowRight') return () => move(1);
+    return null;
+  }
+  switch (key) {
+    case ' ':
+    case 'k':
+      return () => player.togglePlay();
+    case 'ArrowLeft':
+      return () => player.seekBy(-seekSeconds);
+    case 'ArrowRight':
+      return () => player.seekBy(seekSeconds);
+    case 'ArrowUp':
+      return () => changeVolume(element, volumeStep);
+    case 'ArrowDown':
+      return () => changeVolume(element, -volumeStep);
+    case 'm':
+      return () => {
+        element.muted = !element.muted;
+      };
+    case 'l':
+      return () => player.goLive();
+    case 'i':
+      return toggleFigures;
+    case 'c':
+      return () => player.toggleCaptions();
+    case 'f':
+    case 'p':
+      return () => press(tile.current, key);
+    default:
+      return null;
+  }
+}
+
+const pressed = { f: 'media-fullscreen-button', p: 'media-pip-button' } as const;
+
+/** The controls know how, and whether it can be done here. */
+function press(tile: HTMLElement | null, key: keyof typeof pressed): void {
+  tile?.querySelector<HTMLElement>(pressed[key])?.click();
+}
+
+function changeVolume(video: HTMLVideoElement, by: number): void {
+  video.volume = Math.round(Math.max(0, Math.min(1, (video.muted ? 0 : video.volume) + by)) * 10) / 10;
+  video.muted = video.volume === 0;
+}

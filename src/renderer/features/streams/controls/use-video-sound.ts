@@ -1,0 +1,34 @@
+/** One stream is heard at a time: what a video element's own controls do to its sound is told to the wall. */
+import { type RefObject, useEffect } from 'react';
+import type { Wall } from '../wall/wall.ts';
+import { changeWall } from '../wall/wall-store.ts';
+
+export interface Sound {
+  readonly isHeard: boolean;
+  readonly hear: () => void;
+}
+
+export function useVideoSound(video: RefObject<HTMLVideoElement | null>, id: string, wall: Wall): Sound {
+  const isHeard = wall.sound === id;
+  const { volume } = wall;
+  useEffect(() => {
+    if (video.current === null) return;
+    video.current.muted = !isHeard;
+    video.current.volume = volume;
+  }, [video, isHeard, volume]);
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const onChange = () =>
+      changeWall((now) => {
+        const heard = !element.muted && element.volume > 0;
+        const sound = heard ? id : now.sound === id ? null : now.sound;
+        // A volume of nothing is the same as muted, and would leave the next one silent.
+        const loudness = heard ? element.volume : now.volume;
+        return sound === now.sound && loudness === now.volume ? now : { ...now, sound, volume: loudness };
+      });
+    element.addEventListener('volumechange', onChange);
+    return () => element.removeEventListener('volumechange', onChange);
+  }, [video, id]);
+  return { isHeard, hear: () => changeWall((now) => ({ ...now, sound: id })) };
+}

@@ -1,0 +1,52 @@
+/** The wall with nothing on it, and what to do about it. */
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Stream } from '../../../../shared/streams.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+
+interface NoStreamsProps {
+  readonly streams: readonly Stream[];
+  readonly onAdd: () => void;
+  readonly onWatch: (stream: Stream) => void;
+}
+
+export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
+  const { data: settings } = useBridgeQuery('settings.get', null);
+  if (settings && settings['service.streamBaseUrl'] === '') {
+    return (
+      <Empty
+        title="The stream address is not set"
+        actions={
+          <Button component={Link} to="/settings" hash="service">
+            Enter it in the settings
+          </Button>
+        }
+      >
+        Your data provider gives you one beside the data address. Only that host is ever asked for a stream.
+      </Empty>
+    );
+  }
+  const [newest] = streams;
+  if (newest) {
+    return (
+      <Empty
+        title="No stream playing"
+        actions={
+          <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => onWatch(newest)}>
+            Watch “{newest.label}”
+          </Button>
+        }
+      >
+        The panel lists all saved streams. Up to four play at the same time.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No streams yet" actions={<Button onClick={onAdd}>Add a stream</Button>}>
+      The service does not list its streams. Paste the PERID of a match, alone or inside the message it came
+      in, and keep it under a label of your own.
+    </Empty>
+  );
+}

@@ -1,0 +1,118 @@
+/** Keeps a stream: a PERID, alone or inside whatever text it was sent in, a label, and the match it shows. */
+import { Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { findPerids, type Stream } from '../../../../shared/streams.ts';
+import { useCommand } from '../../../bridge/hooks.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { FormFoot } from '../../../ui/layout/form-foot.tsx';
+import { useMatchChoices } from './use-match-choices.ts';
+
+interface StreamFormProps {
+  /** Null for a new stream. */
+  readonly stream: Stream | null;
+  /** The match that a new stream shows, where it is known already. */
+  readonly matchId: string | null;
+  readonly onSaved: (stream: Stream) => void;
+  readonly onClose: () => void;
+}
+
+export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: StreamFormProps) {
+  const [text, setText] = useState(stream?.matchPerid ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [label, setLabel] = useState(stream?.label ?? '');
+  const [matchId, setMatchId] = useState<string | null>(stream?.matchId ?? givenMatch);
+  const [isFaulty, setIsFaulty] = useState(false);
+  const save = useCommand('streams.save', { showsFailure: false });
+  const matches = useMatchChoices(matchId);
+  const found = findPerids(text);
+  const matchPerid = chosen !== null && found.includes(chosen) ? chosen : found[0];
+  const proposal = matches.nameOf(matchId) ?? (matchPerid && `Stream ${matchPerid.slice(-12)}`) ?? '';
+
+  const isEdited =
+    text !== (stream?.matchPerid ?? '') ||
+    label !== (stream?.label ?? '') ||
+    matchId !== (stream?.matchId ?? givenMatch);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsFaulty(matchPerid === undefined);
+    if (matchPerid === undefined) return;
+    const draft = { label: label.trim() || proposal, matchPerid, matchId };
+    save.mutate({ ...draft, ...(stream && { id: stream.id }) }, { onSuccess: onSaved });
+  };
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={stream ? 'Edit the stream' : 'Add a stream'}
+      size={520}
+      hasEdits={isEdited}
+    >
+      <form className="mk-stream-form" onSubmit={submit} noValidate>
+        <Textarea
+          label="PERID"
+          description="Names the match to stream. Paste it, or any text that contains it."
+          placeholder="esports:match:…"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={
+            isFaulty &&
+            matchPerid === undefined &&
+            'There is no PERID in it: one looks like esports:match: and a UUID.'
+          }
+          autosize
+          minRows={2}
+          maxRows={6}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+        />
+        {found.length > 1 && (
+          <Radio.Group label="Which one" value={matchPerid ?? ''} onChange={setChosen}>
+            {found.map((perid) => (
+              <Radio
+                key={perid}
+                value={perid}
+                label={<span className="mk-mono">{perid}</span>}
+                size="sm"
+                mt={8}
+              />
+            ))}
+          </Radio.Group>
+        )}
+        {found.length === 1 && found[0] !== text.trim() && (
+          <p className="mk-note">
+            Found: <span className="mk-mono">{found[0]}</span>
+          </p>
+        )}
+        <Select
+          label="Match"
+          description="Optional: its games stand beside the stream."
+          placeholder="Search teams, leagues, ids"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'No match' }}
+          data={[...matches.choices]}
+          filter={({ options }) => options}
+          value={matchId}
+          onChange={setMatchId}
+          onSearchChange={matches.search}
+          nothingFoundMessage="No match fits"
+        />
+        <TextInput
+          label="Label"
+          placeholder={proposal || 'What you call it'}
+          maxLength={200}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <FormFoot
+          label={stream ? 'Save' : 'Add and watch'}
+          isPending={save.isPending}
+          error={save.error}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** Matches to choose from: what is on and coming first, or what a search finds, and always the one chosen. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Match } from '../../../../shared/domain.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { formatStart } from '../../../format/times.ts';
+import { versus } from '../../../ui/match/teams.tsx';
+
+const most = 30;
+const pauseMs = 150;
+
+export interface MatchChoices {
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly search: (text: string) => void;
+  /** Its teams; null where it is not known. */
+  readonly nameOf: (id: string | null) => string | null;
+}
+
+export function useMatchChoices(chosenId: string | null): MatchChoices {
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), pauseMs);
+  const { data: chosen } = useBridgeQuery(
+    'matches.get',
+    { id: chosenId ?? '' },
+    { isEnabled: chosenId !== null },
+  );
+  const chosenLabel = chosen && labelOf(chosen);
+  // What stands in the field once one is chosen is its label, which no search would find.
+  const isSearch = search !== '' && search !== chosenLabel;
+  const { data: listed } = useBridgeQuery(
+    'matches.list',
+    isSearch ? { search, when: 'all', limit: most } : { when: 'upcoming', limit: most },
+    { keepsLast: true },
+  );
+  const matches = listed?.items ?? [];
+  const all = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen, ...matches] : matches;
+  return {
+    choices: all.map((match) => ({ value: match.id, label: labelOf(match) })),
+    search: setText,
+    nameOf(id) {
+      const match = all.find((each) => each.id === id);
+      return match ? versus(match.teams) : null;
+    },
+  };
+}
+
+function labelOf(match: Match): string {
+  return `${versus(match.teams)} · ${match.leagueName} · ${formatStart(match.startAt)}`;
+}

@@ -1,0 +1,43 @@
+/** A value to be read exactly and copied: an id, a hash, a path. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { writeClipboard } from '../../bridge/transport.ts';
+import { showDone, showFailure } from '../feedback/notices.tsx';
+
+export async function copy(value: string, what: string): Promise<void> {
+  try {
+    await writeClipboard(value);
+    showDone(`${what} copied`);
+  } catch (error) {
+    // The shell says itself what is wrong; of a browser only its refusal is known.
+    if (error instanceof MatchkeepError) showFailure(error);
+    else showFailure(new Error(`Copying was not allowed. Select the ${what.toLowerCase()} and copy it.`));
+  }
+}
+
+interface CopyTextProps {
+  readonly value: string;
+  /** What it is, as a noun: `Match id`. */
+  readonly what: string;
+}
+
+export function CopyText({ value, what }: CopyTextProps) {
+  return (
+    <span className="mk-copy">
+      <span className="mk-mono mk-cut" title={value}>
+        {value}
+      </span>
+      <Tooltip label={`Copy ${what.toLowerCase()}`}>
+        <ActionIcon
+          size={24}
+          className="mk-copy-button"
+          aria-label={`Copy ${what.toLowerCase()}`}
+          onClick={() => void copy(value, what)}
+        >
+          <IconCopy size={13} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}

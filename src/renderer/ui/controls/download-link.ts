@@ -1,0 +1,29 @@
+/** A link to a file that the local server sends as a download. */
+import type { MouseEvent } from 'react';
+import { requestDownloadAddress } from '../../bridge/server-request.ts';
+import { showFailure } from '../feedback/notices.tsx';
+
+/**
+ * What an anchor needs. A plain click gets an address with a ticket first. Any other way to open the address
+ * (a new tab, the address bar) meets a page of the server's that does the same.
+ */
+export function downloadLink(path: string): {
+  readonly href: string;
+  readonly onClick: (event: MouseEvent) => void;
+} {
+  return {
+    href: path,
+    onClick(event) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      requestDownloadAddress(path).then(download, showFailure);
+    },
+  };
+}
+
+function download(address: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = ''; // The server names the file.
+  anchor.click();
+}

@@ -1,0 +1,56 @@
+/** The search of a screen. `/` puts the cursor here; Escape empties it, then leaves it. Reports after a short pause. */
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { escapeField } from '../keyboard/escape-field.ts';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+const pauseMs = 150;
+
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    told.current = next;
+    onSearch(next);
+  }, pauseMs);
+  // What was reported comes back as the value, while more may have been typed: only what comes from elsewhere counts.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  const change = (next: string) => {
+    setText(next);
+    report(next);
+  };
+  return (
+    <TextInput
+      className="mk-search"
+      data-search
+      type="search"
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        text ? (
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => change('')} />
+        ) : (
+          <Kbd size="xs" aria-hidden>
+            /
+          </Kbd>
+        )
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => escapeField(event, () => change(''))}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** A failure shown where it happened: what happened, what to do, when it is tried again. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type ErrorData, MatchkeepError } from '../../../shared/errors.ts';
+import { Moment } from '../match/moment.tsx';
+import './failure.css';
+
+type Shown = Pick<ErrorData, 'message'> & { remedy?: string | undefined; retryAt?: string | undefined };
+
+function shown(error: unknown): Shown {
+  if (error instanceof MatchkeepError) return error;
+  if (error instanceof Error) return { message: error.message };
+  return { message: String(error) };
+}
+
+interface FailureProps {
+  readonly error: ErrorData | Error;
+  /** `block` fills an empty place, `inline` stands among fields. */
+  readonly as?: 'block' | 'inline';
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+export function Failure({ error, as = 'inline', onRetry, children }: FailureProps) {
+  const { message, remedy, retryAt } = error instanceof Error ? shown(error) : error;
+  return (
+    <div className={`mk-failure mk-failure-${as}`} role="alert">
+      <IconAlertTriangle size={as === 'block' ? 22 : 16} aria-hidden />
+      <div>
+        <p className="mk-failure-message">{message}</p>
+        {remedy && <p className="mk-failure-remedy">{remedy}</p>}
+        {retryAt && (
+          <p className="mk-failure-remedy">
+            Possible again at <Moment at={retryAt} />
+            <span aria-hidden>
+              {' '}
+              (<Moment at={retryAt} as="relative" />)
+            </span>
+          </p>
+        )}
+        {(onRetry || children) && (
+          <div className="mk-failure-actions">
+            {onRetry && (
+              <Button variant="default" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {children}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Short messages in the corner, for what has no place of its own on the screen. */
+import { notifications } from '@mantine/notifications';
+import { MatchkeepError } from '../../../shared/errors.ts';
+
+export function showFailure(error: unknown): void {
+  const remedy = error instanceof MatchkeepError ? error.remedy : undefined;
+  notifications.show({
+    color: 'red',
+    title: error instanceof Error ? error.message : 'Something went wrong.',
+    message: remedy ?? null,
+    autoClose: 10_000,
+    role: 'alert',
+  });
+}
+
+export function showDone(message: string): void {
+  notifications.show({ message, autoClose: 2500 });
+}
+
+interface Lasting {
+  readonly title: string;
+  readonly message: string;
+  readonly isBad: boolean;
+}
+
+/** Stays until it is closed or another of its id takes its place: for what ends while nobody may be looking. */
+export function showLasting(id: string, { title, message, isBad }: Lasting): void {
+  notifications.hide(id);
+  notifications.show({
+    id,
+    ...(isBad && { color: 'red' }),
+    title,
+    message,
+    autoClose: false,
+    role: isBad ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+export const hideLasting = (id: string): void => void notifications.hide(id);

@@ -1,0 +1,65 @@
+/** The panel beside a list for the thing chosen in it. Escape closes it and gives the focus back. */
+import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { openerNow } from '../feedback/dialog.tsx';
+import { isEscapeTaken } from '../keyboard/over-the-screen.ts';
+import './side-panel.css';
+
+interface SidePanelProps {
+  readonly label: string;
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function SidePanel({ label, title, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useFocusBack(panel);
+  const close = (event: KeyboardEvent) => {
+    // In a list, Escape leads from a row's buttons to the row first.
+    if (!event.defaultPrevented && !isEscapeTaken(event)) onClose();
+  };
+  useHotkeys([['Escape', close, { preventDefault: false }]], []);
+  return (
+    <aside ref={panel} className="mk-panel" aria-label={label}>
+      <header className="mk-panel-head">
+        <div className="mk-panel-title">{title}</div>
+        <ActionIcon aria-label="Close the panel" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      <section className="mk-panel-body" tabIndex={0} aria-label={`${label}, details`}>
+        {children}
+      </section>
+    </aside>
+  );
+}
+
+/** When the panel goes with the focus in it, what had it last beside the panel has it again: the row it is about. */
+function useFocusBack(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const screen = panel.current?.parentElement;
+    let last = openerNow();
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !panel.current?.contains(target)) last = target;
+    };
+    screen?.addEventListener('focusin', note);
+    return () => {
+      screen?.removeEventListener('focusin', note);
+      // Whoever went elsewhere meanwhile stays there.
+      if (document.activeElement === document.body) last?.focus();
+    };
+  }, [panel]);
+}
+
+/** One line of facts: a name and its value. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="mk-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** A state as a mark and a word, and the row of numbered marks for the games of a series. */
+import { Tooltip } from '@mantine/core';
+import type { DownloadState, Game } from '../../../shared/domain.ts';
+import { useNow } from '../controls/use-now.ts';
+import { describeGame, gameTone, stateLooks } from './states.ts';
+import './state-mark.css';
+
+export function StateMark({ state }: { readonly state: DownloadState }) {
+  const { label, tone } = stateLooks[state];
+  return (
+    <span className={`mk-state mk-tone-${tone}`}>
+      <span className="mk-state-dot" aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** Stands for the state between a user's asking and the archiver's next word on it. */
+export function Asking() {
+  return (
+    <span className="mk-state mk-tone-busy" role="status">
+      <span className="mk-state-dot" aria-hidden />
+      Asking…
+    </span>
+  );
+}
+
+/** One numbered square per game; its fill says how far its assets are, its tooltip says it in words. */
+export function GameMarks({ games }: { readonly games: readonly Game[] }) {
+  const now = useNow(60_000);
+  return (
+    <ul className="mk-games" aria-label="Games">
+      {games.map((game) => {
+        const description = describeGame(game, now);
+        return (
+          <Tooltip key={game.platformGameId} label={description}>
+            <li className={`mk-game mk-tone-${gameTone(game)}`}>
+              <span aria-hidden>{game.number}</span>
+              <span className="mk-only-read">{description}</span>
+            </li>
+          </Tooltip>
+        );
+      })}
+    </ul>
+  );
+}

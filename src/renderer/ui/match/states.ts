@@ -1,0 +1,57 @@
+/** How each state of a download is called and marked, everywhere in the interface. */
+import type { Asset, DownloadState, Game } from '../../../shared/domain.ts';
+import { formatWhen } from '../../format/times.ts';
+
+/** Colour and fill; the word always stands beside or behind it, so colour is never alone. */
+export type Tone = 'ok' | 'busy' | 'due' | 'wait' | 'later' | 'bad' | 'held' | 'none';
+
+interface StateLook {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
+  scheduled: { label: 'Scheduled', tone: 'later' },
+  queued: { label: 'Queued', tone: 'due' },
+  resolving: { label: 'Asking for address', tone: 'busy' },
+  transferring: { label: 'Downloading', tone: 'busy' },
+  verifying: { label: 'Verifying', tone: 'busy' },
+  waiting: { label: 'Waiting', tone: 'wait' },
+  paused: { label: 'Paused', tone: 'held' },
+  archived: { label: 'Archived', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  'not-offered': { label: 'Not offered', tone: 'none' },
+  cancelled: { label: 'Cancelled', tone: 'held' },
+};
+
+/** The state of one asset as a sentence part: `GAMH_SUMMARY: waiting until 18:05`. */
+export function describeAsset(asset: Asset, now: number): string {
+  const { label } = stateLooks[asset.state];
+  const words = { waiting: 'until', scheduled: 'for' } as const;
+  const word = asset.state === 'waiting' || asset.state === 'scheduled' ? words[asset.state] : null;
+  const until = word && asset.retryAt ? ` ${word} ${formatWhen(asset.retryAt, now)}` : '';
+  const why = asset.state === 'failed' && asset.error ? ` (${asset.error.message})` : '';
+  return `${asset.contentType}: ${label.toLowerCase()}${until}${why}`;
+}
+
+/** What a game shows for all its assets: the one that most wants attention. */
+const urgency: readonly Tone[] = ['bad', 'busy', 'due', 'wait', 'held', 'later', 'ok', 'none'];
+
+export function gameTone(game: Pick<Game, 'assets'>): Tone {
+  const tones = game.assets.map((asset) => stateLooks[asset.state].tone);
+  return urgency.find((tone) => tones.includes(tone)) ?? 'none';
+}
+
+/** Of several states the one that most wants attention; null of none. */
+export function worstState(states: readonly DownloadState[]): DownloadState | null {
+  for (const tone of urgency) {
+    const state = states.find((one) => stateLooks[one].tone === tone);
+    if (state !== undefined) return state;
+  }
+  return null;
+}
+
+export function describeGame(game: Pick<Game, 'number' | 'assets'>, now: number): string {
+  if (game.assets.length === 0) return `Game ${game.number}: nothing wanted`;
+  return `Game ${game.number}: ${game.assets.map((asset) => describeAsset(asset, now)).join(', ')}`;
+}
