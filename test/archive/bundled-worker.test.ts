@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundleFlat } from '../flat-bundle.ts';
+import { bundleFlat } from '../support/flat-bundle.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 it('checks a large file in a worker from a flat bundle', async () => {

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../core/fixtures.ts';
-import { bundleFlat } from '../flat-bundle.ts';
+import { bundleFlat } from '../support/flat-bundle.ts';
 import { summaryText, timelineText } from './real-game.ts';
 
 it('reads game files in a worker from a flat bundle', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { filesBelow, openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
-import { zipEntries } from '../core/zip-entries.ts';
+import { zipEntries } from '../support/zip-entries.ts';
 
 const uuid = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 const matchPerid = `esports:match:${uuid}`;

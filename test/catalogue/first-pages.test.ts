@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFirstPages } from '../../src/core/catalogue/facts/first-pages.ts';
-import { aFile, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 

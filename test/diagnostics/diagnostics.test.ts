@@ -3,8 +3,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { createTestKeychain, openTestArchiver, playedWorld, practice, temporaryFolder } from './fixtures.ts';
-import { zipEntries } from './zip-entries.ts';
+import {
+  createTestKeychain,
+  openTestArchiver,
+  playedWorld,
+  practice,
+  temporaryFolder,
+} from '../core/fixtures.ts';
+import { zipEntries } from '../support/zip-entries.ts';
 
 async function read(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];

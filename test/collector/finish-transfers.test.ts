@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 it('before a restart, transfers under way end and no further one begins', async () => {
   const service = await practice({ world: playedWorld(30) });

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../core/fixtures.ts';
 
 const taken = expect.objectContaining({ code: 'archive-locked' });
 

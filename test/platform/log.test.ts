@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLog } from '../../src/core/platform/log.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../core/fixtures.ts';
 
 it('hides secrets by field, by value and by shape, in messages and errors too', async () => {
   const dataDir = await temporaryFolder();

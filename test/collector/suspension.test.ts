@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRests } from '../../src/core/collector/suspension.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 describe('a machine that goes to sleep', () => {
   it('finds its downloads where they were, none of them failed, and goes on when it wakes', async () => {

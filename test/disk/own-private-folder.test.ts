@@ -2,7 +2,7 @@ import { chmod, mkdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeOwnPrivateFolder } from '../../src/core/disk/own-private-folder.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../core/fixtures.ts';
 
 const { platform } = process;
 const refusal = Object.assign(new Error('operation not permitted'), { code: 'EPERM' });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../src/core/platform/log.ts';
 import { boundedLine, scrub } from '../../src/core/platform/log-scrub.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../core/fixtures.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
 /** Far more than a pass over the text takes, far less than a pass for each of its characters. */

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sweepAsides, writeAside } from '../../src/core/disk/staged-file.ts';
-import { temporaryFolder } from './fixture.ts';
+import { temporaryFolder } from '../export/fixture.ts';
 
 it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {
   const folder = await temporaryFolder();

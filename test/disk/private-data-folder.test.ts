@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDataFolderPrivate, openFolderProblem } from '../../src/core/disk/private-data-folder.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
-import { openTestArchiver, temporaryFolder } from './fixtures.ts';
+import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
 
 const run = promisify(execFile);
 const isWindows = process.platform === 'win32';

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import type { Archiver, CommandArchiver } from '../../src/core/types.ts';
-import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
+import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
 
 const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });
 

@@ -19,7 +19,7 @@ export async function bundleFlat(
   room: string,
   modules: readonly string[],
 ): Promise<FlatBundle> {
-  const source = resolve(import.meta.dirname, '../src', room);
+  const source = resolve(import.meta.dirname, '../../src', room);
   await build({
     configFile: false,
     logLevel: 'silent',

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeFolders, makeFoldersSync } from '../../src/core/disk/make-folders.ts';
+import { temporaryFolder } from '../core/fixtures.ts';
 import { start } from '../server/command-fixture.ts';
-import { temporaryFolder } from './fixtures.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..', '..');

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings/settings.ts';
 import { runCommandLine } from '../../src/server/program.ts';
-import { openTestArchiver, temporaryFolder } from './fixtures.ts';
+import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
 
 const damagedValues = {
   'downloads.concurrency': 'many',

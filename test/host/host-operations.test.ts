@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHostHandlers } from '../../src/core/host/host-operations.ts';
 import type { HostActions } from '../../src/core/types.ts';
-import { openTestArchiver, temporaryFolder } from './fixtures.ts';
+import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
 
 const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };
 
