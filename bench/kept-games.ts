@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openArchive } from '../src/core/archive/archive.ts';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
-import type { ArchivedFile } from '../src/core/catalogue/types.ts';
+import type { ArchivedFile } from '../src/core/domain/assets.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
 import { matchAt } from './catalogue-games.ts';
 

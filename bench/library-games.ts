@@ -2,9 +2,10 @@
  * Games for a library as large as wanted, through the product's own ways of writing: matches as listings have
  * them, files on record as archived, and facts as summaries tell them. The same number gives the same games.
  */
-import type { ArchivedFile, AssetName, Catalogue } from '../src/core/catalogue/types.ts';
+import type { Catalogue } from '../src/core/catalogue/types.ts';
+import type { ArchivedFile, AssetName } from '../src/core/domain/assets.ts';
+import type { Digest } from '../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';
-import type { Digest } from '../src/core/games/facts-jobs.ts';
 import { matchOf, randomOf } from './library-world.ts';
 
 const summary = 'GAMH_SUMMARY';

@@ -1,7 +1,7 @@
 /** An esports world of any size: leagues, teams whose players come and go, series, and how their games went. */
 
+import type { Digest } from '../src/core/domain/game-summary.ts';
 import type { ListedGame, ListedMatch } from '../src/core/domain/listing.ts';
-import type { Digest } from '../src/core/games/facts-jobs.ts';
 import { championName } from '../src/shared/game-names/champions.ts';
 
 const leagueNames = [

@@ -1,7 +1,7 @@
 /** The steps of the demo: signs in to a practice service, fetches all that is due, and says what is archived. */
 import { z } from 'zod';
 import { createArchiver } from '../src/core/archiver.ts';
-import { applyPracticeDefaults } from '../src/core/settings/practice-defaults.ts';
+import { applyPracticeDefaults } from '../src/core/user-data/practice-defaults.ts';
 import { matchkeep, matchkeepJson } from './matchkeep.ts';
 
 /** Fewer archived games than this, and something is wrong. */

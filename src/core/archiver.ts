@@ -9,8 +9,9 @@ import { createFilePath } from './archive/file-path.ts';
 import { createSidecarKeeper } from './archive/sidecar-queue.ts';
 import { createEvents } from './bridge/changes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
-import type { AssetName } from './catalogue/types.ts';
+import type { CommandArchiver } from './collector/command-archiver.ts';
 import { createFetch } from './collector/fetch-asset.ts';
+import { shareThreads } from './collector/shared-threads.ts';
 import { createStatus } from './collector/status.ts';
 import { createRests } from './collector/suspension.ts';
 import { createSyncOnce } from './collector/sync-once.ts';
@@ -21,6 +22,7 @@ import {
   makeDataFolderPrivate,
   type PrivateFolderReport,
 } from './disk/private-data-folder.ts';
+import type { AssetName } from './domain/assets.ts';
 import { createDownloadQueue } from './downloads/queue.ts';
 import { createBandwidth } from './downloads/transfer/bandwidth.ts';
 import { createPublisher } from './downloads/transfer/publisher.ts';
@@ -35,7 +37,6 @@ import { createTakeIn } from './maintenance/adopt-archive.ts';
 import { createArchiveMaintenance } from './maintenance/archive-maintenance.ts';
 import { createArchiveWorks } from './maintenance/jobs.ts';
 import { createNetwork } from './network/network.ts';
-import { makeDataFolder } from './platform/data-dir.ts';
 import { openLog } from './platform/log.ts';
 import { version } from './platform/version.ts';
 import { withLimit } from './platform/with-timeout.ts';
@@ -49,13 +50,13 @@ import { createTransport } from './service/transport.ts';
 import { createAuthClient } from './session/auth-client.ts';
 import { createSystemKeychain } from './session/keychain.ts';
 import { createSession } from './session/session.ts';
+import { makeDataFolder } from './settings/data-dir.ts';
 import { openSettings } from './settings/settings.ts';
 import { createSync } from './sync/sync.ts';
-import type { Archiver, ArchiverOptions, CommandArchiver } from './types.ts';
+import type { Archiver, ArchiverOptions } from './types.ts';
 import { keepRules } from './user-data/rules-file.ts';
 import { keepStreams } from './user-data/streams-file.ts';
 import { keepViews } from './user-data/views-file.ts';
-import { shareThreads } from './workers/shared-threads.ts';
 
 const closeLimitMs = 5_000;
 

@@ -1,6 +1,7 @@
 /** One handler for each operation of the bridge: short, because the rooms do the work. */
 import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
+import type { Library } from './domain/library-answers.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
 import { wantNow } from './downloads/request-download.ts';
 import type { Bandwidth } from './downloads/transfer/bandwidth.ts';
@@ -9,7 +10,6 @@ import type { GameReader } from './games/game-reader.ts';
 import { createHostHandlers, type HostHandlerDeps } from './host/host-operations.ts';
 import type { Inspector } from './inspect/inspector.ts';
 import { createLibraryCommands } from './library/bulk-commands.ts';
-import type { Library } from './library/types.ts';
 import type { ArchiveMaintenance, ArchiveMaintenanceDeps } from './maintenance/archive-maintenance.ts';
 import type { RateLimits } from './service/rate-limit.ts';
 import type { Streams } from './service/streams.ts';

@@ -7,8 +7,9 @@
 import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
-import { applyPracticeDefaults } from './settings/practice-defaults.ts';
-import type { Archiver, RestReason } from './types.ts';
+import type { RestReason } from './collector/types.ts';
+import type { Archiver } from './types.ts';
+import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
 /** A running practice service, as far as a workspace needs to know it. */
 export interface PracticeConnection {

@@ -1,9 +1,10 @@
 /** What every command is given: where the data is, how to print, when to stop, and an archiver if it needs one. */
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { defaultDataDir } from '../core/platform/data-dir.ts';
+import type { CommandArchiver } from '../core/collector/command-archiver.ts';
 import type { ReadOnly } from '../core/read-only.ts';
-import type { Archiver, CommandArchiver } from '../core/types.ts';
+import { defaultDataDir } from '../core/settings/data-dir.ts';
+import type { Archiver } from '../core/types.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { createHostActions } from './host-actions.ts';

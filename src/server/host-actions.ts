@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HostActions } from '../core/host/types.ts';
 import { childEnvironment } from '../core/platform/child-environment.ts';
-import type { HostActions } from '../core/types.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 
 /** What says that there is a desktop to open things on, where it isn't always there. */

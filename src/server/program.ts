@@ -1,8 +1,8 @@
 /** The command line: reads the arguments, runs one command, and turns how it ended into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { refusedBySystem } from '../core/disk/disk-error.ts';
-import { defaultDataDir } from '../core/platform/data-dir.ts';
 import { version } from '../core/platform/version.ts';
+import { defaultDataDir } from '../core/settings/data-dir.ts';
 import { MatchkeepError, toErrorData } from '../shared/errors.ts';
 import { addAggregatesCommand } from './commands/aggregates.ts';
 import { addArchiveCommands } from './commands/archive.ts';

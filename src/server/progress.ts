@@ -1,6 +1,6 @@
 /** Progress on the terminal: a bar for all, and one per download under way. Drawn on stderr, where a person looks. */
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { CommandArchiver } from '../core/types.ts';
+import type { CommandArchiver } from '../core/collector/command-archiver.ts';
 import type { Progress } from '../shared/bridge.ts';
 import { type Output, printable } from './output.ts';
 import { countText, sizeText } from './words.ts';

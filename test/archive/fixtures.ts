@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
-import type { GamePlace } from '../../src/core/catalogue/types.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
+import type { GamePlace } from '../../src/core/domain/assets.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
 

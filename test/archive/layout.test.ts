@@ -11,7 +11,7 @@ import {
   traceFile,
 } from '../../src/core/archive/layout.ts';
 import { idOfToken, idToken, safeName } from '../../src/core/archive/safe-name.ts';
-import type { GamePlace } from '../../src/core/catalogue/types.ts';
+import type { GamePlace } from '../../src/core/domain/assets.ts';
 import { place } from './fixtures.ts';
 
 /** Text with all that has ever broken a file name. */

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import { type RebuildItem, rebuildArchive } from '../../src/core/archive/rebuild.ts';
-import type { ArchivedFile, SidecarData } from '../../src/core/catalogue/types.ts';
+import type { ArchivedFile } from '../../src/core/domain/assets.ts';
+import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request, sha256 } from './fixtures.ts';
 

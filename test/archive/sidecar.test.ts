@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSidecar, sidecarText } from '../../src/core/archive/sidecar.ts';
-import type { SidecarData } from '../../src/core/catalogue/types.ts';
+import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { newArchive, noon, sha256 } from './fixtures.ts';
 
 const folder = 'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123';

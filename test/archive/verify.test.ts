@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/core/archive/archive.ts';
 import { verifyArchive } from '../../src/core/archive/verify.ts';
-import type { KnownFile } from '../../src/core/catalogue/types.ts';
+import type { KnownFile } from '../../src/core/domain/sidecar.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { filesIn, newArchive, place, request } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SidecarData } from '../../src/core/catalogue/types.ts';
+import type { SidecarData } from '../../src/core/domain/sidecar.ts';
 import { aFile, aGame, aMatch, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';
 
 const corrupt = { code: 'file-corrupt', message: 'Changed.' } as const;

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import type { ArchivedFile, Catalogue } from '../../src/core/catalogue/types.ts';
+import type { Catalogue } from '../../src/core/catalogue/types.ts';
+import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import type { WantableGame } from '../../src/core/catalogue/types.ts';
+import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { Dictionary } from '../../src/core/library/index/dictionary.ts';
 import { wantedContentTypes } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/fold.ts';

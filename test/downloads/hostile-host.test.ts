@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ResumePoint } from '../../src/core/catalogue/types.ts';
+import type { ResumePoint } from '../../src/core/domain/assets.ts';
 import { createDiskSpace, NoRoomError } from '../../src/core/downloads/disk-space.ts';
 import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
 import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';

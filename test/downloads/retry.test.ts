@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadJob } from '../../src/core/catalogue/types.ts';
+import type { DownloadJob } from '../../src/core/domain/assets.ts';
 import { absenceDelayMs, backoffMs, judge } from '../../src/core/downloads/retry.ts';
 import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 

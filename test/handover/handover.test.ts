@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import type { CommandArchiver } from '../../src/core/collector/command-archiver.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
-import type { Archiver, CommandArchiver } from '../../src/core/types.ts';
+import type { Archiver } from '../../src/core/types.ts';
 import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
 
 const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHostHandlers } from '../../src/core/host/host-operations.ts';
-import type { HostActions } from '../../src/core/types.ts';
+import type { HostActions } from '../../src/core/host/types.ts';
 import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
 
 const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };

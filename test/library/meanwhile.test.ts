@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Digest } from '../../src/core/games/facts-jobs.ts';
+import type { Digest } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { aFile, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
 

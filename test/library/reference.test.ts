@@ -7,7 +7,7 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
 import { firstDatedOrder } from '../../src/core/catalogue/listings/sort-key.ts';
 import type { Catalogue } from '../../src/core/catalogue/types.ts';
-import type { Digest } from '../../src/core/games/facts-jobs.ts';
+import type { Digest } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { foldedWords } from '../../src/shared/fold.ts';

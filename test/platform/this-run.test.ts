@@ -6,7 +6,7 @@ import { workerFile } from '../../src/core/workers/worker-file.ts';
 
 /** What a thread of this process takes the run for. */
 async function toldByThread(): Promise<unknown> {
-  const program = `import(${JSON.stringify(workerFile('workers/this-run').href)}).then(({ thisRun }) =>
+  const program = `import(${JSON.stringify(workerFile('platform/this-run').href)}).then(({ thisRun }) =>
     require('node:worker_threads').parentPort.postMessage(thisRun()))`;
   const worker = new Worker(program, { eval: true, execArgv: [] });
   const [told] = await once(worker, 'message');

@@ -4,7 +4,7 @@
  * Everything here is pure. All budgets are in UTF-16 units, as Windows counts a path.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { AssetName, GamePlace } from '../catalogue/types.ts';
+import type { AssetName, GamePlace } from '../domain/assets.ts';
 import { cutText, idOfToken, idToken, safeName } from './safe-name.ts';
 
 /** Below this, with an archive folder of `locationUnits`, every path the layout makes stays. */

@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { GamePlace } from '../catalogue/types.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { hashFile } from '../disk/hash-file.ts';
+import type { GamePlace } from '../domain/assets.ts';
 import type { Folders } from './folders.ts';
 import { filePath, gameFolder, matchFolder } from './layout.ts';
 

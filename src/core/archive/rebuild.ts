@@ -5,9 +5,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { ArchivedFile, SidecarData } from '../catalogue/types.ts';
 import { systemDisk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
+import type { ArchivedFile } from '../domain/assets.ts';
+import type { SidecarData } from '../domain/sidecar.ts';
 import type { Archive } from './archive.ts';
 import { createHashPool, type HashPool } from './hash-pool.ts';
 import { isKeptName, sidecarName, type TracedFile, traceFile } from './layout.ts';

@@ -1,9 +1,9 @@
 /** Puts sidecars into the archive: aside, flushed, renamed, folder flushed; the old one stays until then. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { SidecarData } from '../catalogue/types.ts';
 import type { Disk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
+import type { SidecarData } from '../domain/sidecar.ts';
 import type { Folders } from './folders.ts';
 import { checkedPath, partialFolder, sidecarName } from './layout.ts';
 import { sidecarText } from './sidecar.ts';

@@ -8,7 +8,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { SidecarData } from '../catalogue/types.ts';
+import type { SidecarData } from '../domain/sidecar.ts';
 import { checkedPath } from './layout.ts';
 
 const sidecarFormat = 1;

@@ -1,8 +1,8 @@
 /** Part files that nobody will go on with: of downloads cancelled since, or cut short by a crash before a resume point. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AssetName } from '../catalogue/types.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
+import type { AssetName } from '../domain/assets.ts';
 import { partialFolder, partName } from './layout.ts';
 
 /** Younger ones are let be: another data folder may be writing into the same archive. */

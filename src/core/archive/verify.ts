@@ -4,9 +4,9 @@
  */
 import { basename, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { KnownFile } from '../catalogue/types.ts';
 import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
+import type { KnownFile } from '../domain/sidecar.ts';
 import type { Archive } from './archive.ts';
 import { createHashPool, hashesAtOnce } from './hash-pool.ts';
 import { markerName, sidecarName } from './layout.ts';

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { wantNow } from '../downloads/request-download.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';
-import type { Archiver } from '../types.ts';
+import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
 const patienceMs = 30_000;
@@ -19,7 +19,7 @@ export function createFetch(deps: {
   readonly sidecars: SidecarKeeper;
   readonly facts: FactsKeeper;
   readonly now: () => number;
-}): Archiver['fetch'] {
+}): CommandArchiver['fetch'] {
   const { catalogue, takeIn, queue, sidecars, facts, now } = deps;
   return async (asset, { signal } = {}) => {
     await takeIn();

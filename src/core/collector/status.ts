@@ -5,14 +5,18 @@ import type { ArchiveKeeper } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { abilitiesOf } from '../host/host-operations.ts';
+import type { HostActions } from '../host/types.ts';
 import type { ArchiveWorks } from '../maintenance/jobs.ts';
 import { version } from '../platform/version.ts';
 import type { Session } from '../session/session-types.ts';
 import type { Sync } from '../sync/sync.ts';
-import type { ArchiverOptions } from '../types.ts';
 import type { Rests } from './suspension.ts';
 
-export interface StatusDeps extends Pick<ArchiverOptions, 'shell' | 'dataDir' | 'isPractice' | 'host'> {
+export interface StatusDeps {
+  readonly shell: AppStatus['shell'];
+  readonly dataDir: string;
+  readonly isPractice?: boolean;
+  readonly host: HostActions;
   /** Why other users can read the data folder; null where they cannot. */
   readonly dataDirProblem: ErrorData | null;
   readonly catalogue: Catalogue;

@@ -3,7 +3,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import type { Sync } from '../sync/sync.ts';
-import type { RestReason } from '../types.ts';
+import type { RestReason } from './types.ts';
 
 /** Should the end of a rest be missed, work goes on by itself after this long. */
 const longestRestMs: Readonly<Record<RestReason, number>> = { asleep: 60_000, offline: 30 * 60_000 };

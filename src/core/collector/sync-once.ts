@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';
 import type { Sync } from '../sync/sync.ts';
-import type { Archiver } from '../types.ts';
+import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */
 const patienceMs = 30_000;
@@ -21,7 +21,7 @@ export function createSyncOnce(deps: {
   readonly sidecars: SidecarKeeper;
   readonly facts: FactsKeeper;
   readonly now: () => number;
-}): Archiver['syncOnce'] {
+}): CommandArchiver['syncOnce'] {
   const { catalogue, takeIn, sync, queue, sidecars, facts, now } = deps;
 
   /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */

@@ -49,3 +49,25 @@ export interface ListedPage<T> {
   /** Items and games of matches that could not be read, each with the reason; the rest is still used. */
   readonly unreadable: readonly string[];
 }
+
+/** A game as the sync's rules and schedule see it. */
+export interface WantableGame {
+  readonly platformGameId: string;
+  readonly number: number;
+  readonly matchId: string | null;
+  readonly leagueId: string | null;
+  readonly leagueName: string;
+  readonly tournamentId: string | null;
+  readonly tournamentName: string;
+  readonly teams: readonly { readonly esportsId: string; readonly code: string; readonly name: string }[];
+  /** The match's start, or the game's own: epoch ms. */
+  readonly startAt: number | null;
+  readonly isKnownPlayed: boolean;
+  /** Content types that the service lists for the game. */
+  readonly listedAssets: readonly string[];
+}
+
+export interface ListingCounts {
+  readonly newMatches: number;
+  readonly newGames: number;
+}

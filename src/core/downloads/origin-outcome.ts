@@ -1,6 +1,6 @@
 /** What becomes of a download that failed because an origin is down: it waits for the origin and costs no attempt. */
 import type { MatchkeepError } from '../../shared/errors.ts';
-import type { DownloadJob } from '../catalogue/types.ts';
+import type { DownloadJob } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
 import { HostDownError } from './file-hosts.ts';

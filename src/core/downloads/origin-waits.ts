@@ -3,7 +3,8 @@
  * which origin each of them waits for, so that all go on as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { AssetName, Downloads } from '../catalogue/types.ts';
+import type { Downloads } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
 import { inPortions } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';

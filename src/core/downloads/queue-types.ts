@@ -2,7 +2,8 @@
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import type { AssetName, Catalogue, DownloadCommand } from '../catalogue/types.ts';
+import type { Catalogue, DownloadCommand } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { MatchkeepError } from '../../shared/errors.ts';
-import type { AssetName, DownloadJob } from '../catalogue/types.ts';
+import type { AssetName, DownloadJob } from '../domain/assets.ts';
 import { inPortions } from '../platform/chunks.ts';
 import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
 import { dataOrigin } from '../service/circuits.ts';

@@ -2,7 +2,8 @@
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { assetId } from '../catalogue/downloads/asset-ids.ts';
-import type { AssetName, Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
 
 /** What the user asks for by name goes before what the rules ask for. */
 const askedForPriority = 10;

@@ -4,8 +4,8 @@
  */
 
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import type { DownloadJob } from '../catalogue/types.ts';
 import { systemCode } from '../disk/disk-error.ts';
+import type { DownloadJob } from '../domain/assets.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,5 +1,5 @@
 /** Downloads that wait for room on the archive's drive, each by itself. */
-import type { AssetName, DownloadJob } from '../catalogue/types.ts';
+import type { AssetName, DownloadJob } from '../domain/assets.ts';
 import type { DiskSpace, NoRoomError } from './disk-space.ts';
 import type { Outcome } from './retry.ts';
 

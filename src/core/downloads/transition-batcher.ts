@@ -1,5 +1,6 @@
 /** Steps of downloads that come in the same turn of the event loop are written in one transaction. */
-import type { AssetName, Downloads, Transition } from '../catalogue/types.ts';
+import type { Downloads } from '../catalogue/types.ts';
+import type { AssetName, Transition } from '../domain/assets.ts';
 
 export interface Steps {
   /**

@@ -1,6 +1,6 @@
 /** What the catalogue writes of an attempt that ended in an error. */
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { DownloadJob, Transition } from '../catalogue/types.ts';
+import type { DownloadJob, Transition } from '../domain/assets.ts';
 import type { Outcome } from './retry.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 

@@ -5,8 +5,8 @@ import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/library-query.ts';
 import { queryError } from '../../shared/query-error.ts';
+import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { type AskableIds, everything, foundIds } from '../library/answers/query-ids.ts';
-import type { LibraryAnswers } from '../library/types.ts';
 import { inPortions } from '../platform/chunks.ts';
 import type { ExportMessage } from './job.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
-import { sideSchema } from '../../shared/game-facts.ts';
+import { digestSchema } from '../domain/game-summary.ts';
 
 /** `path` is absolute; `sha256` (lower-case hex) is what the catalogue knows of the file. */
 const fileSchema = z.object({ path: z.string(), sha256: z.string() });
@@ -20,42 +20,6 @@ export const factsJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('digests'), games: z.array(z.array(fileSchema)) }),
 ]);
 export type FactsJob = z.infer<typeof factsJobSchema>;
-
-const figure = z.number().nullable();
-const perSide = z.object({ blue: figure, red: figure });
-
-/** What the catalogue keeps of a summary. */
-export const digestSchema = z.object({
-  winner: sideSchema.nullable(),
-  lengthSeconds: figure,
-  gameVersion: z.string().nullable(),
-  patch: z.string().nullable(),
-  kills: perSide,
-  gold: perSide,
-  players: z.array(
-    z.object({
-      /** Empty where the file has none. */
-      name: z.string(),
-      /** The file's number of the player; null where it has none of the player's own. */
-      participantId: z.number().int().nullable(),
-      championId: z.number().int(),
-      championName: z.string().nullable(),
-      side: sideSchema,
-      role: z.string().nullable(),
-      isWinner: z.boolean().nullable(),
-      level: figure,
-      kills: figure,
-      deaths: figure,
-      assists: figure,
-      gold: figure,
-      damageToChampions: figure,
-      damageTaken: figure,
-      creepScore: figure,
-      visionScore: figure,
-    }),
-  ),
-});
-export type Digest = z.infer<typeof digestSchema>;
 
 /** `file` is the place in the game's list; `problem` is about the likeliest file, `isLost` says it can't be read now. */
 const digestAnswerSchema = z.union([

@@ -1,7 +1,7 @@
 /** From a summary's facts to what the catalogue keeps of them. */
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
-import type { Digest } from './facts-jobs.ts';
+import type { Digest } from '../domain/game-summary.ts';
 
 export function digestOf(facts: GameFacts): Digest {
   const side = (name: 'blue' | 'red') => facts.teams.find((team) => team.side === name);

@@ -7,10 +7,10 @@ import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { BridgeReply } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Log } from '../platform/log.ts';
 import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
 import { version } from '../platform/version.ts';
-import type { CommandArchiver } from '../types.ts';
 import { parseLine, readLines } from './lines.ts';
 import { type Commands, createCommands } from './perform.ts';
 import {

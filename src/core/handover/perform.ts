@@ -2,11 +2,11 @@
 import type { BridgeReply } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { runOperation } from '../bridge/dispatch.ts';
+import type { CommandArchiver } from '../collector/command-archiver.ts';
+import { handedOverOperations } from '../collector/command-operations.ts';
 import { refusedBySystem } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
 import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
-import type { CommandArchiver } from '../types.ts';
-import { handedOverOperations } from './operations.ts';
 import { type WorkName, works } from './protocol.ts';
 
 export interface Commands {

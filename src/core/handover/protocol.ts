@@ -7,8 +7,8 @@ import { rebuildReportSchema, verifyReportSchema } from '../../shared/archive-wo
 import { bridgeReplySchema, progressSchema } from '../../shared/bridge.ts';
 import { contentTypeSchema, coverageRowSchema, downloadSchema, idSchema } from '../../shared/domain.ts';
 import { errorDataSchema } from '../../shared/errors.ts';
+import type { SyncOnceReport } from '../collector/types.ts';
 import type { BackfillReport } from '../sync/backfill.ts';
-import type { SyncOnceReport } from '../types.ts';
 
 /** Changes with the messages below. A client of another version or protocol does not even greet: see client.ts. */
 export const protocolVersion = 1;

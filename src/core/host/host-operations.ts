@@ -7,8 +7,8 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import { diagnosticsName } from '../diagnostics/diagnostics.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
-import type { HostActions } from '../types.ts';
 import { noUpdates } from './no-updates.ts';
+import type { HostActions } from './types.ts';
 
 export interface HostHandlerDeps {
   readonly host: HostActions;

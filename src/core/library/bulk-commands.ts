@@ -4,7 +4,8 @@
  */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
-import type { AssetName, Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
 import { wantAllNow } from '../downloads/request-download.ts';
 import { inPortions } from '../platform/chunks.ts';
 import { type AskableIds, foundIds } from './answers/query-ids.ts';

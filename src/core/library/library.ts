@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { operations } from '../../shared/bridge.ts';
 import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { FirstPages } from '../catalogue/facts/first-pages.ts';
+import type { Library, LibraryAnswers, LibraryQuestion } from '../domain/library-answers.ts';
 import { workerFile } from '../workers/worker-file.ts';
 import { type LibraryAnswer, type LibraryThread, libraryAnswerSchema } from './thread/jobs.ts';
-import type { Library, LibraryAnswers, LibraryQuestion } from './types.ts';
 
 export interface LibraryOptions {
   /** Path of the catalogue. */

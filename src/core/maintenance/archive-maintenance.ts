@@ -1,10 +1,12 @@
 /** The works on the archive as a whole: for commands, which may cancel them, and as operations of the bridge. */
+
+import type { RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
 import type { ArchiveKeeper } from '../archive/archive-connection.ts';
 import type { Events } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/types.ts';
+import type { Stoppable } from '../domain/stoppable.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
-import type { CommandArchiver } from '../types.ts';
 import type { ArchiveWorks } from './jobs.ts';
 import { rebuildCatalogue } from './rebuild.ts';
 import { verifyAgainstCatalogue } from './verify.ts';
@@ -22,7 +24,11 @@ export interface ArchiveMaintenanceDeps {
 
 type Names = 'archive.verify' | 'archive.rebuild' | 'archive.awaitWork';
 
-export interface ArchiveMaintenance extends Pick<CommandArchiver, 'verify' | 'rebuild'> {
+export interface ArchiveMaintenance {
+  /** Reads every archived file again; with `repair`, damaged files are downloaded again. Throws `cancelled`. */
+  verify(options: { readonly repair: boolean } & Stoppable): Promise<VerifyReport>;
+  /** Puts the archive's own records back into the catalogue. Throws `cancelled`. */
+  rebuild(options?: Stoppable): Promise<RebuildReport>;
   readonly handlers: Pick<Handlers, Names>;
 }
 

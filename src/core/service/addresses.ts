@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
-import type { AssetName } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
 import type { ServiceClient } from './client.ts';
 
 /** A service may well answer with nothing for a file that is still to come. */

@@ -1,7 +1,7 @@
 /** Watch rules: which assets are wanted. A game that any enabled rule matches is kept in that rule's content types. */
 import type { WatchRule } from '../../shared/domain.ts';
 import { nameKey } from '../../shared/fold.ts';
-import type { WantableGame } from '../catalogue/types.ts';
+import type { WantableGame } from '../domain/listing.ts';
 
 /** The content types wanted of a game, each once. */
 export function wantedContentTypes(game: WantableGame, rules: readonly WatchRule[]): readonly string[] {

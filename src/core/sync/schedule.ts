@@ -2,8 +2,7 @@
  * When a game's files are first asked for. They exist only some time after the game was played, and a game of a
  * series is played after the ones before it.
  */
-import type { WantableGame } from '../catalogue/types.ts';
-import type { ListedMatch } from '../domain/listing.ts';
+import type { ListedMatch, WantableGame } from '../domain/listing.ts';
 
 const minuteMs = 60_000;
 const firstGameMs = 30 * minuteMs;

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
-import { defaultDataDir } from '../../core/platform/data-dir.ts';
+import { defaultDataDir } from '../../core/settings/data-dir.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface Folders {

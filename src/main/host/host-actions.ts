@@ -10,7 +10,7 @@ import type {
   SaveDialogOptions,
   Shell,
 } from 'electron';
-import type { HostActions, Updates } from '../../core/types.ts';
+import type { HostActions, Updates } from '../../core/host/types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Folders } from './folders.ts';
 

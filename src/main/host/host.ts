@@ -4,8 +4,8 @@
  */
 import type * as Electron from 'electron';
 import { noUpdates } from '../../core/host/no-updates.ts';
+import type { HostActions } from '../../core/host/types.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
-import type { HostActions } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
 import type { Quit } from '../lifecycle/quit.ts';
 import { createUpdateSource } from '../updates/source.ts';

@@ -1,8 +1,8 @@
 /** The user's own archiver and, once it is entered, the practice one: what the window talks to. */
 import { join } from 'node:path';
 import { createArchiver } from '../../core/archiver.ts';
+import type { HostActions } from '../../core/host/types.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
-import type { HostActions } from '../../core/types.ts';
 import { createWorkspaces, practiceFolder, type Workspaces } from '../../core/workspaces.ts';
 
 export interface DesktopHost {

@@ -2,7 +2,7 @@
  * New versions of Matchkeep: looked for at the start and every six hours, fetched by themselves or when the
  * user says so, and installed when Matchkeep is quit. It never restarts by itself, and never into a transfer.
  */
-import type { Updates } from '../../core/types.ts';
+import type { Updates } from '../../core/host/types.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { UpdateStatus } from '../../shared/updates.ts';

@@ -1,7 +1,7 @@
 /** `verify` and `rebuild`: proving the archive, and reading the catalogue back from it. */
 import type { Command } from 'commander';
-import type { AssetName } from '../../core/catalogue/types.ts';
-import type { CommandArchiver } from '../../core/types.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
+import type { AssetName } from '../../core/domain/assets.ts';
 import type { VerifyReport } from '../../shared/archive-work.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 /** `rules`: which files are wanted. */
 import type { Command } from 'commander';
-import type { CommandArchiver } from '../../core/types.ts';
+import type { CommandArchiver } from '../../core/collector/command-archiver.ts';
 import { operations } from '../../shared/bridge.ts';
 import type { WatchRule } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';

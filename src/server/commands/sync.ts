@@ -1,6 +1,7 @@
 /** `sync`: one pass for cron, or on and on until a signal. */
 import type { Command } from 'commander';
-import type { Archiver, SyncOnceReport } from '../../core/types.ts';
+import type { SyncOnceReport } from '../../core/collector/types.ts';
+import type { Archiver } from '../../core/types.ts';
 import { type ErrorData, fromErrorData } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

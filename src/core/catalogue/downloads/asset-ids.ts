@@ -1,5 +1,5 @@
 /** An asset's id on the bridge is `<platformGameId>/<contentType>`; a content type never has a `/`. */
-import type { AssetName } from '../types.ts';
+import type { AssetName } from '../../domain/assets.ts';
 
 export function assetId({ platformGameId, contentType }: AssetName): string {
   return `${platformGameId}/${contentType}`;

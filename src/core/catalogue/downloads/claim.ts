@@ -1,10 +1,11 @@
 /** Hands queued downloads to workers. */
 import type Database from 'better-sqlite3';
+import type { DownloadJob } from '../../domain/assets.ts';
 import type { Names } from '../listings/names.ts';
 import { undated } from '../listings/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { ClaimOptions, DownloadJob } from '../types.ts';
+import type { ClaimOptions } from '../types.ts';
 import { assetId } from './asset-ids.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 

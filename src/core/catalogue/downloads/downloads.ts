@@ -4,13 +4,14 @@
  */
 import type Database from 'better-sqlite3';
 import type { DownloadEvent, DownloadState } from '../../../shared/domain.ts';
+import type { AssetName, Transition, WantedAsset } from '../../domain/assets.ts';
 import { createRecordArchived } from '../files/record-archived.ts';
 import type { Names } from '../listings/names.ts';
 import { dayOf, toIso } from '../listings/sort-key.ts';
 import { unknownAsset, unknownGame } from '../schema/errors.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { AssetName, Downloads, Transition, WantedAsset } from '../types.ts';
+import type { Downloads } from '../types.ts';
 import { parseAssetId } from './asset-ids.ts';
 import { createClaim } from './claim.ts';
 import { createCommands } from './download-commands.ts';

@@ -1,9 +1,9 @@
 /** Games as the sync's rules and schedule see them. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { WantableGame } from '../../domain/listing.ts';
 import type { Names } from '../listings/names.ts';
 import { undated } from '../listings/sort-key.ts';
-import type { WantableGame } from '../types.ts';
 
 const pageSize = 500;
 /** Games that one read looks at, at most: a millisecond or two of the archiver's thread. */

@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Side } from '../../../shared/game-facts.ts';
 import { sidesOf } from '../../../shared/sides-of-teams.ts';
-import type { Digest } from '../../games/facts-jobs.ts';
+import type { Digest } from '../../domain/game-summary.ts';
 import type { GameRows } from '../listings/game-rows.ts';
 import type { Names } from '../listings/names.ts';
 import { splitKeys } from '../listings/names.ts';

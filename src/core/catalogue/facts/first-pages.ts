@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { provisionalVersion } from '../../../shared/library.ts';
-import type { LibraryAnswers } from '../../library/types.ts';
+import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { createRows } from './library-rows.ts';
 
 /** Null for any other question, which only the engine can answer. */

@@ -1,7 +1,7 @@
 /** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
-import type { AssetState } from '../../library/index/holdings.ts';
+import type { AssetState } from '../../domain/assets.ts';
 import { createNames, splitKeys } from '../listings/names.ts';
 import { toIsoOrNull } from '../listings/sort-key.ts';
 import { type FactColumns, selectedFacts, versionOf } from './fact-columns.ts';

@@ -1,11 +1,13 @@
 /** What the catalogue knows of the archive's files. */
 import type Database from 'better-sqlite3';
+import type { ArchivedFile } from '../../domain/assets.ts';
+import type { KnownFile } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../downloads/asset-ids.ts';
 import type { GameRows } from '../listings/game-rows.ts';
 import type { MatchRows } from '../listings/match-rows.ts';
 import type { Names } from '../listings/names.ts';
 import type { Write } from '../schema/write.ts';
-import type { ArchivedFile, Files, KnownFile } from '../types.ts';
+import type { Files } from '../types.ts';
 import { createRestore } from './restore.ts';
 import { createSidecars } from './sidecars.ts';
 

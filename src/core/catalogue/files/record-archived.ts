@@ -1,9 +1,9 @@
 /** Records files that stand whole under their final names. */
 import type Database from 'better-sqlite3';
+import type { ArchivedFile } from '../../domain/assets.ts';
 import { dayOf } from '../listings/sort-key.ts';
 import { unknownGame } from '../schema/errors.ts';
 import type { Write } from '../schema/write.ts';
-import type { ArchivedFile } from '../types.ts';
 
 export function createRecordArchived(db: Database.Database, write: Write) {
   const findGame = db.prepare<

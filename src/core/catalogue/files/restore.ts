@@ -1,12 +1,13 @@
 /** Puts what a sidecar says back into the catalogue. What the catalogue already knows of a match stands. */
 import type Database from 'better-sqlite3';
+import type { ArchivedFile } from '../../domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
+import type { SidecarData } from '../../domain/sidecar.ts';
 import { parseLossless } from '../../service/response.ts';
 import { gameSchema, matchSchema } from '../../service/schemas.ts';
 import type { GameRows } from '../listings/game-rows.ts';
 import type { MatchRow, MatchRows } from '../listings/match-rows.ts';
 import type { Write } from '../schema/write.ts';
-import type { ArchivedFile, SidecarData } from '../types.ts';
 import { createRecordArchived } from './record-archived.ts';
 
 export function createRestore(db: Database.Database, write: Write, matchRows: MatchRows, gameRows: GameRows) {

@@ -1,9 +1,11 @@
 /** Which sidecars are behind the catalogue, and what should stand in them. */
 import type Database from 'better-sqlite3';
+import type { ArchivedFile } from '../../domain/assets.ts';
+import type { SidecarData } from '../../domain/sidecar.ts';
 import type { Names } from '../listings/names.ts';
 import { toIsoOrNull } from '../listings/sort-key.ts';
 import type { Write } from '../schema/write.ts';
-import type { ArchivedFile, Files, SidecarData } from '../types.ts';
+import type { Files } from '../types.ts';
 
 interface Owner {
   readonly key: number;

@@ -1,9 +1,9 @@
 /** Keeps what the service's listings say. Nothing is removed, and what hasn't changed isn't written. */
 import type Database from 'better-sqlite3';
-import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
+import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
 import { createWantable } from '../downloads/wantable.ts';
 import type { Write } from '../schema/write.ts';
-import type { ListingCounts, Listings } from '../types.ts';
+import type { Listings } from '../types.ts';
 import type { GameRows } from './game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from './match-rows.ts';
 import type { Names } from './names.ts';

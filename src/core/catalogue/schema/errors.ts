@@ -1,6 +1,6 @@
 /** What the catalogue says of things it doesn't have. */
 import { MatchkeepError } from '../../../shared/errors.ts';
-import type { AssetName } from '../types.ts';
+import type { AssetName } from '../../domain/assets.ts';
 
 export function unknownAsset({ platformGameId, contentType }: AssetName): MatchkeepError {
   return new MatchkeepError('not-found', `${contentType} of game ${platformGameId} was never asked for.`);

@@ -1,5 +1,5 @@
 /** How far a transfer is, and how fast: the rate is an average over the last seconds, on the monotonic clock. */
-import type { ResumePoint } from '../../catalogue/types.ts';
+import type { ResumePoint } from '../../domain/assets.ts';
 
 export interface Meter {
   update(bytesDone: number, bytesTotal: number | null): void;

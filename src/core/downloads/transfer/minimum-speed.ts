@@ -4,7 +4,7 @@
  * nor a slow disk makes a transfer slow, and a machine that slept is not blamed on the host.
  */
 import { MatchkeepError } from '../../../shared/errors.ts';
-import type { DownloadJob } from '../../catalogue/types.ts';
+import type { DownloadJob } from '../../domain/assets.ts';
 
 export interface SpeedLimit {
   readonly minBytesPerSecond: number;

@@ -5,7 +5,8 @@
 
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { Archive, PublishRequest } from '../../archive/archive.ts';
-import type { ArchivedFile, Downloads } from '../../catalogue/types.ts';
+import type { Downloads } from '../../catalogue/types.ts';
+import type { ArchivedFile } from '../../domain/assets.ts';
 
 export interface Publication {
   readonly request: PublishRequest;

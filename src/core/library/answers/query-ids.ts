@@ -1,5 +1,5 @@
 /** All games that a query finds: offsets of two versions don't mix, and downloads change the version all the time. */
-import type { LibraryAnswers } from '../types.ts';
+import type { LibraryAnswers } from '../../domain/library-answers.ts';
 
 type Ids = LibraryAnswers['ids'];
 

@@ -12,9 +12,9 @@ import {
 } from '../../../shared/library-fields.ts';
 import { cutQuery, quotedValue } from '../../../shared/library-parts.ts';
 import { parseQuery, roles, roleWords } from '../../../shared/library-query.ts';
+import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';
-import type { LibraryAnswers } from '../types.ts';
 import type { Counting, Facets } from './facets.ts';
 
 type Answer = LibraryAnswers['suggest'][1];

@@ -1,10 +1,6 @@
 /** Which games have files of which content type in which state: a set of slots for each pair that occurs. */
+import type { AssetState } from '../../domain/assets.ts';
 import { Bitset } from './bitset.ts';
-
-export interface AssetState {
-  readonly contentType: string;
-  readonly state: string;
-}
 
 export class Holdings {
   private readonly sets = new Map<string, Map<string, Bitset>>();

@@ -9,6 +9,7 @@ import { parseQuery } from '../../../shared/library-query.ts';
 import { queryError } from '../../../shared/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
 import { dayOf } from '../../catalogue/listings/sort-key.ts';
+import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
 import { countedFields } from '../answers/count.ts';
 import { Facets } from '../answers/facets.ts';
 import { Aggregates } from '../answers/stats.ts';
@@ -23,7 +24,6 @@ import { Evaluator } from '../query/evaluate.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
 import type { Hits } from '../query/hits.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
-import type { LibraryAnswers, LibraryEngine } from '../types.ts';
 
 export interface EngineOptions {
   /** May be read only; the engine writes nothing. */

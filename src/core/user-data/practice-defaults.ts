@@ -2,7 +2,8 @@
  * What a practice workspace starts with, so that every screen has something to show: a rule that also fetches
  * timelines, the practice service's live stream, and a request rate that a service on this machine can take.
  */
-import type { Archiver } from '../types.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/types.ts';
 
 const noteKey = 'practice.defaults';
 const contentTypes = ['GAMH_SUMMARY', 'GAMH_DETAILS'];
@@ -14,7 +15,13 @@ export interface PracticeDefaults {
 
 /** Once for each workspace: what the user changes or removes afterwards stays so. */
 export async function applyPracticeDefaults(
-  { catalogue, handlers }: Pick<Archiver, 'catalogue' | 'handlers'>,
+  {
+    catalogue,
+    handlers,
+  }: {
+    readonly catalogue: Catalogue;
+    readonly handlers: Pick<Handlers, 'settings.set' | 'rules.save' | 'streams.save'>;
+  },
   { streamPerid }: PracticeDefaults,
 ): Promise<void> {
   if (catalogue.notes.get(noteKey) !== null) return;

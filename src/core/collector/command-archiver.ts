@@ -1,0 +1,37 @@
+import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { Download } from '../../shared/domain.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { AssetName } from '../domain/assets.ts';
+import type { Stoppable } from '../domain/stoppable.ts';
+import type { ArchiveMaintenance } from '../maintenance/archive-maintenance.ts';
+import type { BackfillRange, BackfillReport } from '../sync/backfill.ts';
+import type { HandedOverOperation } from './command-operations.ts';
+import type { SyncOnceReport } from './types.ts';
+
+/**
+ * What one command needs of an archiver: of its own, or of the process that owns the data folder (handover/client.ts).
+ */
+export interface CommandArchiver extends Pick<ArchiveMaintenance, 'verify' | 'rebuild'> {
+  readonly handlers: Pick<Handlers, HandedOverOperation>;
+  /** Only for reading. */
+  readonly catalogue: {
+    readonly rules: Pick<Catalogue['rules'], 'list'>;
+    readonly files: Pick<Catalogue['files'], 'byPath' | 'find'>;
+    readonly downloads: Pick<Catalogue['downloads'], 'get' | 'counts'>;
+  };
+  /** Batched, at most four a second. Returns the function that stops listening. */
+  onEvent(listener: (event: BridgeEvent) => void): () => void;
+  /**
+   * One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. What the service or
+   * the sign-in keeps from being done is in the report. Throws `cancelled`, `not-configured`, and what concerns the disk.
+   */
+  syncOnce(options?: Stoppable): Promise<SyncOnceReport>;
+  /** Gets one asset now, whatever the rules say. */
+  fetch(asset: AssetName, options?: Stoppable): Promise<Download>;
+  /** Past games, where the service has such a listing; their files come with the next pass. */
+  backfill(range: BackfillRange & Stoppable): Promise<BackfillReport>;
+  /** Accepts no further command of another process; resolves when those accepted before have ended. */
+  finishCommands(): Promise<void>;
+  close(): Promise<void>;
+}

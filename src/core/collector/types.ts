@@ -1,0 +1,27 @@
+/** What a pass reports, and why collecting is suspended. */
+import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+
+export type RestReason = 'asleep' | 'offline';
+
+/** What one pass did, and how many downloads are in which state after it. */
+export interface SyncOnceReport {
+  readonly pages: number;
+  readonly matchesSeen: number;
+  readonly gamesSeen: number;
+  readonly newAssets: number;
+  /** Why the listing could not be read, or what of it may be missing. */
+  readonly problem: ErrorData | null;
+  /** What kept due downloads from being fetched: the service, the sign-in, or (with files archived) the disk. */
+  readonly queueProblem: ErrorData | null;
+  readonly archived: number;
+  readonly archivedBytes: number;
+  /** In the state `failed`. */
+  readonly failed: number;
+  /** Waiting after an error, to be tried again. */
+  readonly retrying: number;
+  /** Not there yet on the service: scheduled, or waiting for it. */
+  readonly waiting: number;
+  readonly notOffered: number;
+  readonly coverage: AppStatus['coverage'];
+}

@@ -1,0 +1,39 @@
+/** What the catalogue stores of a game's summary file. */
+import { z } from 'zod';
+import { sideSchema } from '../../shared/game-facts.ts';
+
+const figure = z.number().nullable();
+const perSide = z.object({ blue: figure, red: figure });
+
+/** What the catalogue keeps of a summary. */
+export const digestSchema = z.object({
+  winner: sideSchema.nullable(),
+  lengthSeconds: figure,
+  gameVersion: z.string().nullable(),
+  patch: z.string().nullable(),
+  kills: perSide,
+  gold: perSide,
+  players: z.array(
+    z.object({
+      /** Empty where the file has none. */
+      name: z.string(),
+      /** The file's number of the player; null where it has none of the player's own. */
+      participantId: z.number().int().nullable(),
+      championId: z.number().int(),
+      championName: z.string().nullable(),
+      side: sideSchema,
+      role: z.string().nullable(),
+      isWinner: z.boolean().nullable(),
+      level: figure,
+      kills: figure,
+      deaths: figure,
+      assists: figure,
+      gold: figure,
+      damageToChampions: figure,
+      damageTaken: figure,
+      creepScore: figure,
+      visionScore: figure,
+    }),
+  ),
+});
+export type Digest = z.infer<typeof digestSchema>;

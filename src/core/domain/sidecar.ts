@@ -1,0 +1,31 @@
+/** What a sidecar says of a match, and what `verify` knows of a file. */
+import type { ArchivedFile, AssetName } from './assets.ts';
+
+/** One line of what `verify` walks: an archived asset and what the catalogue knows of its file. */
+export interface KnownFile extends AssetName {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The whole content of a sidecar (`match.json`), as JSON-ready data. See `archive/sidecar.ts`. */
+export interface SidecarData {
+  readonly match: {
+    readonly id: string | null;
+    readonly leagueId: string | null;
+    readonly leagueName: string;
+    readonly tournamentId: string | null;
+    readonly tournamentName: string;
+    readonly startAt: string | null;
+    readonly folder: string;
+    /** The service's own JSON of the match (text, exact), null for a game listed alone. */
+    readonly raw: string | null;
+  };
+  readonly games: readonly {
+    readonly platformGameId: string;
+    readonly number: number;
+    /** The service's own JSON of the game (text, exact). */
+    readonly raw: string;
+    readonly files: readonly ArchivedFile[];
+  }[];
+}
