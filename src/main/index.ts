@@ -23,9 +23,7 @@ import {
 import { connectBridge } from './bridge/bridge-ipc.ts';
 import { createDesktop } from './desktop.ts';
 import { takeDeepLinks } from './host/deep-links.ts';
-import { chooseFolders } from './host/folders.ts';
 import { createHost } from './host/host.ts';
-import { openWorkspaces } from './host/workspaces.ts';
 import { keepErrors } from './lifecycle/error-log.ts';
 import { quitGracefully } from './lifecycle/quit.ts';
 import { createStartAgain } from './lifecycle/relaunch.ts';
@@ -33,6 +31,8 @@ import { keepSingleInstance, startArguments } from './lifecycle/single-instance.
 import { endStart } from './lifecycle/start-failure.ts';
 import { appSource, registerAppScheme, serveApp } from './security/app-protocol.ts';
 import { guardPages, guardSession } from './security/guards.ts';
+import { chooseFolders } from './system/folders.ts';
+import { openWorkspaces } from './system/workspaces.ts';
 
 const parts = { app, BrowserWindow, dialog, Menu, Notification, nativeImage, nativeTheme, net };
 const electron = { ...parts, clipboard, powerMonitor, screen, session, shell, Tray };

@@ -1,8 +1,8 @@
 /** What the desktop's modules are given in their tests: a status as the archiver tells it, and things to listen to. */
 import { vi } from 'vitest';
-import type { FollowedSettings } from '../../src/main/host/followed-settings.ts';
-import type { FollowedStatus, Standing } from '../../src/main/host/followed-status.ts';
 import type { Notice, Notifier } from '../../src/main/notifications/notifier.ts';
+import type { FollowedSettings } from '../../src/main/system/followed-settings.ts';
+import type { FollowedStatus, Standing } from '../../src/main/system/followed-status.ts';
 import { type AppStatus, appStatusSchema, downloadStates } from '../../src/shared/domain.ts';
 import type { ErrorCode, ErrorData } from '../../src/shared/errors.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followSettings } from '../../src/main/host/followed-settings.ts';
-import { followStatus } from '../../src/main/host/followed-status.ts';
+import { followSettings } from '../../src/main/system/followed-settings.ts';
+import { followStatus } from '../../src/main/system/followed-status.ts';
 import type { BridgeEvent } from '../../src/shared/bridge.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';

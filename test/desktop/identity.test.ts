@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { appUserModelId, introduce } from '../../src/main/host/identity.ts';
+import { appUserModelId, introduce } from '../../src/main/system/identity.ts';
 import { settingsPatchSchema } from '../../src/shared/settings.ts';
 import { freshElectron } from './fresh-electron.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDesktopNotes } from '../../src/main/host/desktop-state.ts';
 import { autostartEntry, openAutostartFile } from '../../src/main/lifecycle/autostart-file.ts';
 import { followStartAtLogin, isHiddenStart } from '../../src/main/lifecycle/start-at-login.ts';
+import { openDesktopNotes } from '../../src/main/system/desktop-state.ts';
 import { settingsToFollow } from './fixtures.ts';
 import { freshElectron } from './fresh-electron.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { followProxySetting } from '../../src/main/host/page-proxy.ts';
-import { parseRoutes, systemNetwork } from '../../src/main/host/system-proxy.ts';
+import { followProxySetting } from '../../src/main/system/page-proxy.ts';
+import { parseRoutes, systemNetwork } from '../../src/main/system/system-proxy.ts';
 import { type Settings, settingsSchema } from '../../src/shared/settings.ts';
 
 describe('what the system says of proxies', () => {

@@ -12,7 +12,7 @@ import type {
 } from 'electron';
 import type { HostActions, Updates } from '../../core/host/types.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Folders } from './folders.ts';
+import type { Folders } from '../system/folders.ts';
 
 export interface HostActionsOptions {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;

@@ -8,15 +8,15 @@ import type { HostActions } from '../../core/host/types.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
 import type { Quit } from '../lifecycle/quit.ts';
+import type { Folders } from '../system/folders.ts';
+import type { FollowedSettings } from '../system/followed-settings.ts';
+import { followProxySetting } from '../system/page-proxy.ts';
+import { systemNetwork } from '../system/system-proxy.ts';
 import { createUpdateSource } from '../updates/source.ts';
 import { whyNoUpdates } from '../updates/support.ts';
 import { createUpdates } from '../updates/updates.ts';
 import type { MainWindow } from '../window/main-window.ts';
-import type { Folders } from './folders.ts';
-import type { FollowedSettings } from './followed-settings.ts';
 import { createHostActions } from './host-actions.ts';
-import { followProxySetting } from './page-proxy.ts';
-import { systemNetwork } from './system-proxy.ts';
 
 export interface HostOptions {
   readonly electron: Pick<

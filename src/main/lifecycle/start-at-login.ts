@@ -1,7 +1,7 @@
 /** Starting with the system, without a window (`desktop.startAtLogin`). */
 import type { App, LoginItemSettings } from 'electron';
-import type { DesktopNotes } from '../host/desktop-state.ts';
-import type { FollowedSettings } from '../host/followed-settings.ts';
+import type { DesktopNotes } from '../system/desktop-state.ts';
+import type { FollowedSettings } from '../system/followed-settings.ts';
 import { type AutostartFile, autostartEntry } from './autostart-file.ts';
 import { hiddenSwitch } from './single-instance.ts';
 

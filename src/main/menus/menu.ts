@@ -1,6 +1,6 @@
 /** The application's menu: rebuilt only where a word in it changes. */
 import type { App, Dock, Menu } from 'electron';
-import type { FollowedStatus } from '../host/followed-status.ts';
+import type { FollowedStatus } from '../system/followed-status.ts';
 import { dockTemplate, type MenuCommands, menuTemplate } from './template.ts';
 
 export interface MenuOptions {

@@ -1,8 +1,8 @@
 /** The taskbar and the dock: how far the downloads are, and how much needs the user. */
 import { join } from 'node:path';
 import type { App, BrowserWindow, NativeImage } from 'electron';
-import type { FollowedStatus, Standing } from '../host/followed-status.ts';
 import { concernsOf } from '../notifications/alerts.ts';
+import type { FollowedStatus, Standing } from '../system/followed-status.ts';
 
 /** Smaller steps are not to be seen. */
 const leastStep = 0.01;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
 import type { AppStatus } from '../../shared/domain.ts';
-import type { FollowedStatus } from '../host/followed-status.ts';
 import { concernsOf } from '../notifications/alerts.ts';
+import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
 
 export interface TrayOptions {

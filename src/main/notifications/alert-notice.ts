@@ -1,6 +1,6 @@
 /** Tells once of each thing that needs the user, and takes it down when it is seen to. */
 import type { ErrorCode } from '../../shared/errors.ts';
-import type { FollowedStatus } from '../host/followed-status.ts';
+import type { FollowedStatus } from '../system/followed-status.ts';
 import { concernsOf } from './alerts.ts';
 import type { Notifier } from './notifier.ts';
 

@@ -1,6 +1,6 @@
 /** The system's own notifications, for those who want them (`desktop.notifications`). */
 import type { Notification, NotificationConstructorOptions } from 'electron';
-import type { FollowedSettings } from '../host/followed-settings.ts';
+import type { FollowedSettings } from '../system/followed-settings.ts';
 
 export interface Notice {
   /** One of a kind is up at a time: a new one takes the place of the one before. */

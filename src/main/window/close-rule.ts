@@ -3,9 +3,9 @@
  * there is a way back to it: the tray, or the dock.
  */
 import type { Dialog } from 'electron';
-import type { DesktopNotes } from '../host/desktop-state.ts';
-import type { FollowedSettings } from '../host/followed-settings.ts';
 import type { Notifier } from '../notifications/notifier.ts';
+import type { DesktopNotes } from '../system/desktop-state.ts';
+import type { FollowedSettings } from '../system/followed-settings.ts';
 
 export interface CloseRuleOptions {
   readonly platform: NodeJS.Platform;

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { App, BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import { type BridgeEvent, eventChannel } from '../../shared/bridge.ts';
-import type { Folders } from '../host/folders.ts';
 import { appAddress } from '../security/app-protocol.ts';
+import type { Folders } from '../system/folders.ts';
 import { type WindowLooks, windowOptions } from './options.ts';
 import { keepWindowPlace, type WindowPlace, type WindowScreen } from './place.ts';
 import { type RecoveryOptions, recoverPage } from './recovery.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { App, BrowserWindowConstructorOptions, NativeTheme, Rectangle } from 'electron';
-import type { Folders } from '../host/folders.ts';
+import type { Folders } from '../system/folders.ts';
 
 export interface WindowLooks {
   readonly app: Pick<App, 'isPackaged'>;

@@ -1,6 +1,6 @@
 /** The system's parts of the window (title bar, menus, dialogs, the page's own idea of dark) follow the theme. */
 import type { BrowserWindow, NativeTheme } from 'electron';
-import type { FollowedSettings } from '../host/followed-settings.ts';
+import type { FollowedSettings } from '../system/followed-settings.ts';
 import { backgroundColor } from './options.ts';
 
 export interface ThemeOptions {

@@ -1,7 +1,7 @@
 /** Puts the application together: bridge, cache, theme, addresses. */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createCall } from '../bridge/client.ts';
 import { BridgeProvider } from '../bridge/hooks.tsx';
@@ -10,6 +10,7 @@ import { createTransport } from '../bridge/transport.ts';
 import { setAway } from '../bridge/window-state.ts';
 import { theme } from '../theme/theme.ts';
 import { Failure } from '../ui/feedback/failure.tsx';
+import { showFailure } from '../ui/feedback/notices.tsx';
 import { routeTree } from './routes.ts';
 
 const transport = createTransport();
@@ -17,6 +18,11 @@ const bridge = { call: createCall(transport), transport };
 
 /** Answers stay fresh until an event says otherwise, so nothing is polled and nothing is fetched twice. */
 const queries = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, { meta }) => {
+      if (meta?.showsFailure) showFailure(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,

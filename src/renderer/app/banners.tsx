@@ -15,8 +15,8 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks.tsx';
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
+import { useShownProblem } from '../ui/feedback/shown-problem.ts';
 import { Moment } from '../ui/match/moment.tsx';
-import { useShownProblem } from './shown-problem.ts';
 import { isStopped, syncEnd } from './sync-end.ts';
 
 export function Banners() {

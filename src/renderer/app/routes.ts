@@ -96,7 +96,7 @@ const settingsRoute = createRoute({
 const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../features/account/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lazyRouteComponent(() => import('../features/welcome/welcome-screen.tsx'), 'WelcomeScreen'),
 });
 
 export const routeTree = rootRoute.addChildren([

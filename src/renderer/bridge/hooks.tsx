@@ -13,7 +13,6 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { OperationInput, OperationName, OperationOutput, QueryName } from '../../shared/bridge.ts';
 import type { AppStatus } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { showFailure } from '../ui/feedback/notices.tsx';
 import type { Call } from './client.ts';
 import type { Connection, Transport } from './connection.ts';
 
@@ -89,6 +88,12 @@ export function useBridgePages<N extends PagedName>(
   });
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { readonly showsFailure: boolean };
+  }
+}
+
 interface Growing {
   readonly isFetching: boolean;
   readonly isFetchNextPageError: boolean;
@@ -104,7 +109,7 @@ export function fetchMore(pages: Growing): void {
 }
 
 interface CommandOptions {
-  /** False where the caller shows the failure in place. */
+  /** False where the caller shows the failure in place; otherwise the application shows it as a notice. */
   readonly showsFailure?: boolean;
 }
 
@@ -115,8 +120,6 @@ export function useCommand<N extends OperationName>(
   const { call } = useBridge();
   return useMutation<OperationOutput<N>, Error, OperationInput<N>>({
     mutationFn: (input) => call(name, input),
-    onError: (error) => {
-      if (showsFailure) showFailure(error);
-    },
+    meta: { showsFailure },
   });
 }

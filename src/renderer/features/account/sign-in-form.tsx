@@ -3,9 +3,9 @@ import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@m
 import { type FormEvent, useState } from 'react';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { addressWarning, type Settings, settingsSchema } from '../../../shared/settings.ts';
-import { useShowsProblem } from '../../app/shown-problem.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { useShowsProblem } from '../../ui/feedback/shown-problem.ts';
 import './sign-in-form.css';
 
 interface SignInFormProps {

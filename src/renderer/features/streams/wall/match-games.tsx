@@ -4,9 +4,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { GameBlock } from '../../../ui/match/game-block.tsx';
 import { Moment } from '../../../ui/match/moment.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
-import { GameBlock } from '../../matches/game-block.tsx';
 
 export function MatchGames({ matchId, onBack }: { readonly matchId: string; readonly onBack: () => void }) {
   const { data: match, error, refetch } = useBridgeQuery('matches.get', { id: matchId });

@@ -6,10 +6,10 @@ import type { Asset, Game } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { knownContentTypes } from '../../format/content-types.ts';
-import { CopyText } from '../../ui/controls/copy-text.tsx';
-import { useTryNow } from '../../ui/controls/use-try-now.ts';
-import { Moment } from '../../ui/match/moment.tsx';
-import { Asking, StateMark } from '../../ui/match/state-mark.tsx';
+import { CopyText } from '../controls/copy-text.tsx';
+import { useTryNow } from '../controls/use-try-now.ts';
+import { Moment } from './moment.tsx';
+import { Asking, StateMark } from './state-mark.tsx';
 
 export function GameBlock({ game }: { readonly game: Game }) {
   return (

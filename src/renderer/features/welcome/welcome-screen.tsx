@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import mark from '../../theme/mark.svg';
 import { Failure } from '../../ui/feedback/failure.tsx';
+import { SignInForm } from '../account/sign-in-form.tsx';
 import { ArchiveChoice } from './archive-choice.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 import './welcome.css';
 
 const promises = [
