@@ -26,6 +26,7 @@ const checks: Readonly<Record<string, Check>> = {
   lint: tool('biome', ['check', '--error-on-warnings']),
   types: tool('tsc', ['--noEmit', '--project', '.']),
   imports: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'scripts', 'test']),
+  rooms: tool(process.execPath, ['scripts/rooms.ts']),
   unused: tool('knip', []),
   build: tool(process.execPath, ['scripts/build.ts']),
   package: (name) => runVitest(name, ['--config', 'test/package/vitest.config.ts']),
