@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App, warmUp } from './app/app.tsx';
 import { keepFocusOfBusyButtons } from './app/busy-buttons.ts';
-import { noteEscapes } from './ui/keyboard/over-the-screen.ts';
+import { noteEscapes } from './ui/keyboard/overlays.ts';
 
 // The content security policy forbids making code from strings, which zod would otherwise try.
 z.config({ jitless: true });

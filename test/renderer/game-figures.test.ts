@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatGameClock, formatLength, ratio, sumOf } from '../../src/renderer/features/game/figures.ts';
-import { monogram, shortNames } from '../../src/renderer/features/game/short-names.ts';
+import {
+  formatGameClock,
+  formatLength,
+  ratio,
+  sumOf,
+} from '../../src/renderer/features/game/model/figures.ts';
+import { monogram, shortNames } from '../../src/renderer/features/game/model/short-names.ts';
 import {
   areaPath,
   linePath,
@@ -14,7 +19,7 @@ import {
   kindOf,
   lastUntil,
   storyOf,
-} from '../../src/renderer/features/game/timeline/events/story.ts';
+} from '../../src/renderer/features/game/timeline/model/chart-data.ts';
 import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../src/shared/game-facts.ts';
 
 const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({

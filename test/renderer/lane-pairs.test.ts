@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pairLanes } from '../../src/renderer/features/game/timeline/charts/lane-pairs.ts';
 import { stepTo } from '../../src/renderer/features/game/timeline/charts/steps.ts';
-import { storyOf } from '../../src/renderer/features/game/timeline/events/story.ts';
+import { storyOf } from '../../src/renderer/features/game/timeline/model/chart-data.ts';
 import type { Side } from '../../src/shared/game-facts.ts';
 
 const actor = (name: string, side: Side, role: string | null) => ({ name, side, player: { role } });

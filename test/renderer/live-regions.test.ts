@@ -6,7 +6,7 @@ import { Waiting } from '../../src/renderer/features/inspect/waiting.tsx';
 import { Failure } from '../../src/renderer/ui/feedback/failure.tsx';
 
 // A beat can be listened to in a browser only.
-vi.mock('../../src/renderer/ui/controls/use-now.ts', () => ({ useNow: () => Date.now() }));
+vi.mock('../../src/renderer/ui/time/use-now.ts', () => ({ useNow: () => Date.now() }));
 
 /** The text that is left without what is hidden from a screen reader. */
 function readOut(element: ReactElement): string {

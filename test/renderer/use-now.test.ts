@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beatOf } from '../../src/renderer/ui/controls/use-now.ts';
+import { beatOf } from '../../src/renderer/ui/time/use-now.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { HlsConfig, LoaderContext, LoaderContextType } from 'hls.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuardedLoader } from '../../src/renderer/features/streams/player/guarded-loader.ts';
-import { createLoads } from '../../src/renderer/features/streams/player/loads.ts';
+import { createLoads } from '../../src/renderer/features/streams/player/pending-loads.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { happeningOf } from '../../src/renderer/features/streams/player/player-event.ts';
 import {
   begun,
   type Happening,
@@ -9,7 +10,6 @@ import {
   type Outcome,
   recover,
 } from '../../src/renderer/features/streams/player/recovery.ts';
-import { happeningOf } from '../../src/renderer/features/streams/player/what-happened.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
 /** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */

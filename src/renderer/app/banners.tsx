@@ -16,7 +16,7 @@ import { useBridge, useCommand, useConnection, useStatus } from '../bridge/hooks
 import { formatBytes } from '../format/bytes.ts';
 import { counted } from '../format/counted.ts';
 import { useShownProblem } from '../ui/feedback/shown-problem.ts';
-import { Moment } from '../ui/match/moment.tsx';
+import { Moment } from '../ui/time/moment.tsx';
 import { isStopped, syncEnd } from './sync-end.ts';
 
 export function Banners() {

@@ -15,7 +15,7 @@ import './layout.css';
 
 /** Beyond the first paint: the player is a large part of the interface. */
 const StreamStage = lazy(async () => ({
-  default: (await import('../features/streams/wall/stream-stage.tsx')).StreamStage,
+  default: (await import('../features/streams/stage/stream-stage.tsx')).StreamStage,
 }));
 
 export function Layout() {

@@ -9,7 +9,7 @@ import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
 import { askForExport } from '../features/export/export-question.ts';
 import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from '../navigation/searches.ts';
-import { isModalOpen } from '../ui/keyboard/over-the-screen.ts';
+import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import { versus } from '../ui/match/teams.tsx';
 import { closeShortcuts, isShortcutsOpen } from './shortcuts.tsx';
 import './palette.css';

@@ -7,7 +7,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import type { Call } from '../bridge/client.ts';
-import { askAhead, keyOf } from '../features/library/table/use-library-rows.ts';
+import { askAhead, keyOf } from '../features/library/rows/use-library-rows.ts';
 import {
   coverageSearch,
   downloadsSearch,

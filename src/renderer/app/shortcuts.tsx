@@ -4,7 +4,7 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
 import { isTyping } from '../ui/keyboard/is-typing.ts';
-import { isModalOpen } from '../ui/keyboard/over-the-screen.ts';
+import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import './shortcuts.css';
 
 const openEvent = 'matchkeep:shortcuts';

@@ -8,7 +8,7 @@ import { ExportsButton } from '../features/export/exports-button.tsx';
 import { formatCount } from '../format/counted.ts';
 import '../ui/match/state-mark.css';
 import { formatBytes, formatRate } from '../format/bytes.ts';
-import { Moment } from '../ui/match/moment.tsx';
+import { Moment } from '../ui/time/moment.tsx';
 import { isStopped, syncEnd } from './sync-end.ts';
 
 export function StatusBar() {

@@ -4,8 +4,8 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { SidePanel } from '../../ui/layout/side-panel.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
 import { StateMark } from '../../ui/match/state-mark.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 
 interface HistoryPanelProps {
   readonly id: string;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../../shared/domain.ts';
 import { formatCount } from '../../format/counted.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { countOf, type Tab } from './tabs.ts';
 
 interface NoDownloadsProps {

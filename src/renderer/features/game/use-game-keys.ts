@@ -8,7 +8,7 @@ import type { Game } from '../../../shared/domain.ts';
 import type { GameViewName } from '../../navigation/searches.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { screenKey } from '../../ui/keyboard/screen-key.ts';
-import { useSeries } from './use-series.ts';
+import { useSeries } from './model/use-series.ts';
 
 export function useGameKeys(game: Game): void {
   const navigate = useNavigate({ from: '/game/$platformGameId' });

@@ -13,7 +13,7 @@ import { BytesView } from './bytes-view.tsx';
 import { JsonView } from './json-view.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { TextView } from './text-view.tsx';
-import { useLook } from './use-look.ts';
+import { useLook } from './use-file-probe.ts';
 import { Waiting } from './waiting.tsx';
 import { ZipView } from './zip-view.tsx';
 import '../../ui/layout/screen.css';

@@ -14,7 +14,7 @@ import { escapeField } from '../../ui/keyboard/escape-field.ts';
 import { JsonTree } from './json-tree.tsx';
 import { TextView } from './text-view.tsx';
 import { createTreeStore } from './tree-store.ts';
-import { useTree } from './use-look.ts';
+import { useTree } from './use-file-probe.ts';
 import { useTreeSearch, type Where } from './use-tree-search.ts';
 import { Waiting } from './waiting.tsx';
 import { WholeValue } from './whole-value.tsx';

@@ -3,10 +3,10 @@ import type { Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
 import { seriesText } from '../../format/series.ts';
 import { formatClock, formatDayHeading } from '../../format/times.ts';
-import { useNow } from '../../ui/controls/use-now.ts';
 import { GameMarks } from '../../ui/match/state-mark.tsx';
 import { Teams } from '../../ui/match/teams.tsx';
 import { Cell } from '../../ui/table/grid-cells.tsx';
+import { useNow } from '../../ui/time/use-now.ts';
 import './matches.css';
 
 export function DayHeading({ at }: { readonly at: string | null }) {

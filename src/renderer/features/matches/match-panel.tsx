@@ -9,8 +9,8 @@ import { CopyText } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact, SidePanel } from '../../ui/layout/side-panel.tsx';
 import { GameBlock } from '../../ui/match/game-block.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
 import { versus } from '../../ui/match/teams.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 
 interface MatchPanelProps {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact } from '../../ui/layout/side-panel.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { Section } from './section.tsx';
 

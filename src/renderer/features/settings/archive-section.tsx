@@ -11,7 +11,7 @@ import { Fact } from '../../ui/layout/side-panel.tsx';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
-import { useArchiveWork } from './use-archive-work.ts';
+import { useArchiveWork } from './use-archive-jobs.ts';
 
 interface ArchiveSectionProps {
   readonly status: AppStatus;

@@ -2,7 +2,7 @@
 import type { VerifyReport } from '../../../shared/archive-work.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { counted } from '../../format/counted.ts';
-import type { ArchiveWorkState, Work } from './archive-work.ts';
+import type { ArchiveWorkState, Work } from './archive-jobs.ts';
 
 export interface Verdict {
   readonly isWhole: boolean;

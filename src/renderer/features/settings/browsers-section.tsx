@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { AuthorisedBrowser } from '../../../shared/browsers.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { Section } from './section.tsx';
 
 export function BrowsersSection() {

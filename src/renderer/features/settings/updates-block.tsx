@@ -6,7 +6,7 @@ import { type Settings, settingsSchema } from '../../../shared/settings.ts';
 import type { UpdateStatus } from '../../../shared/updates.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { Moment } from '../../ui/match/moment.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
 interface UpdatesBlockProps {

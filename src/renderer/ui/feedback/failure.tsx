@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ErrorData, MatchkeepError } from '../../../shared/errors.ts';
-import { Moment } from '../match/moment.tsx';
+import { Moment } from '../time/moment.tsx';
 import './failure.css';
 
 type Shown = Pick<ErrorData, 'message'> & { remedy?: string | undefined; retryAt?: string | undefined };

@@ -4,7 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { openerNow } from '../feedback/dialog.tsx';
-import { isEscapeTaken } from '../keyboard/over-the-screen.ts';
+import { isEscapeTaken } from '../keyboard/overlays.ts';
 import './side-panel.css';
 
 interface SidePanelProps {

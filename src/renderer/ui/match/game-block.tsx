@@ -8,7 +8,7 @@ import { formatBytes } from '../../format/bytes.ts';
 import { knownContentTypes } from '../../format/content-types.ts';
 import { CopyText } from '../controls/copy-text.tsx';
 import { useTryNow } from '../controls/use-try-now.ts';
-import { Moment } from './moment.tsx';
+import { Moment } from '../time/moment.tsx';
 import { Asking, StateMark } from './state-mark.tsx';
 
 export function GameBlock({ game }: { readonly game: Game }) {

@@ -1,7 +1,7 @@
 /** A state as a mark and a word, and the row of numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
 import type { DownloadState, Game } from '../../../shared/domain.ts';
-import { useNow } from '../controls/use-now.ts';
+import { useNow } from '../time/use-now.ts';
 import { describeGame, gameTone, stateLooks } from './states.ts';
 import './state-mark.css';
 

@@ -3,7 +3,7 @@
  * Pressed before the list is there it is kept for it, until something else is pressed.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { isModalOpen } from '../keyboard/over-the-screen.ts';
+import { isModalOpen } from '../keyboard/overlays.ts';
 
 type List = RefObject<HTMLElement | null>;
 

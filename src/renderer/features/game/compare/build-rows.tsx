@@ -1,7 +1,7 @@
 /** What both had chosen and bought, in words. */
 import type { ReactNode } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
-import { Names, runeTrees } from '../build-chips.tsx';
+import { Names, runeTrees } from '../parts/build-chips.tsx';
 
 interface BuildRowsProps {
   readonly left: PlayerFacts;

@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import type { GameTimeline, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { formatGameClock, formatWhole } from '../figures.ts';
-import { useGame } from '../game-context.ts';
-import { GamePanel } from '../game-panel.tsx';
-import { GameProblems } from '../game-problems.tsx';
-import { Told } from '../scoreboard/cells.tsx';
-import { type Actor, type Metric, metrics, useCast } from '../timeline/charts/cast.ts';
-import { CursorContext, createCursor, useAtCursor } from '../timeline/charts/cursor.ts';
+import { formatGameClock, formatWhole } from '../model/figures.ts';
+import { useGame } from '../model/game-context.ts';
+import { Told } from '../parts/figure-cells.tsx';
+import { GamePanel } from '../parts/game-panel.tsx';
+import { GameProblems } from '../parts/game-problems.tsx';
 import { CurvesChart } from '../timeline/charts/curves-chart.tsx';
-import { frameAt, frameTime, type Story, storyOf } from '../timeline/events/story.ts';
+import { type Actor, type Metric, metrics, useCast } from '../timeline/model/actors.ts';
+import { frameAt, frameTime, type Story, storyOf } from '../timeline/model/chart-data.ts';
+import { CursorContext, createCursor, useAtCursor } from '../timeline/model/cursor.ts';
 
 interface CompareCurvesProps {
   readonly left: PlayerFacts;

@@ -1,6 +1,6 @@
 /** The figures of both, each with a bar towards the one who has more. */
-import { type Figure, figures, type PlayerRow } from '../figures.ts';
-import { Told } from '../scoreboard/cells.tsx';
+import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
+import { Told } from '../parts/figure-cells.tsx';
 
 interface RowsProps {
   readonly left: PlayerRow;

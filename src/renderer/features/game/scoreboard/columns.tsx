@@ -1,9 +1,9 @@
 /** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
 import type { ReactNode } from 'react';
-import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../build-chips.tsx';
-import { type Figure, figures, type PlayerRow, sumOfSide } from '../figures.ts';
-import { roleOf, rolePlace } from '../names.ts';
-import { BarCell, Below, Told } from './cells.tsx';
+import { type Figure, figures, type PlayerRow, sumOfSide } from '../model/figures.ts';
+import { roleOf, rolePlace } from '../model/names.ts';
+import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../parts/build-chips.tsx';
+import { BarCell, Below, Told } from '../parts/figure-cells.tsx';
 
 export interface Column {
   readonly key: string;

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
-import { playerById, useGame } from '../game-context.ts';
-import { championOf } from '../names.ts';
+import { playerById, useGame } from '../model/game-context.ts';
+import { championOf } from '../model/names.ts';
 
 interface CompareBarProps {
   readonly facts: GameFacts;

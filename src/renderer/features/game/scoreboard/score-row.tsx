@@ -1,8 +1,8 @@
 /** One player's line. */
 import { Checkbox } from '@mantine/core';
-import { ChampionChip } from '../champion-chip.tsx';
-import type { PlayerRow } from '../figures.ts';
-import { championOf, playerName, roleOf } from '../names.ts';
+import type { PlayerRow } from '../model/figures.ts';
+import { championOf, playerName, roleOf } from '../model/names.ts';
+import { ChampionChip } from '../parts/champion-chip.tsx';
 import type { Column } from './columns.tsx';
 
 interface ScoreRowProps {

@@ -1,7 +1,7 @@
 /** A side's own line in the scoreboard: its name, whether it won, and its sums. */
 import { playersPerSide } from '../../../../shared/game-problems.ts';
-import type { PlayerRow } from '../figures.ts';
-import { type SideName, sideWords } from '../sides.ts';
+import type { PlayerRow } from '../model/figures.ts';
+import { type SideName, sideWords } from '../model/sides.ts';
 import type { Column } from './columns.tsx';
 
 interface SideRowProps {

@@ -1,6 +1,6 @@
 /** The order of the players in the scoreboard: by role until a column is chosen. */
-import type { PlayerRow } from '../figures.ts';
-import { rolePlace } from '../names.ts';
+import type { PlayerRow } from '../model/figures.ts';
+import { rolePlace } from '../model/names.ts';
 import type { Column } from './columns.tsx';
 
 export interface Sorting {

@@ -1,15 +1,15 @@
 /** The parts of the timeline in their places: charts and events on the left, ground and line-ups on the right. */
 import { useCallback, useMemo, useState } from 'react';
 import type { TimelineEvent } from '../../../../shared/game-facts.ts';
-import { GamePanel } from '../game-panel.tsx';
-import { useCast } from './charts/cast.ts';
+import { GamePanel } from '../parts/game-panel.tsx';
 import { Charts } from './charts/charts.tsx';
 import { LanesTable } from './charts/lanes-table.tsx';
 import { EventFilters } from './events/event-filters.tsx';
 import { type EventFilter, filterEvents, firstFilter, takesPart } from './events/event-groups.ts';
 import { EventList } from './events/event-list.tsx';
-import type { Story } from './events/story.ts';
 import { GameMap } from './map/game-map.tsx';
+import { useCast } from './model/actors.ts';
+import type { Story } from './model/chart-data.ts';
 import './timeline.css';
 
 export function TimelineBoard({ story }: { readonly story: Story }) {

@@ -5,12 +5,12 @@ import type { GameTimeline } from '../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { NoTimeline } from '../absent.tsx';
-import { useGame } from '../game-context.ts';
-import { GamePanel } from '../game-panel.tsx';
-import { GameProblems } from '../game-problems.tsx';
-import { CursorContext, createCursor } from './charts/cursor.ts';
-import { storyOf } from './events/story.ts';
+import { useGame } from '../model/game-context.ts';
+import { GamePanel } from '../parts/game-panel.tsx';
+import { GameProblems } from '../parts/game-problems.tsx';
+import { NoTimeline } from '../parts/missing-file.tsx';
+import { storyOf } from './model/chart-data.ts';
+import { CursorContext, createCursor } from './model/cursor.ts';
 import { TimelineBoard } from './timeline-board.tsx';
 
 interface TimelineViewProps {

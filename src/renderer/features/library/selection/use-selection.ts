@@ -4,7 +4,7 @@ import type { LibraryRow, LibrarySort } from '../../../../shared/library.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { formatCount } from '../../../format/counted.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';
-import { keyOf } from '../table/use-library-rows.ts';
+import { keyOf } from '../rows/use-library-rows.ts';
 import { allOf, mostIds, nothing, only, type Selection, toggled, withAlso } from './selection.ts';
 
 interface SelectionOptions {

@@ -11,7 +11,7 @@ import {
 import type { Call } from '../../../bridge/client.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';
-import { useRenewal } from '../table/use-library-rows.ts';
+import { useRenewal } from '../rows/use-library-rows.ts';
 
 type Page = OperationOutput<'library.aggregates'>;
 

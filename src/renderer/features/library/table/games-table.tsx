@@ -3,11 +3,11 @@ import { type KeyboardEvent, type RefObject, useCallback, useRef, useSyncExterna
 import type { LibraryPage, LibraryRow, LibrarySort } from '../../../../shared/library.ts';
 import type { OffsetRows } from '../../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
-import { LibraryHeader } from '../library-header.tsx';
 import { isChosen } from '../selection/selection.ts';
 import type { Selecting } from '../selection/use-selection.ts';
 import { type ColumnName, templateOf } from './columns.ts';
 import { BlankCells, GameCells } from './game-cells.tsx';
+import { LibraryHeader } from './games-header.tsx';
 import { beginsMatch, seriesScore } from './series.ts';
 import type { Columns } from './use-columns.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/counted.ts';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { Figures } from '../player/player-view.ts';
-import { stays } from '../wall/stays.ts';
+import { stays } from './always-visible.ts';
 import { formatBitrate } from './quality-menu.tsx';
 
 const everyMs = 1_000;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
-import { newSession } from '../wall/viewer-sessions.ts';
+import { newSession } from '../player/viewer-sessions.ts';
 
 const nothing: PlayerView = {
   phase: { name: 'asking' },

@@ -1,6 +1,6 @@
 /** The keys of a player: for the stream that has the focus, else for the one that is heard or first. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { isModalOpen } from '../../../ui/keyboard/over-the-screen.ts';
+import { isModalOpen } from '../../../ui/keyboard/overlays.ts';
 import type { LivePlayer } from '../player/live-player.ts';
 
 interface StreamKeys {

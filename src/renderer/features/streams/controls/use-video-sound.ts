@@ -1,7 +1,7 @@
 /** One stream is heard at a time: what a video element's own controls do to its sound is told to the wall. */
 import { type RefObject, useEffect } from 'react';
-import type { Wall } from '../wall/wall.ts';
-import { changeWall } from '../wall/wall-store.ts';
+import { changeWall } from '../grid/grid-store.ts';
+import type { Wall } from '../grid/stream-grid.ts';
 
 export interface Sound {
   readonly isHeard: boolean;

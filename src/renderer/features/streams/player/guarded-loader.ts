@@ -12,7 +12,7 @@ import type {
   LoaderStats,
 } from 'hls.js';
 import { GuardError, type GuardReason } from './guard-error.ts';
-import type { Loads } from './loads.ts';
+import type { Loads } from './pending-loads.ts';
 import { byteLimits, checkAddress, checkPlaylist } from './playlist-guard.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 

@@ -8,11 +8,11 @@ import { applyCaptions, captionsOf } from './captions.ts';
 import { figuresOf, isAtLive, isPast, qualitiesOf } from './figures.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
-import { createLoads, type Loads } from './loads.ts';
 import { keepLowLatency } from './low-latency.ts';
+import { createLoads, type Loads } from './pending-loads.ts';
+import { happeningOf, policyRefusal } from './player-event.ts';
 import type { Figures, PlayerView, Quality } from './player-view.ts';
 import { type Action, begun, type Happening, type Recovery, recover, resting } from './recovery.ts';
-import { happeningOf, policyRefusal } from './what-happened.ts';
 
 export interface LivePlayerOptions {
   readonly video: HTMLVideoElement;

@@ -1,8 +1,8 @@
 /** What the charts draw, as a table: for reading exact figures, and for those who don't see the charts. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { formatGameClock } from '../../figures.ts';
-import { Told } from '../../scoreboard/cells.tsx';
+import { formatGameClock } from '../../model/figures.ts';
+import { Told } from '../../parts/figure-cells.tsx';
 
 export interface ChartColumn {
   /** Different for each column; names may repeat. */

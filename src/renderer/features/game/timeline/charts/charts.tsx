@@ -2,12 +2,12 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useState } from 'react';
-import { formatGameClock } from '../../figures.ts';
-import { useSideNames } from '../../game-context.ts';
-import { frameAt, frameTime, type Story } from '../events/story.ts';
-import { type Actor, isMetric, type Metric, metricOptions, metrics } from './cast.ts';
+import { formatGameClock } from '../../model/figures.ts';
+import { useSideNames } from '../../model/game-context.ts';
+import { type Actor, isMetric, type Metric, metricOptions, metrics } from '../model/actors.ts';
+import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { useAtCursor } from '../model/cursor.ts';
 import { ChartTable } from './chart-table.tsx';
-import { useAtCursor } from './cursor.ts';
 import { CurvesChart } from './curves-chart.tsx';
 import { LeadChart } from './lead-chart.tsx';
 import { Legend } from './legend.tsx';

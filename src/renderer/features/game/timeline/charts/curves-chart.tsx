@@ -1,11 +1,11 @@
 /** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
 import { useMemo } from 'react';
-import { formatWhole } from '../../figures.ts';
-import { useShortNames } from '../../game-context.ts';
-import { shortNameOf } from '../../short-names.ts';
-import { frameAt, type Story } from '../events/story.ts';
-import { type Actor, type Metric, metrics } from './cast.ts';
-import { useAtCursor } from './cursor.ts';
+import { formatWhole } from '../../model/figures.ts';
+import { useShortNames } from '../../model/game-context.ts';
+import { shortNameOf } from '../../model/short-names.ts';
+import { type Actor, type Metric, metrics } from '../model/actors.ts';
+import { frameAt, type Story } from '../model/chart-data.ts';
+import { useAtCursor } from '../model/cursor.ts';
 import { Plot, type PlotArea } from './plot.tsx';
 import { linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';

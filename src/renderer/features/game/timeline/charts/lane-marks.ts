@@ -1,7 +1,7 @@
 /** Which marks the strips along the chart draw: each event's own, or one for many where a file has too many. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { formatGameClock } from '../../figures.ts';
-import { type EventKind, kindOf } from '../events/story.ts';
+import { formatGameClock } from '../../model/figures.ts';
+import { type EventKind, kindOf } from '../model/chart-data.ts';
 
 export interface LaneMark {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** Who is compared with whom: the two players of one role, where the file says so without doubt. */
 import type { PlayerFacts, Side } from '../../../../../shared/game-facts.ts';
-import { isKnownRole, rolePlace } from '../../names.ts';
+import { isKnownRole, rolePlace } from '../../model/names.ts';
 
 interface HasRole {
   readonly side: Side;

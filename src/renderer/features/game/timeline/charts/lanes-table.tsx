@@ -3,13 +3,13 @@
  * roles are unknown or not their own are listed without a comparison.
  */
 import { useMemo } from 'react';
-import { ChampionChip } from '../../champion-chip.tsx';
-import { formatGameClock, formatWhole } from '../../figures.ts';
-import { useSideNames } from '../../game-context.ts';
-import { Told } from '../../scoreboard/cells.tsx';
-import { frameAt, frameTime, type Story } from '../events/story.ts';
-import type { Actor } from './cast.ts';
-import { useAtCursor } from './cursor.ts';
+import { formatGameClock, formatWhole } from '../../model/figures.ts';
+import { useSideNames } from '../../model/game-context.ts';
+import { ChampionChip } from '../../parts/champion-chip.tsx';
+import { Told } from '../../parts/figure-cells.tsx';
+import type { Actor } from '../model/actors.ts';
+import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { useAtCursor } from '../model/cursor.ts';
 import { type LinedUp, pairLanes } from './lane-pairs.ts';
 import { leadInWords } from './lead-chart.tsx';
 

@@ -4,12 +4,12 @@
  */
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { formatWhole } from '../../figures.ts';
-import { useSideNames } from '../../game-context.ts';
-import type { SideNames } from '../../sides.ts';
-import { EventLane, laneHeight } from '../events/event-lane.tsx';
-import { frameAt, type Story } from '../events/story.ts';
-import { useAtCursor } from './cursor.ts';
+import { formatWhole } from '../../model/figures.ts';
+import { useSideNames } from '../../model/game-context.ts';
+import type { SideNames } from '../../model/sides.ts';
+import { frameAt, type Story } from '../model/chart-data.ts';
+import { useAtCursor } from '../model/cursor.ts';
+import { EventLane, laneHeight } from './event-lane.tsx';
 import { Plot, type PlotArea } from './plot.tsx';
 import { areaPath, linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';

@@ -1,9 +1,9 @@
 /** What the marks on the chart and the map mean: only those that this game has. */
 import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { useSideNames } from '../../game-context.ts';
-import { sides } from '../../sides.ts';
-import { type EventKind, kindOf } from '../events/story.ts';
+import { useSideNames } from '../../model/game-context.ts';
+import { sides } from '../../model/sides.ts';
+import { type EventKind, kindOf } from '../model/chart-data.ts';
 import { kindWords, MarkIcon } from './marks.tsx';
 
 const marked: readonly EventKind[] = ['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster'];

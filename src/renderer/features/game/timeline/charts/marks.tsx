@@ -1,6 +1,6 @@
 /** How each kind of event is drawn, on the chart and on the map alike; the shape tells it without its colour. */
 import type { Side } from '../../../../../shared/game-facts.ts';
-import type { EventKind } from '../events/story.ts';
+import type { EventKind } from '../model/chart-data.ts';
 
 export const sideColour = (side: Side | null) =>
   side === null ? 'var(--mk-muted)' : side === 'blue' ? 'var(--mk-blue-fill)' : 'var(--mk-red-fill)';

@@ -1,9 +1,10 @@
 /** Which players the curves show, each with its own figure at the cursor. */
-import { ChampionChip } from '../../champion-chip.tsx';
-import { formatWhole } from '../../figures.ts';
-import { frameAt, type Story } from '../events/story.ts';
-import { type Actor, type Metric, metrics } from './cast.ts';
-import { useAtCursor } from './cursor.ts';
+
+import { formatWhole } from '../../model/figures.ts';
+import { ChampionChip } from '../../parts/champion-chip.tsx';
+import { type Actor, type Metric, metrics } from '../model/actors.ts';
+import { frameAt, type Story } from '../model/chart-data.ts';
+import { useAtCursor } from '../model/cursor.ts';
 
 interface PlayerTogglesProps {
   readonly actors: readonly Actor[];

@@ -4,9 +4,9 @@
  */
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
-import { formatGameClock } from '../../figures.ts';
-import { frameAt, frameTime, type Story } from '../events/story.ts';
-import { useAtCursor, useCursor } from './cursor.ts';
+import { formatGameClock } from '../../model/figures.ts';
+import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { linear, minuteTicks, type Scale } from './scale.ts';
 import { stepTo } from './steps.ts';
 import './plot.css';

@@ -1,5 +1,5 @@
 /** Where the arrow keys lead the cursor of the timeline: from frame to frame, and to the end. */
-import { nearest } from '../events/story.ts';
+import { nearest } from '../model/chart-data.ts';
 
 /** Closer to a frame than this, the cursor is on it. */
 const onFrameMs = 500;

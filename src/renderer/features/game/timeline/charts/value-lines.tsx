@@ -2,7 +2,7 @@
  * The lines across a chart at round values, each with its value, without its sign: sides have colours. A label at
  * the bottom lies above its line, clear of the minutes beneath.
  */
-import { formatShort } from '../../figures.ts';
+import { formatShort } from '../../model/figures.ts';
 import type { PlotArea } from './plot.tsx';
 import type { Scale } from './scale.ts';
 

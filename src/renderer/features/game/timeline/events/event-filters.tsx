@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatCount } from '../../../../format/counted.ts';
 import { SearchField } from '../../../../ui/controls/search-field.tsx';
-import type { Actor } from '../charts/cast.ts';
+import type { Actor } from '../model/actors.ts';
 import { countByGroup, type EventFilter, eventGroups } from './event-groups.ts';
 
 interface EventFiltersProps {

@@ -1,6 +1,6 @@
 /** The events of a timeline in the groups that the list is filtered by. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { type EventKind, kindOf } from './story.ts';
+import { type EventKind, kindOf } from '../model/chart-data.ts';
 
 interface EventGroup {
   readonly key: string;

@@ -6,11 +6,11 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { nextIndex } from '../../../../ui/table/list-keys.ts';
-import { formatGameClock } from '../../figures.ts';
-import { useAtCursor, useCursor } from '../charts/cursor.ts';
+import { formatGameClock } from '../../model/figures.ts';
 import { MarkIcon } from '../charts/marks.tsx';
+import { countShown, kindOf } from '../model/chart-data.ts';
+import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { RawEvent } from './raw-event.tsx';
-import { countShown, kindOf } from './story.ts';
 import './event-list.css';
 
 const rowHeight = 26;

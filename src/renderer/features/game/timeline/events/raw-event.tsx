@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../../bridge/hooks.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
-import { useGame } from '../../game-context.ts';
+import { useGame } from '../../model/game-context.ts';
 
 export function RawEvent({ event }: { readonly event: TimelineEvent | undefined }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -5,12 +5,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { formatGameClock } from '../../figures.ts';
-import { useGame, useShortNames } from '../../game-context.ts';
-import { shortNameOf } from '../../short-names.ts';
-import type { Actor } from '../charts/cast.ts';
-import { useAtCursor, useCursor } from '../charts/cursor.ts';
+import { formatGameClock } from '../../model/figures.ts';
+import { useGame, useShortNames } from '../../model/game-context.ts';
+import { shortNameOf } from '../../model/short-names.ts';
 import { Mark } from '../charts/marks.tsx';
+import type { Actor } from '../model/actors.ts';
 import {
   countShown,
   countUntil,
@@ -19,7 +18,8 @@ import {
   frameTime,
   kindOf,
   type Story,
-} from '../events/story.ts';
+} from '../model/chart-data.ts';
+import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
 import { RiftGround } from './rift-ground.tsx';
 import './game-map.css';

@@ -1,0 +1,26 @@
+/** The content types of a game in one line, each with its mark. */
+import type { Game } from '../../../../shared/domain.ts';
+import { describeAsset, stateLooks } from '../../../ui/match/states.ts';
+import { useNow } from '../../../ui/time/use-now.ts';
+
+export function HeldFiles({ game }: { readonly game: Game }) {
+  const now = useNow(60_000);
+  if (game.assets.length === 0) return <span className="mk-muted">none wanted</span>;
+  return (
+    <ul className="mk-held">
+      {game.assets.map((asset) => (
+        <li
+          key={asset.id}
+          className={`mk-state mk-tone-${stateLooks[asset.state].tone}`}
+          title={describeAsset(asset, now)}
+        >
+          <span className="mk-state-dot" aria-hidden />
+          <span className="mk-mono">{asset.contentType}</span>
+          {asset.state !== 'archived' && (
+            <span className="mk-only-read">{stateLooks[asset.state].label.toLowerCase()}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,193 @@
+/** What the game was: both teams with the result between them, when and where, its ids, its files, its parts. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { Side } from '../../../../shared/game-facts.ts';
+import { gameVersionOf } from '../../../../shared/game-version.ts';
+import { printPart } from '../../../../shared/library-parts.ts';
+import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
+import { CopyText } from '../../../ui/controls/copy-text.tsx';
+import { versus } from '../../../ui/match/teams.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { formatLength, formatWhole } from '../model/figures.ts';
+import { useGame } from '../model/game-context.ts';
+import { sideWords } from '../model/sides.ts';
+import { GamePanel } from '../parts/game-panel.tsx';
+import { shortProblems } from '../parts/game-problems.tsx';
+import { HeldFiles } from './file-states.tsx';
+import { SeriesLinks } from './series-links.tsx';
+import './game-header.css';
+
+export function GameHeader({ view }: { readonly view: GameViewName }) {
+  const { game, facts, names } = useGame();
+  const title = `${versus(game.teams)}, game ${game.number}`;
+  useEffect(() => {
+    document.title = `${title} · Matchkeep`;
+  }, [title]);
+  const version = facts
+    ? gameVersionOf(facts.gameVersion, game.serviceGameVersion).gameVersion
+    : game.gameVersion;
+  const playedAt = facts?.startedAt ?? game.playedAt;
+  return (
+    <header className="mk-game-head">
+      <div className="mk-game-crumbs">
+        <span className="mk-cut" title={`${game.leagueName} · ${game.tournamentName}`}>
+          <Link
+            className="mk-link"
+            to="/library"
+            search={{ q: printPart({ field: 'league', values: [game.leagueName] }) }}
+          >
+            {game.leagueName}
+          </Link>{' '}
+          <span className="mk-muted">{game.tournamentName}</span>
+          {facts && !names.blue.team && game.teams.length > 0 && (
+            <span title="The players' names do not tell which team played which side.">
+              {' '}
+              <span className="mk-muted">·</span>{' '}
+              {game.teams.map((team) => team.name || team.code).join(' vs ')}
+            </span>
+          )}
+        </span>
+        <SeriesLinks game={game} view={view} />
+      </div>
+      <h1 id="screen-title" className="mk-only-read">
+        {title}
+      </h1>
+      <GamePanel what="The result">
+        <Result />
+      </GamePanel>
+      <dl className="mk-game-facts">
+        <HeadFact name="Played">
+          {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">not told</span>}
+        </HeadFact>
+        <HeadFact name="Patch">
+          <Version version={version} />
+        </HeadFact>
+        <HeadFact name="Game id">
+          <CopyText value={game.platformGameId} what="Game id" />
+        </HeadFact>
+        {game.matchId && (
+          <HeadFact name="Match id">
+            <CopyText value={game.matchId} what="Match id" />
+          </HeadFact>
+        )}
+      </dl>
+      <div className="mk-game-parts">
+        <nav className="mk-tabs mk-game-tabs" aria-label="Parts of the game">
+          {gameViews.map((each) => (
+            <Link
+              key={each}
+              to="/game/$platformGameId"
+              params={{ platformGameId: game.platformGameId }}
+              search={(old) => ({ ...old, view: each })}
+              replace
+              className="mk-tab"
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {viewWords[each]}
+            </Link>
+          ))}
+        </nav>
+        <HeldFiles game={game} />
+      </div>
+    </header>
+  );
+}
+
+const viewWords: Readonly<Record<GameViewName, string>> = {
+  overview: 'Overview',
+  timeline: 'Timeline',
+  compare: 'Compare',
+  files: 'Files',
+};
+
+/** `8.13.235.9749`: the patch that players name, and the build behind it. */
+function Version({ version }: { readonly version: string | null }) {
+  if (version === null) return <span className="mk-muted">not told</span>;
+  const [, patch = version, build = ''] = /^(\d+\.\d+)(\..*)?$/.exec(version) ?? [];
+  return (
+    <span className="mk-num">
+      {patch}
+      <span className="mk-muted">{build}</span>
+    </span>
+  );
+}
+
+function HeadFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Result() {
+  const { facts, game } = useGame();
+  const length = facts?.lengthSeconds ?? null;
+  if (!facts) {
+    const names = game.teams.map((team) => team.name || team.code);
+    return <p className="mk-result-plain">{names.join(' vs ') || 'Teams not known yet'}</p>;
+  }
+  return (
+    <div className="mk-result">
+      <ResultSide side="blue" />
+      <div className="mk-result-middle">
+        <p className="mk-result-score mk-num">
+          <span>
+            <span className="mk-only-read">Kills of the blue side: </span>
+            {killsOf('blue')}
+          </span>
+          <span className="mk-muted" aria-hidden>
+            –
+          </span>
+          <span>
+            <span className="mk-only-read">Kills of the red side: </span>
+            {killsOf('red')}
+          </span>
+        </p>
+        <p className="mk-num mk-muted">
+          {length === null ? (
+            'length not told'
+          ) : (
+            <time dateTime={`PT${length}S`} title={`${formatWhole(length)} seconds`}>
+              <span className="mk-only-read">Length: </span>
+              {formatLength(length)}
+            </time>
+          )}
+        </p>
+        {shortProblems(facts).map((text) => (
+          <p key={text} className="mk-partial">
+            {text}
+          </p>
+        ))}
+      </div>
+      <ResultSide side="red" />
+    </div>
+  );
+
+  function killsOf(side: Side) {
+    return facts?.teams.find((team) => team.side === side)?.kills ?? '–';
+  }
+}
+
+function ResultSide({ side }: { readonly side: Side }) {
+  const { facts, names } = useGame();
+  const { long, team } = names[side];
+  const hasWon = facts?.winner === side;
+  const gold = facts?.teams.find((each) => each.side === side)?.gold ?? null;
+  return (
+    <div className={`mk-result-side mk-side-${side}`}>
+      <p className="mk-result-name">
+        <span className="mk-side-mark" aria-hidden />
+        <span className="mk-cut" title={long}>
+          {team ? long : `${sideWords[side]} side`}
+        </span>
+        {hasWon && <span className="mk-result-won">Won</span>}
+      </p>
+      <p className="mk-muted mk-num">
+        {team && `${sideWords[side]} side · `}
+        {gold === null ? 'gold not told' : `${formatWhole(gold)} gold`}
+      </p>
+    </div>
+  );
+}

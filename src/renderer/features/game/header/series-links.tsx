@@ -1,0 +1,48 @@
+/** The games of the match: which one this is, and the way to the others. */
+
+import { Link } from '@tanstack/react-router';
+import type { Game } from '../../../../shared/domain.ts';
+import { seriesSize } from '../../../format/series.ts';
+import type { GameViewName } from '../../../navigation/searches.ts';
+import { describeGame } from '../../../ui/match/states.ts';
+import { useNow } from '../../../ui/time/use-now.ts';
+import { useSeries } from '../model/use-series.ts';
+
+interface SeriesLinksProps {
+  readonly game: Game;
+  readonly view: GameViewName;
+}
+
+export function SeriesLinks({ game, view }: SeriesLinksProps) {
+  const series = useSeries(game);
+  const now = useNow(60_000);
+  return (
+    <nav className="mk-series" aria-label="Games of the match">
+      <span className="mk-muted mk-num">
+        Game {game.number}
+        {seriesSize(game.seriesMax) !== null && ` of ${game.seriesMax}`}
+      </span>
+      {series.length > 1 &&
+        series.map((each) => (
+          <Link
+            key={each.platformGameId}
+            className="mk-series-game mk-num"
+            to="/game/$platformGameId"
+            params={{ platformGameId: each.platformGameId }}
+            search={{ view }}
+            aria-current={each.platformGameId === game.platformGameId ? 'page' : undefined}
+            aria-label={`Game ${each.number}`}
+            data-held={each.assets.some(({ state }) => state === 'archived') || undefined}
+            title={describeGame(each, now)}
+          >
+            {each.number}
+          </Link>
+        ))}
+      {game.matchId && (
+        <Link className="mk-link" to="/matches" search={{ when: 'all', match: game.matchId }}>
+          Match
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * The figures of a player as the tables, the comparison and their sums read them. A figure that the file does
+ * not tell is null all the way to the page, and so is whatever would be reckoned from it.
+ */
+import type { PlayerFacts } from '../../../../shared/game-facts.ts';
+import { playersPerSide } from '../../../../shared/game-problems.ts';
+
+export interface PlayerRow {
+  readonly player: PlayerFacts;
+  /** Of the player's own side. */
+  readonly team: readonly PlayerFacts[];
+  readonly minutes: number | null;
+}
+
+export interface Figure {
+  readonly key: string;
+  readonly name: string;
+  readonly read: (row: PlayerRow) => number | null;
+  readonly format: (value: number) => string;
+  /** Whether more is better; null where neither is. */
+  readonly isMoreBetter: boolean | null;
+}
+
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+export const formatWhole = (value: number) => whole.format(value);
+export const formatOneDigit = (value: number) => oneDigit.format(value);
+export const formatTwoDigits = (value: number) => twoDigits.format(value);
+export const formatPercent = (value: number) => percent.format(value);
+
+/** Null unless every one is told: a sum that leaves someone out would be wrong without saying so. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return values.length === 0 ? null : sum;
+}
+
+/** The sum over one side; null too where the side has not all its players: a sum of a part would pass for the whole. */
+export const sumOfSide = (values: readonly (number | null)[]): number | null =>
+  values.length === playersPerSide ? sumOf(values) : null;
+
+export const ratio = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole === 0 ? null : part / whole;
+
+type PlainKey = {
+  [K in keyof PlayerFacts]: PlayerFacts[K] extends number | null ? K : never;
+}[keyof PlayerFacts];
+
+const plain = (key: PlainKey, name: string, isMoreBetter: boolean | null = true): Figure => ({
+  key,
+  name,
+  read: ({ player }) => player[key],
+  format: formatWhole,
+  isMoreBetter,
+});
+const perMinute = (key: PlainKey, name: string, format = formatWhole): Figure => ({
+  key: `${key}PerMinute`,
+  name,
+  read: ({ player, minutes }) => ratio(player[key], minutes),
+  format,
+  isMoreBetter: true,
+});
+const share = (key: PlainKey, name: string): Figure => ({
+  key: `${key}Share`,
+  name,
+  read: ({ player, team }) => ratio(player[key], sumOfSide(team.map((mate) => mate[key]))),
+  format: formatPercent,
+  isMoreBetter: true,
+});
+
+export const figures = {
+  level: plain('level', 'Level'),
+  kills: plain('kills', 'Kills'),
+  deaths: plain('deaths', 'Deaths', false),
+  assists: plain('assists', 'Assists'),
+  kda: {
+    key: 'kda',
+    name: 'KDA',
+    read: ({ player: { kills, deaths, assists } }) =>
+      kills === null || deaths === null || assists === null ? null : (kills + assists) / Math.max(1, deaths),
+    format: formatTwoDigits,
+    isMoreBetter: true,
+  },
+  killParticipation: {
+    key: 'killParticipation',
+    name: 'Kill participation',
+    read: ({ player, team }) =>
+      ratio(sumOf([player.kills, player.assists]), sumOfSide(team.map((mate) => mate.kills))),
+    format: formatPercent,
+    isMoreBetter: true,
+  },
+  largestMultiKill: plain('largestMultiKill', 'Largest multi-kill'),
+  creepScore: plain('creepScore', 'Creep score'),
+  creepScorePerMinute: perMinute('creepScore', 'Creep score per minute', formatOneDigit),
+  gold: plain('gold', 'Gold'),
+  goldPerMinute: perMinute('gold', 'Gold per minute'),
+  goldShare: share('gold', 'Share of the side’s gold'),
+  goldSpent: plain('goldSpent', 'Gold spent', null),
+  damageToChampions: plain('damageToChampions', 'Damage to champions'),
+  damagePerMinute: perMinute('damageToChampions', 'Damage to champions per minute'),
+  damageShare: share('damageToChampions', 'Share of the side’s damage'),
+  physicalDamage: plain('physicalDamageToChampions', 'Physical damage to champions', null),
+  magicDamage: plain('magicDamageToChampions', 'Magic damage to champions', null),
+  trueDamage: plain('trueDamageToChampions', 'True damage to champions', null),
+  damageTaken: plain('damageTaken', 'Damage taken', null),
+  healing: plain('healing', 'Healing'),
+  damageToObjectives: plain('damageToObjectives', 'Damage to objectives'),
+  damageToTurrets: plain('damageToTurrets', 'Damage to turrets'),
+  visionScore: plain('visionScore', 'Vision score'),
+  visionPerMinute: perMinute('visionScore', 'Vision score per minute', formatTwoDigits),
+  wardsPlaced: plain('wardsPlaced', 'Wards placed'),
+  wardsKilled: plain('wardsKilled', 'Wards destroyed'),
+  controlWardsBought: plain('controlWardsBought', 'Control wards bought'),
+} as const satisfies Record<string, Figure>;
+
+/** The figures that no player of the game has: the file does not tell them. */
+export function untold(players: readonly PlayerFacts[]): readonly string[] {
+  const read: readonly Figure[] = Object.values(figures);
+  return read
+    .filter(({ key }) => !/Minute|Share|kda|killParticipation/.test(key))
+    .filter((figure) =>
+      players.every((player) => figure.read({ player, team: players, minutes: 1 }) === null),
+    )
+    .map(({ name }) => name.toLowerCase());
+}
+
+/** `2051` seconds → `34:11`. */
+export function formatLength(seconds: number): string {
+  const rest = Math.round(seconds) % 60;
+  return `${Math.floor(Math.round(seconds) / 60)}:${String(rest).padStart(2, '0')}`;
+}
+
+/** A moment of the game, its milliseconds cut to the second that was running: `900211` → `15:00`. */
+export const formatGameClock = (ms: number): string => formatLength(Math.floor(ms / 1000));
+
+/** `12345` → `12.3k`, for axes and narrow places. */
+export function formatShort(value: number): string {
+  const size = Math.abs(value);
+  if (size < 1000) return formatWhole(value);
+  const thousands = value / 1000;
+  return `${Number.isInteger(thousands) || size >= 99_950 ? Math.round(thousands) : thousands.toFixed(1)}k`;
+}

@@ -1,0 +1,41 @@
+/** What the two sides of a game are called: by the service's teams where it is told who played which. */
+import type { Team } from '../../../../shared/domain.ts';
+import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
+import { sidesOf } from '../../../../shared/sides-of-teams.ts';
+
+export const sides = ['blue', 'red'] as const satisfies readonly Side[];
+export const sideWords: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
+
+export interface SideName {
+  readonly side: Side;
+  /** For tables and charts: a team's code, else the side. */
+  readonly short: string;
+  readonly long: string;
+  /** Null where the files don't tell which team it was. */
+  readonly team: Team | null;
+}
+
+export type SideNames = Readonly<Record<Side, SideName>>;
+
+export function sideNames(teams: Readonly<Record<Side, Team | null>>): SideNames {
+  const nameOf = (side: Side): SideName => {
+    const team = teams[side];
+    const word = sideWords[side];
+    if (!team) return { side, short: word, long: word, team };
+    return { side, short: team.code || team.name, long: team.name || team.code, team };
+  };
+  return { blue: nameOf('blue'), red: nameOf('red') };
+}
+
+/** Which team played which side, as far as the players' names tell. */
+export function teamsBySide(
+  teams: readonly Team[],
+  players: GameFacts['players'],
+): Readonly<Record<Side, Team | null>> {
+  const places = sidesOf(
+    teams.map(({ code }) => code),
+    players,
+  );
+  const teamOf = (side: Side) => (places === null ? null : (teams[places[side]] ?? null));
+  return { blue: teamOf('blue'), red: teamOf('red') };
+}

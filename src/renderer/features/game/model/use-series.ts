@@ -1,0 +1,12 @@
+/** The games of the match that a game belongs to, itself among them. */
+import type { Game } from '../../../../shared/domain.ts';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+
+export function useSeries(game: Game): readonly Game[] {
+  const { data: match } = useBridgeQuery(
+    'matches.get',
+    { id: game.matchId ?? '-' },
+    { isEnabled: game.matchId !== null },
+  );
+  return match?.games.toSorted((a, b) => a.number - b.number) ?? [game];
+}

@@ -1,0 +1,38 @@
+/** The rest of what the summary says of the game, and in which of the known shapes it is written. */
+import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { Fact } from '../../../ui/layout/side-panel.tsx';
+import { useGame } from '../model/game-context.ts';
+
+const shapes: Readonly<Record<GameFacts['shape'], string>> = {
+  'match-v5': 'Match v5',
+  'match-v5-wrapped': 'Match v5 with metadata',
+  'match-v4': 'Match v4 (older)',
+};
+
+export function TellsOfGame({ facts }: { readonly facts: GameFacts }) {
+  const { serviceGameVersion } = useGame().game;
+  const { gameId, gameVersion, platformId, mode, type, mapId, queueId, endOfGameResult, shape } = facts;
+  const known: readonly (readonly [string, string | number | null])[] = [
+    ['Riot’s game', platformId === null ? gameId : `${platformId} ${gameId}`],
+    ['Version', gameVersion],
+    ['Service’s version', serviceGameVersion],
+    ['Mode', mode],
+    ['Type', type],
+    ['Map', mapId === 11 ? 'Summoner’s Rift (11)' : mapId],
+    ['Queue', queueId],
+    ['Ended', endOfGameResult],
+    ['Shape', shapes[shape]],
+  ];
+  return (
+    <section className="mk-game-section" aria-labelledby="tells">
+      <h2 id="tells">As the summary says</h2>
+      <dl className="mk-facts mk-tells">
+        {known.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value ?? <span className="mk-muted">not told</span>}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}

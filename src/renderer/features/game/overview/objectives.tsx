@@ -1,0 +1,126 @@
+/** What each side took and barred, side against side. */
+
+import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
+import { withKeys } from '../../../ui/keyboard/with-keys.ts';
+import { useSideNames } from '../model/game-context.ts';
+import { nameOf } from '../model/names.ts';
+import { sides } from '../model/sides.ts';
+import { ChampionChip } from '../parts/champion-chip.tsx';
+import { Told } from '../parts/figure-cells.tsx';
+import './objectives.css';
+
+/** As a summary writes them; any other name is shown as it stands there. */
+const words: Readonly<Record<string, string>> = {
+  champion: 'Champion kills',
+  tower: 'Towers',
+  inhibitor: 'Inhibitors',
+  dragon: 'Dragons',
+  riftHerald: 'Rift Heralds',
+  baron: 'Barons',
+  horde: 'Voidgrubs',
+  atakhan: 'Atakhan',
+  vilemaw: 'Vilemaws',
+};
+const order = Object.keys(words);
+const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+
+type Taken = TeamFacts['objectives'][number] | undefined;
+
+export function Objectives({ facts }: { readonly facts: GameFacts }) {
+  const names = useSideNames();
+  const teamOf = (side: Side) => facts.teams.find((team) => team.side === side);
+  const all = [...new Set(facts.teams.flatMap((team) => team.objectives.map(({ name }) => name)))].toSorted(
+    (a, b) => placeOf(a) - placeOf(b),
+  );
+  const takenBy = (side: Side, name: string) =>
+    teamOf(side)?.objectives.find((objective) => objective.name === name);
+  return (
+    <section className="mk-game-section" aria-labelledby="objectives">
+      <h2 id="objectives">Objectives</h2>
+      {all.length === 0 ? (
+        <p className="mk-note">This file does not tell the objectives.</p>
+      ) : (
+        <table className="mk-objectives">
+          <thead>
+            <tr className="mk-caps">
+              <th scope="col">{names.blue.short}</th>
+              <td />
+              <th scope="col">{names.red.short}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((name) => {
+              const [blue, red] = [takenBy('blue', name), takenBy('red', name)];
+              return (
+                <tr key={name}>
+                  <TakenCell taken={blue} side="blue" />
+                  <th scope="row">
+                    <span className="mk-objective-name">{words[name] ?? name}</span>
+                    <Balance blue={blue} red={red} />
+                  </th>
+                  <TakenCell taken={red} side="red" />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function TakenCell({ taken, side }: { readonly taken: Taken; readonly side: Side }) {
+  return (
+    <td className={`mk-num mk-objective-${side}`}>
+      {taken?.isFirst && <span className="mk-first">first</span>}
+      <Told value={taken?.kills ?? null} />
+    </td>
+  );
+}
+
+function Balance({ blue, red }: { readonly blue: Taken; readonly red: Taken }) {
+  const sum = (blue?.kills ?? 0) + (red?.kills ?? 0);
+  const part = (taken: Taken) => (sum === 0 ? 0 : ((taken?.kills ?? 0) / sum) * 100);
+  return (
+    <span className="mk-balance" aria-hidden>
+      <span style={{ width: `${part(blue)}%`, background: 'var(--mk-blue-fill)' }} />
+      <span style={{ width: `${part(red)}%`, background: 'var(--mk-red-fill)' }} />
+    </span>
+  );
+}
+
+export function Bans({ facts }: { readonly facts: GameFacts }) {
+  const names = useSideNames();
+  return (
+    <section className="mk-game-section" aria-labelledby="bans">
+      <h2 id="bans">Bans</h2>
+      <div className="mk-bans">
+        {sides.map((side) => {
+          const bans = facts.teams.find((team) => team.side === side)?.bans ?? [];
+          return (
+            <div key={side} className={`mk-side-${side}`}>
+              <h3 className="mk-caps" id={`bans-${side}`}>
+                {names[side].short}
+              </h3>
+              {bans.length === 0 ? (
+                <p className="mk-note">No bans in the file.</p>
+              ) : (
+                <ol aria-labelledby={`bans-${side}`}>
+                  {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(({ key, item: ban }) => (
+                    <li key={key}>
+                      {ban.champion && <ChampionChip champion={ban.champion} side={side} size="small" />}
+                      <span className="mk-cut">
+                        {ban.champion ? nameOf(ban.champion, 'Champion') : 'No ban'}
+                      </span>
+                      {ban.turn !== null && <span className="mk-muted mk-num">turn {ban.turn}</span>}
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** The game at a glance: the scoreboard, what was fought over, and who was not let in. */
+import type { ErrorData } from '../../../../shared/errors.ts';
+import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { GamePanel } from '../parts/game-panel.tsx';
+import { GameProblems } from '../parts/game-problems.tsx';
+import { Scoreboard } from '../scoreboard/scoreboard.tsx';
+import { TellsOfGame } from './match-metadata.tsx';
+import { Bans, Objectives } from './objectives.tsx';
+
+interface OverviewProps {
+  readonly facts: GameFacts;
+  /** What is wrong with the file although it could be read. */
+  readonly problem: ErrorData | null;
+}
+
+export function Overview({ facts, problem }: OverviewProps) {
+  return (
+    <section className="mk-game-body" aria-label="Overview" tabIndex={0}>
+      {problem && (
+        <div className="mk-game-problem">
+          <Failure error={problem} />
+        </div>
+      )}
+      <GameProblems problems={facts.problems} of="the summary" />
+      <GamePanel what="The scoreboard">
+        <Scoreboard facts={facts} />
+      </GamePanel>
+      <div className="mk-game-pair">
+        <GamePanel what="The objectives">
+          <Objectives facts={facts} />
+        </GamePanel>
+        <GamePanel what="The bans">
+          <Bans facts={facts} />
+        </GamePanel>
+      </div>
+      <GamePanel what="The facts of the summary">
+        <TellsOfGame facts={facts} />
+      </GamePanel>
+    </section>
+  );
+}

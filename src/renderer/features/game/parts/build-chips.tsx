@@ -1,0 +1,100 @@
+/** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
+
+import { Fragment } from 'react';
+import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
+import { withKeys } from '../../../ui/keyboard/with-keys.ts';
+import { nameOf } from '../model/names.ts';
+import { monogram } from '../model/short-names.ts';
+import './build-chips.css';
+
+interface ChipProps {
+  readonly of: NamedId;
+  readonly kind: string;
+  readonly tone?: 'strong' | 'faint';
+}
+
+export function Chip({ of, kind, tone }: ChipProps) {
+  const name = nameOf(of, kind);
+  return (
+    <span
+      className={`mk-chip ${tone ? `mk-chip-${tone}` : ''}`}
+      title={name}
+      data-raw={of.name === null || undefined}
+    >
+      <span aria-hidden>{monogram(of)}</span>
+      <span className="mk-only-read">{name}</span>
+    </span>
+  );
+}
+
+/** The file has these in no order of buying, and the trinket apart from the rest. */
+export function ItemChips({ player }: { readonly player: PlayerFacts }) {
+  return (
+    <ul className="mk-chips mk-chips-items">
+      {withKeys(player.items, ({ id }) => id).map(({ key, item }) => (
+        <li key={key}>
+          <Chip of={item} kind="Item" />
+        </li>
+      ))}
+      {player.trinket && (
+        <li>
+          <Chip of={player.trinket} kind="Item" tone="faint" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function SpellChips({ player }: { readonly player: PlayerFacts }) {
+  if (player.spells.length === 0) return <span className="mk-muted">–</span>;
+  return (
+    <ul className="mk-chips mk-chips-column">
+      {withKeys(player.spells, ({ id }) => id).map(({ key, item: spell }) => (
+        <li key={key}>
+          <Chip of={spell} kind="Spell" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The keystone and the second tree: what a set of runes is known by. */
+export function RuneChips({ player }: { readonly player: PlayerFacts }) {
+  if (!player.runes) return <span className="mk-muted">–</span>;
+  const [keystone] = player.runes.picks;
+  return (
+    <ul className="mk-chips mk-chips-column">
+      {keystone && (
+        <li>
+          <Chip of={keystone} kind="Rune" tone="strong" />
+        </li>
+      )}
+      {player.runes.subStyle && (
+        <li>
+          <Chip of={player.runes.subStyle} kind="Rune tree" tone="faint" />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export const runeTrees = ({
+  primaryStyle,
+  subStyle,
+}: NonNullable<PlayerFacts['runes']>): readonly NamedId[] =>
+  subStyle ? [primaryStyle, subStyle] : [primaryStyle];
+
+interface NamesProps {
+  readonly all: readonly NamedId[];
+  readonly kind: string;
+}
+
+/** In words; what has no name is set apart, as `unknown rune 9999`. */
+export function Names({ all, kind }: NamesProps) {
+  return withKeys(all, ({ id }) => id).map(({ key, item }, place) => (
+    <Fragment key={key}>
+      {place > 0 && ', '}
+      {item.name === null ? <span className="mk-unknown">{nameOf(item, kind)}</span> : item.name}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,27 @@
+/**
+ * A champion as a monogram: round for the blue side, square for the red one, so that a side is known by its
+ * shape too. The name stands beside it or is said by whoever places it.
+ */
+import type { NamedId, Side } from '../../../../shared/game-facts.ts';
+import { useShortNames } from '../model/game-context.ts';
+import { shortNameOf } from '../model/short-names.ts';
+import './champion-chip.css';
+
+interface ChampionChipProps {
+  readonly champion: NamedId;
+  readonly side: Side;
+  readonly size?: 'small' | 'large';
+}
+
+export function ChampionChip({ champion, side, size }: ChampionChipProps) {
+  const text = shortNameOf(useShortNames(), champion);
+  return (
+    <span
+      aria-hidden
+      className={`mk-champion mk-side-${side} ${size ? `mk-champion-${size}` : ''}`}
+      data-length={text.length}
+    >
+      {text}
+    </span>
+  );
+}

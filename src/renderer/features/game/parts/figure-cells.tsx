@@ -1,0 +1,49 @@
+/** Figures in a table: as they are told, a dash where they are not, a bar where a comparison is to be seen. */
+import type { Side } from '../../../../shared/game-facts.ts';
+import { formatWhole } from '../model/figures.ts';
+
+interface ToldProps {
+  readonly value: number | null;
+  readonly format?: (value: number) => string;
+  readonly className?: string;
+}
+
+export function Told({ value, format = formatWhole, className }: ToldProps) {
+  if (value !== null) return <span className={className}>{format(value)}</span>;
+  return (
+    <span className={`mk-muted ${className ?? ''}`} title="The file does not tell">
+      <span aria-hidden>–</span>
+      <span className="mk-only-read">not told</span>
+    </span>
+  );
+}
+
+/** A second figure, reckoned from the first: where that is not told, neither is this. */
+export function Below({ value, format }: Required<Pick<ToldProps, 'value' | 'format'>>) {
+  return value === null ? null : <span className="mk-below">{format(value)}</span>;
+}
+
+interface BarCellProps {
+  readonly value: number | null;
+  /** What a full bar stands for: the most that anyone in the game has. */
+  readonly top: number;
+  readonly side: Side;
+  readonly below: readonly (string | null)[];
+}
+
+export function BarCell({ value, top, side, below }: BarCellProps) {
+  const told = below.filter((each) => each !== null);
+  return (
+    <span className={`mk-bar-cell mk-side-${side}`}>
+      <span className="mk-bar-line">
+        <Told value={value} />
+        {told.length > 0 && <span className="mk-below">{told.join(' · ')}</span>}
+      </span>
+      {value !== null && (
+        <span className="mk-bar-track" aria-hidden>
+          <span style={{ width: `${top > 0 ? (value / top) * 100 : 0}%` }} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** A part of the game view: when it fails, it says so in its own place and leads to the files it was read from. */
+import { type ReactNode, useMemo } from 'react';
+import { PanelBoundary } from '../../../ui/feedback/panel-boundary.tsx';
+import { useGame } from '../model/game-context.ts';
+import { FilesLink } from './missing-file.tsx';
+
+interface GamePanelProps {
+  /** As in "The scoreboard could not be shown." */
+  readonly what: string;
+  /** What the panel shows besides the summary: after a failure, a change of either lets it try again. */
+  readonly shows?: unknown;
+  readonly children: ReactNode;
+}
+
+export function GamePanel({ what, shows, children }: GamePanelProps) {
+  const { facts } = useGame();
+  const shown = useMemo(() => [facts, shows], [facts, shows]);
+  return (
+    <PanelBoundary
+      what={what}
+      remedy="The files of the game are unchanged: open them to see what they hold."
+      shows={shown}
+      actions={<FilesLink />}
+    >
+      {children}
+    </PanelBoundary>
+  );
+}

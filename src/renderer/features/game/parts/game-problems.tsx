@@ -1,0 +1,80 @@
+/** What is wrong with a file that could be read all the same: each problem in words, with the places it concerns. */
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { type GameProblem, playersPerSide } from '../../../../shared/game-problems.ts';
+import { withKeys } from '../../../ui/keyboard/with-keys.ts';
+import { FilesLink } from './missing-file.tsx';
+import './game-problems.css';
+
+interface GameProblemsProps {
+  readonly problems: readonly GameProblem[];
+  /** As in "Problems of the summary". */
+  readonly of: string;
+}
+
+export function GameProblems({ problems, of }: GameProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <section className="mk-problems" aria-label={`Problems of ${of}`}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <ul>
+        {withKeys(problems, ({ code }) => code).map(({ key, item }) => (
+          <li key={key}>
+            {item.message}
+            <Places problem={item} />
+          </li>
+        ))}
+      </ul>
+      <FilesLink />
+    </section>
+  );
+}
+
+/** The places as the file has them, raw; the reader names the first of them only. */
+function Places({ problem }: { readonly problem: GameProblem }) {
+  const places = placesOf(problem);
+  if (places.length < 2) return null;
+  return (
+    <details>
+      <summary>
+        {places.length === problemCount(problem) ? 'All of them' : `The first ${places.length}`}
+      </summary>
+      <ul className="mk-mono">
+        {withKeys(places, (place) => place).map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function placesOf(problem: GameProblem): readonly string[] {
+  switch (problem.code) {
+    case 'implausible-values':
+      return problem.values.map(({ path, value }) => `${path}: ${value}`);
+    case 'wrong-types':
+      return problem.fields.map(({ path, expected, found }) => `${path}: ${found}, not ${expected}`);
+    default:
+      return [];
+  }
+}
+
+const problemCount = (problem: GameProblem): number => ('count' in problem ? problem.count : 1);
+
+/** In a few words, for the head of the game: what everyone who reads its result must know. */
+export function shortProblems({ problems }: Pick<GameFacts, 'problems'>): readonly string[] {
+  return problems.flatMap((problem) => {
+    switch (problem.code) {
+      case 'partial-players':
+        return [`Partial: ${problem.blue + problem.red} of ${2 * playersPerSide} players`];
+      case 'too-many-players':
+        return [`${problem.blue + problem.red} players instead of ${2 * playersPerSide}`];
+      case 'more-than-two-teams':
+        return ['More than two teams'];
+      case 'contradicting-winners':
+        return ['Winner contradictory'];
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,150 @@
+/** A file that the view needs is not there, or cannot be read: what that means here and what can be done. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Asset } from '../../../../shared/domain.ts';
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { useCommand } from '../../../bridge/hooks.tsx';
+import { useTryNow } from '../../../ui/controls/use-try-now.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Asking, StateMark } from '../../../ui/match/state-mark.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { FileActions } from '../files/file-actions.tsx';
+import { useGame } from '../model/game-context.ts';
+
+interface AbsentProps {
+  /** Set where the file is there and could not be read. */
+  readonly problem: ErrorData | null;
+  readonly source: { readonly assetId: string; readonly contentType: string } | null;
+}
+
+export const NoSummary = (props: AbsentProps) => (
+  <Absent
+    {...props}
+    contentType="GAMH_SUMMARY"
+    title="No summary of this game is archived"
+    gain="It holds the result, the players and their figures."
+  />
+);
+
+export const NoTimeline = (props: AbsentProps) => (
+  <Absent
+    {...props}
+    contentType="GAMH_DETAILS"
+    title="No timeline of this game is archived"
+    gain="It holds gold, experience, positions and every event, minute by minute."
+  />
+);
+
+interface NamedProps extends AbsentProps {
+  readonly contentType: string;
+  readonly title: string;
+  readonly gain: string;
+}
+
+function Absent({ problem, source, contentType, title, gain }: NamedProps) {
+  const { game } = useGame();
+  const asset = game.assets.find((each) =>
+    source ? each.id === source.assetId : each.contentType === contentType,
+  );
+  if (problem) {
+    return (
+      <div className="mk-game-body">
+        <Failure as="block" error={problem}>
+          {asset && <FileActions asset={asset} />}
+          <FilesLink />
+        </Failure>
+      </div>
+    );
+  }
+  return (
+    <div className="mk-game-body">
+      <Empty title={title} actions={<FetchActions contentType={contentType} asset={asset} />}>
+        <p className="mk-absent-gain">
+          <span className="mk-mono">{contentType}</span> is the file for this. {gain}
+        </p>
+        {asset && <AssetStand asset={asset} />}
+      </Empty>
+    </div>
+  );
+}
+
+/** A file that is wanted already: how far it is. */
+function AssetStand({ asset }: { readonly asset: Asset }) {
+  return (
+    <p className="mk-absent-stand">
+      <StateMark state={asset.state} />
+      {asset.error && <span>{asset.error.message}</span>}
+      {asset.retryAt && (
+        <span>
+          Next try <Moment at={asset.retryAt} as="relative" />.
+        </span>
+      )}
+    </p>
+  );
+}
+
+function FetchActions({
+  contentType,
+  asset,
+}: {
+  readonly contentType: string;
+  readonly asset: Asset | undefined;
+}) {
+  return asset ? <TryNow asset={asset} /> : <Fetch contentType={contentType} />;
+}
+
+function Fetch({ contentType }: { readonly contentType: string }) {
+  const { game } = useGame();
+  const want = useCommand('games.want');
+  return (
+    <Button
+      loading={want.isPending}
+      onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType })}
+    >
+      Fetch {contentType}
+    </Button>
+  );
+}
+
+const retriable = new Set<Asset['state']>(['waiting', 'scheduled', 'failed', 'not-offered', 'cancelled']);
+
+function TryNow({ asset }: { readonly asset: Asset }) {
+  const { isAsking, tryNow } = useTryNow(asset);
+  if (isAsking) return <Asking />;
+  if (asset.state === 'paused') return <Resume asset={asset} />;
+  if (!retriable.has(asset.state)) return <FilesLink />;
+  return (
+    <Button variant="default" onClick={tryNow}>
+      Try now
+    </Button>
+  );
+}
+
+function Resume({ asset }: { readonly asset: Asset }) {
+  const resume = useCommand('downloads.resume');
+  return (
+    <Button variant="default" onClick={() => resume.mutate({ ids: [asset.id] })}>
+      Resume
+    </Button>
+  );
+}
+
+export function FilesLink() {
+  const { game } = useGame();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/game/$platformGameId"
+          params={{ platformGameId: game.platformGameId }}
+          search={{ view: 'files' }}
+        />
+      )}
+    >
+      Files of the game
+    </Button>
+  );
+}

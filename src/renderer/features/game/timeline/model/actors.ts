@@ -1,0 +1,72 @@
+/** Who is who in a timeline, which knows its players by number only: names come from the summary. */
+import { useMemo } from 'react';
+import type {
+  GameFacts,
+  NamedId,
+  PlayerFacts,
+  PlayerSeries,
+  Side,
+} from '../../../../../shared/game-facts.ts';
+import { playerById, useGame } from '../../model/game-context.ts';
+import { championOf, playerName, rolePlace } from '../../model/names.ts';
+
+export interface Actor {
+  readonly participantId: number;
+  readonly side: Side;
+  /** The champion, with the player's name where two have the same; `Player 3` without a summary. */
+  readonly label: string;
+  /** What stands in its mark. */
+  readonly mark: NamedId;
+  readonly player: PlayerFacts | null;
+  readonly series: PlayerSeries;
+}
+
+export function useCast(players: readonly PlayerSeries[]): readonly Actor[] {
+  const { facts } = useGame();
+  return useMemo(() => castOf(players, facts), [players, facts]);
+}
+
+/** Blue first, each side in the order of roles. */
+export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const champion of facts?.players.map(championOf) ?? []) {
+    if (seen.has(champion)) repeated.add(champion);
+    seen.add(champion);
+  }
+  return players
+    .map((series): Actor => {
+      const { participantId, side } = series;
+      const player = playerById(facts, participantId) ?? null;
+      return {
+        participantId,
+        side,
+        player,
+        series,
+        label: labelOf(participantId, player, repeated),
+        mark: player?.champion ?? { id: participantId, name: null },
+      };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.side === 'red') - Number(b.side === 'red') ||
+        rolePlace(a.player?.role ?? null) - rolePlace(b.player?.role ?? null) ||
+        a.participantId - b.participantId,
+    );
+}
+
+function labelOf(participantId: number, player: PlayerFacts | null, repeated: ReadonlySet<string>): string {
+  if (player === null) return `Player ${participantId}`;
+  const champion = championOf(player);
+  return repeated.has(champion) ? `${champion} · ${playerName(player)}` : champion;
+}
+
+export const metrics = {
+  gold: { name: 'Gold', read: (series: PlayerSeries) => series.gold },
+  experience: { name: 'Experience', read: (series: PlayerSeries) => series.experience },
+  creepScore: { name: 'Creep score', read: (series: PlayerSeries) => series.creepScore },
+  level: { name: 'Level', read: (series: PlayerSeries) => series.level },
+} as const;
+export type Metric = keyof typeof metrics;
+export const metricOptions = Object.entries(metrics).map(([value, { name }]) => ({ value, label: name }));
+export const isMetric = (value: string): value is Metric => Object.hasOwn(metrics, value);

@@ -1,0 +1,148 @@
+/** A timeline as the charts and tables read it: the sides' sums at each frame, and events by what they are. */
+import type { GameTimeline, PlayerSeries, Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { sumOfSide } from '../../model/figures.ts';
+
+type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
+
+/** A timeline as charts draw it. A side without all its players has no sums, and none are shown. */
+export interface Story {
+  readonly timeline: GameTimeline;
+  /** Where the game ends as its header says, in milliseconds: charts end there. At least 1. */
+  readonly end: number;
+  /** Where each frame is drawn: at its own time, or at the end where the file has it later. */
+  readonly positions: readonly number[];
+  /** What the arrow keys visit: the different positions, and the end, which may lie after the last of them. */
+  readonly stops: readonly number[];
+  readonly gold: Sums;
+  readonly experience: Sums;
+  readonly goldLead: readonly (number | null)[];
+  readonly experienceLead: readonly (number | null)[];
+}
+
+export function storyOf(timeline: GameTimeline): Story {
+  const end = Math.max(1, timeline.endMs);
+  const positions = timeline.frames.map((at) => Math.min(end, at));
+  const gold = sums(timeline, ({ gold: own }) => own);
+  const experience = sums(timeline, ({ experience: own }) => own);
+  return {
+    timeline,
+    end,
+    positions,
+    stops: stopsAmong(positions, end),
+    gold,
+    experience,
+    goldLead: leads(gold),
+    experienceLead: leads(experience),
+  };
+}
+
+function stopsAmong(positions: readonly number[], end: number): readonly number[] {
+  const different = positions.filter((at, frame) => frame === 0 || at !== positions[frame - 1]);
+  const last = different.at(-1);
+  if (last === undefined) return [0, end];
+  return last < end ? [...different, end] : different;
+}
+
+function sums(timeline: GameTimeline, read: (series: PlayerSeries) => readonly (number | null)[]): Sums {
+  const of = (side: Side) => {
+    const own = timeline.players.filter((series) => series.side === side);
+    return timeline.frames.map((_, frame) => sumOfSide(own.map((series) => read(series)[frame] ?? null)));
+  };
+  return { blue: of('blue'), red: of('red') };
+}
+
+/** Above zero where blue leads. */
+function leads({ blue, red }: Sums): readonly (number | null)[] {
+  return blue.map((own, frame) => {
+    const other = red[frame] ?? null;
+    return own === null || other === null ? null : own - other;
+  });
+}
+
+/** The index of the last of these rising times that is not after `at`; 0 where all are. */
+export function lastUntil(times: readonly number[], at: number): number {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((times[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * The index of the nearest of these rising times; the later of two that are equally near. Frames lie milliseconds
+ * after the minute that they are of, so the last one before 5:00 is that of 4:00.
+ */
+export function nearest(times: readonly number[], at: number): number {
+  const before = lastUntil(times, at);
+  const [left, right] = [times[before], times[before + 1]];
+  return left !== undefined && right !== undefined && right - at <= Math.abs(at - left) ? before + 1 : before;
+}
+
+/** The frame whose values are shown at a moment: the nearest. Whatever shows them names the frame's own time. */
+export const frameAt = ({ positions }: Pick<Story, 'positions'>, at: number): number =>
+  nearest(positions, at);
+
+export const frameTime = ({ timeline }: Pick<Story, 'timeline'>, frame: number): number =>
+  timeline.frames[frame] ?? 0;
+
+/** As `countUntil`, and all of them at the game's end: a file may have events after it. */
+export const countShown = (events: readonly TimelineEvent[], at: number, end: number): number =>
+  at >= end ? events.length : countUntil(events, at);
+
+/** How many of these events, which are in the order of time, have happened by then. */
+export function countUntil(events: readonly TimelineEvent[], at: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export const eventKinds = [
+  'kill',
+  'tower',
+  'inhibitor',
+  'plate',
+  'dragon',
+  'herald',
+  'baron',
+  'monster',
+  'ward',
+  'item',
+  'skill',
+  'other',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+export function kindOf({ type, subject }: Pick<TimelineEvent, 'type' | 'subject'>): EventKind {
+  switch (type) {
+    case 'CHAMPION_KILL':
+      return 'kill';
+    case 'BUILDING_KILL':
+      return subject?.startsWith('INHIBITOR') ? 'inhibitor' : 'tower';
+    case 'TURRET_PLATE_DESTROYED':
+      return 'plate';
+    case 'ELITE_MONSTER_KILL':
+      return monsterKind(subject ?? '');
+    case 'WARD_PLACED':
+    case 'WARD_KILL':
+      return 'ward';
+    case 'SKILL_LEVEL_UP':
+    case 'LEVEL_UP':
+      return 'skill';
+    default:
+      return type.startsWith('ITEM_') ? 'item' : 'other';
+  }
+}
+
+function monsterKind(subject: string): EventKind {
+  if (subject.includes('DRAGON')) return 'dragon';
+  if (subject.includes('BARON')) return 'baron';
+  return subject.includes('HERALD') ? 'herald' : 'monster';
+}

@@ -1,0 +1,88 @@
+/** The names of the columns: a press sorts, and the edge can be dragged. */
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type PointerEvent, useRef } from 'react';
+import type { LibrarySort } from '../../../../shared/library.ts';
+import { ColumnName as HeadCell } from '../../../ui/table/grid-cells.tsx';
+import { type ColumnName, columns, nextSort, widthOf } from './columns.ts';
+import type { Columns } from './use-columns.ts';
+
+interface LibraryHeaderProps {
+  readonly names: readonly ColumnName[];
+  readonly sort: LibrarySort;
+  readonly onSort: (sort: LibrarySort) => void;
+  readonly layout: Columns;
+}
+
+export function LibraryHeader({ names, sort, onSort, layout }: LibraryHeaderProps) {
+  return (
+    <>
+      <HeadCell className="mk-tick">
+        <span className="mk-only-read">Selected</span>
+      </HeadCell>
+      {names.map((name) => (
+        <HeaderCell key={name} name={name} sort={sort} onSort={onSort} layout={layout} />
+      ))}
+    </>
+  );
+}
+
+interface HeaderCellProps extends Omit<LibraryHeaderProps, 'names'> {
+  readonly name: ColumnName;
+}
+
+function HeaderCell({ name, sort, onSort, layout }: HeaderCellProps) {
+  const column = columns[name];
+  const isSorted = column.sorts !== null && column.sorts === sort.by;
+  const direction = sort.direction === 'asc' ? 'ascending' : 'descending';
+  return (
+    <HeadCell
+      className={`mk-column ${column.isRight ? 'mk-right' : ''}`}
+      sorted={isSorted ? direction : undefined}
+      title={column.about}
+    >
+      {column.sorts === null ? (
+        <span className="mk-column-name mk-cut">{column.label}</span>
+      ) : (
+        <button
+          type="button"
+          className="mk-column-name mk-column-sort"
+          onClick={() => onSort(nextSort(sort, column))}
+        >
+          <span className="mk-cut">{column.label}</span>
+          {isSorted &&
+            (sort.direction === 'asc' ? (
+              <IconArrowUp size={12} stroke={2.4} aria-hidden />
+            ) : (
+              <IconArrowDown size={12} stroke={2.4} aria-hidden />
+            ))}
+        </button>
+      )}
+      <Edge name={name} layout={layout} />
+    </HeadCell>
+  );
+}
+
+/** For the mouse; the choice of columns has the same for keys. A double click gives back the column's own width. */
+function Edge({ name, layout }: { readonly name: ColumnName; readonly layout: Columns }) {
+  const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, width: widthOf(name, layout.choice) };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current) layout.widen(name, drag.current.width + event.clientX - drag.current.x);
+  };
+  return (
+    <span
+      aria-hidden
+      className="mk-column-edge"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onDoubleClick={() => layout.widen(name, columns[name].width)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** The games of a stream's match with their files: what is archived stands beside what is live. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useBridgeQuery } from '../../../bridge/hooks.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { GameBlock } from '../../../ui/match/game-block.tsx';
+import { versus } from '../../../ui/match/teams.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+
+export function MatchGames({ matchId, onBack }: { readonly matchId: string; readonly onBack: () => void }) {
+  const { data: match, error, refetch } = useBridgeQuery('matches.get', { id: matchId });
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconArrowLeft size={13} aria-hidden />}
+        onClick={onBack}
+      >
+        All streams
+      </Button>
+      {error && !match && <Failure error={error} onRetry={() => void refetch()} />}
+      {!match && !error && <Skeleton height={120} mt={10} />}
+      {match && (
+        <>
+          <h3 className="mk-match-of-stream">
+            <Link className="mk-link" to="/matches" search={{ when: 'all', match: match.id }}>
+              {versus(match.teams)}
+            </Link>
+          </h3>
+          <p className="mk-note">
+            {match.leagueName}, {match.startAt ? <Moment at={match.startAt} as="full" /> : 'no time told'}
+          </p>
+          {match.games.length === 0 && <p className="mk-note">The service has not listed its games yet.</p>}
+          {match.games.map((game) => (
+            <GameBlock key={game.platformGameId} game={game} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** The streams that are kept, each with what can be done with it. */
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
+import type { Stream } from '../../../../shared/streams.ts';
+import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
+import { formatStart } from '../../../format/times.ts';
+import { copy } from '../../../ui/controls/copy-text.tsx';
+import { versus } from '../../../ui/match/teams.tsx';
+import { changeWall } from '../grid/grid-store.ts';
+import { closeTile, isFull, openTile, type Wall } from '../grid/stream-grid.ts';
+import { askAhead } from '../player/viewer-sessions.ts';
+
+interface KeptStreamsProps {
+  readonly streams: readonly Stream[];
+  readonly wall: Wall;
+  readonly onEdit: (stream: Stream) => void;
+  readonly onShowGames: (matchId: string) => void;
+}
+
+export function KeptStreams({ streams, wall, onEdit, onShowGames }: KeptStreamsProps) {
+  return (
+    <ul className="mk-kept-streams" aria-label="Saved streams">
+      {streams.map((stream) => (
+        <KeptStream key={stream.id} stream={stream} wall={wall} onEdit={onEdit} onShowGames={onShowGames} />
+      ))}
+    </ul>
+  );
+}
+
+interface KeptStreamProps extends Omit<KeptStreamsProps, 'streams'> {
+  readonly stream: Stream;
+}
+
+function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
+  const { id, label, matchPerid, matchId } = stream;
+  const { call } = useBridge();
+  const remove = useCommand('streams.remove');
+  const isOpen = wall.tiles.includes(id);
+  return (
+    <li className="mk-kept-stream">
+      <div className="mk-kept-stream-head">
+        <span className="mk-kept-stream-label" title={label}>
+          {label}
+        </span>
+        {isOpen ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Stop watching ${label}`}
+            onClick={() => changeWall((now) => closeTile(now, id))}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button
+            size="compact-xs"
+            leftSection={<IconPlayerPlay size={12} aria-hidden />}
+            aria-label={`Watch ${label}`}
+            disabled={isFull(wall)}
+            onClick={() => {
+              askAhead(call, matchPerid);
+              changeWall((now) => openTile(now, id));
+            }}
+          >
+            Watch
+          </Button>
+        )}
+        <Menu position="bottom-end" returnFocus>
+          <Menu.Target>
+            <ActionIcon size={24} aria-label={`More for ${label}`}>
+              <IconDots size={15} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onEdit(stream)}>Edit…</Menu.Item>
+            <Menu.Item onClick={() => void copy(matchPerid, 'PERID')}>Copy the PERID</Menu.Item>
+            {matchId !== null && (
+              <Menu.Item onClick={() => onShowGames(matchId)}>Games of its match</Menu.Item>
+            )}
+            <Menu.Item color="red" onClick={() => remove.mutate({ id })}>
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {matchId === null ? (
+        <p className="mk-kept-stream-perid mk-mono mk-cut" title={matchPerid}>
+          {matchPerid}
+        </p>
+      ) : (
+        <MatchLink matchId={matchId} onShowGames={onShowGames} />
+      )}
+    </li>
+  );
+}
+
+function MatchLink({
+  matchId,
+  onShowGames,
+}: {
+  readonly matchId: string;
+  readonly onShowGames: (id: string) => void;
+}) {
+  const { data: match } = useBridgeQuery('matches.get', { id: matchId });
+  if (!match) return <p className="mk-muted mk-cut">Match {matchId}</p>;
+  return (
+    <p className="mk-cut">
+      <button type="button" className="mk-link" onClick={() => onShowGames(matchId)}>
+        {versus(match.teams)}
+      </button>{' '}
+      <span className="mk-muted">
+        {match.leagueName} · {formatStart(match.startAt)}
+      </span>
+    </p>
+  );
+}

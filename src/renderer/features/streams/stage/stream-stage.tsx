@@ -1,0 +1,177 @@
+/**
+ * Streams: the wall on its screen, and a small player while other screens are browsed. It stands outside of the
+ * router's outlet, so that a stream that plays is never taken off the page: only its place on it changes.
+ */
+import { Button } from '@mantine/core';
+import { IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import type { Stream } from '../../../../shared/streams.ts';
+import { useBridgeQuery, useStatus } from '../../../bridge/hooks.tsx';
+import { streamsSearch } from '../../../navigation/searches.ts';
+import { readKept, writeKept } from '../../../preferences/preferences.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { changeWall, useWall } from '../grid/grid-store.ts';
+import { openTile, shownTiles } from '../grid/stream-grid.ts';
+import { LayoutChoice } from './layout-choice.tsx';
+import { MiniHead } from './mini-head.tsx';
+import { NoStreams } from './no-streams.tsx';
+import { Rehearsal } from './player-preload.tsx';
+import { StreamForm } from './stream-form.tsx';
+import { StreamsPanel } from './streams-panel.tsx';
+import { Tile } from './tile.tsx';
+import '../../../ui/layout/screen.css';
+import '../../../ui/layout/side-panel.css';
+import '../streams.css';
+
+/** Below it the panel takes too much from the picture. */
+const roomForPanel = 1100;
+
+type Writing = { readonly stream: Stream | null; readonly matchId: string | null };
+
+export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
+  const { data: isPractice } = useStatus((status) => status.isPractice);
+  const { data: streams, error, refetch } = useBridgeQuery('streams.list', null);
+  const wall = useWall(isPractice ? 'practice' : 'own', streams ?? null);
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const [matchId, setMatchId] = useState<string | null>(null);
+  const [isParked, setIsParked] = useState(false);
+  const [hasPanel, setHasPanel] = useState(
+    () => readKept('streams.panel', z.boolean()) ?? window.innerWidth >= roomForPanel,
+  );
+
+  useOpening(isOnScreen, isPractice === undefined ? undefined : streams, setWriting, setMatchId);
+  useEffect(() => {
+    if (isOnScreen) {
+      setIsParked(false);
+      document.title = 'Streams · Matchkeep';
+    }
+  }, [isOnScreen]);
+
+  const kept = new Map(streams?.map((stream) => [stream.id, stream]));
+  const onWall = shownTiles(wall);
+  const small = onWall.find((id) => id === wall.sound) ?? onWall[0];
+  const isMini = !isOnScreen;
+  if (isMini && (isParked || small === undefined || wall.tiles.length === 0)) return <Resting />;
+  const isShown = (id: string) => (isOnScreen ? onWall.includes(id) : id === small);
+  const change = (to: boolean) => {
+    writeKept('streams.panel', to);
+    setHasPanel(to);
+  };
+
+  return (
+    <section
+      className={isOnScreen ? 'mk-screen mk-streams' : 'mk-mini'}
+      aria-label={isOnScreen ? 'Streams' : 'Small player'}
+    >
+      <div className="mk-screen-main">
+        {isOnScreen ? (
+          <header className="mk-screen-head">
+            <div className="mk-screen-title">
+              <h1 id="screen-title">Streams</h1>
+            </div>
+            <div className="mk-screen-tools">
+              {streams && streams.length > 0 && <LayoutChoice wall={wall} />}
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => setWriting({ stream: null, matchId: null })}
+              >
+                Add a stream
+              </Button>
+              {streams && streams.length > 0 && (
+                <Button
+                  variant="default"
+                  aria-pressed={hasPanel}
+                  leftSection={<IconLayoutSidebarRight size={14} aria-hidden />}
+                  onClick={() => change(!hasPanel)}
+                >
+                  Panel
+                </Button>
+              )}
+            </div>
+          </header>
+        ) : (
+          <MiniHead label={kept.get(small ?? '')?.label ?? ''} onClose={() => setIsParked(true)} />
+        )}
+        {isOnScreen && error && !streams && (
+          <Failure as="block" error={error} onRetry={() => void refetch()} />
+        )}
+        {isOnScreen && streams && wall.tiles.length === 0 && (
+          <NoStreams
+            streams={streams}
+            onAdd={() => setWriting({ stream: null, matchId: null })}
+            onWatch={({ id }) => changeWall((now) => openTile(now, id))}
+          />
+        )}
+        {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <Rehearsal stream={streams[0]} />}
+        <div className="mk-wall" data-layout={wall.layout} data-count={onWall.length}>
+          {wall.tiles.map((id) => {
+            const stream = kept.get(id);
+            return (
+              stream && (
+                <Tile
+                  key={id}
+                  stream={stream}
+                  wall={wall}
+                  isShown={isShown(id)}
+                  isMini={isMini}
+                  hasKeys={isOnScreen && id === small}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {isOnScreen && hasPanel && streams && streams.length > 0 && (
+        <StreamsPanel
+          streams={streams}
+          wall={wall}
+          matchId={matchId}
+          onMatch={setMatchId}
+          onAdd={() => setWriting({ stream: null, matchId: null })}
+          onEdit={(stream) => setWriting({ stream, matchId: stream.matchId })}
+        />
+      )}
+      {isOnScreen && writing && (
+        <StreamForm
+          {...writing}
+          onClose={() => setWriting(null)}
+          onSaved={(saved) => {
+            if (writing.stream === null) changeWall((now) => openTile(now, saved.id));
+            if (writing.matchId !== null && saved.matchId !== null) setMatchId(saved.matchId);
+            setWriting(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Resting() {
+  return null;
+}
+
+/** What the address asks for: a stream to be opened, or one to be added for a match. Done once, then taken out. */
+function useOpening(
+  isOnScreen: boolean,
+  streams: readonly Stream[] | undefined,
+  write: (writing: Writing) => void,
+  showMatch: (id: string) => void,
+): void {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { open, match } = streamsSearch.parse(isOnScreen ? search : {});
+  useEffect(() => {
+    if (streams === undefined || (open === undefined && match === undefined)) return;
+    void navigate({ to: '/streams', search: {}, replace: true });
+    const stream = streams.find(({ id }) => id === open);
+    if (stream) {
+      changeWall((now) => openTile(now, stream.id));
+      if (stream.matchId !== null) showMatch(stream.matchId);
+    } else if (match !== undefined) {
+      write({ stream: null, matchId: match });
+    }
+  }, [streams, open, match, navigate, write, showMatch]);
+}

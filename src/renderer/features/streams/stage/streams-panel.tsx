@@ -1,0 +1,50 @@
+/** Beside the wall: the kept streams, or the games of one stream's match. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Stream } from '../../../../shared/streams.ts';
+import { isFull, type Wall } from '../grid/stream-grid.ts';
+import { MatchGames } from './match-games.tsx';
+import { KeptStreams } from './saved-streams.tsx';
+
+interface StreamsPanelProps {
+  readonly streams: readonly Stream[];
+  readonly wall: Wall;
+  /** The match whose games are shown; null: the list. */
+  readonly matchId: string | null;
+  readonly onMatch: (id: string | null) => void;
+  readonly onAdd: () => void;
+  readonly onEdit: (stream: Stream) => void;
+}
+
+export function StreamsPanel({ streams, wall, matchId, onMatch, onAdd, onEdit }: StreamsPanelProps) {
+  const title = matchId === null ? 'Saved streams' : 'Games of the match';
+  return (
+    <aside className="mk-panel mk-streams-panel" aria-label={title}>
+      <header className="mk-panel-head">
+        <div className="mk-panel-title">
+          <h2>{title}</h2>
+        </div>
+        {matchId === null && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={13} aria-hidden />}
+            onClick={onAdd}
+          >
+            Add
+          </Button>
+        )}
+      </header>
+      <section className="mk-panel-body" tabIndex={0} aria-label={`${title}, details`}>
+        {matchId !== null ? (
+          <MatchGames matchId={matchId} onBack={() => onMatch(null)} />
+        ) : (
+          <>
+            {isFull(wall) && <p className="mk-note">The wall is full: stop one to watch another.</p>}
+            <KeptStreams streams={streams} wall={wall} onEdit={onEdit} onShowGames={onMatch} />
+          </>
+        )}
+      </section>
+    </aside>
+  );
+}

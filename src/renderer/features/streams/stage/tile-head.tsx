@@ -1,0 +1,67 @@
+/** Above the picture: the stream's name and what is done with its tile. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-react';
+import type { Stream } from '../../../../shared/streams.ts';
+import { changeWall } from '../grid/grid-store.ts';
+import { closeTile, type Wall } from '../grid/stream-grid.ts';
+
+interface TileHeadProps {
+  readonly stream: Stream;
+  readonly wall: Wall;
+  readonly hasFigures: boolean;
+  readonly onFigures: () => void;
+  /** By so many places on the wall. */
+  readonly onMove: (by: number) => void;
+}
+
+export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHeadProps) {
+  const { id, label } = stream;
+  const place = wall.tiles.indexOf(id);
+  return (
+    <div slot="top-chrome" className="mk-tile-head">
+      <span className="mk-tile-name" draggable={wall.tiles.length > 1}>
+        {wall.tiles.length > 1 && <IconGripVertical size={14} aria-hidden />}
+        <span className="mk-cut" title={label}>
+          {label}
+        </span>
+      </span>
+      <ActionIcon
+        size={28}
+        className="mk-on-picture"
+        aria-label="Statistics"
+        aria-pressed={hasFigures}
+        onClick={onFigures}
+      >
+        <IconChartBar size={16} />
+      </ActionIcon>
+      {wall.tiles.length > 1 && (
+        <Menu withinPortal={false} position="bottom-end" returnFocus>
+          <Menu.Target>
+            <ActionIcon size={28} className="mk-on-picture" aria-label={`Place of ${label}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item disabled={place === 0} onClick={() => onMove(-1)}>
+              Move forward
+            </Menu.Item>
+            <Menu.Item disabled={place === wall.tiles.length - 1} onClick={() => onMove(1)}>
+              Move back
+            </Menu.Item>
+            <Menu.Item disabled={place === 0} onClick={() => onMove(-place)}>
+              Make it the first
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionIcon
+        size={28}
+        className="mk-on-picture"
+        aria-label={`Close ${label}`}
+        onClick={() => changeWall((now) => closeTile(now, id))}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

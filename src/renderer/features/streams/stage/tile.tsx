@@ -1,0 +1,116 @@
+/** One stream: its picture, its controls, and what is to be said about it. */
+import { type DragEvent, useRef, useState } from 'react';
+import type { Stream } from '../../../../shared/streams.ts';
+import { useIsAway } from '../../../bridge/window-state.ts';
+import { Controls } from '../controls/controls.tsx';
+import { PhaseNote } from '../controls/phase-note.tsx';
+import { Statistics } from '../controls/statistics.tsx';
+import { Unmute } from '../controls/unmute.tsx';
+import { useControlsInUse } from '../controls/use-controls-in-use.ts';
+import { useIsDressed } from '../controls/use-is-dressed.ts';
+import { useLivePlayer } from '../controls/use-live-player.ts';
+import { useStreamKeys } from '../controls/use-stream-keys.ts';
+import { useVideoSound } from '../controls/use-video-sound.ts';
+import { changeWall } from '../grid/grid-store.ts';
+import type { Wall } from '../grid/stream-grid.ts';
+import { moveTile } from '../grid/stream-grid.ts';
+import { TileHead } from './tile-head.tsx';
+import '../controls/media-elements.ts';
+
+interface TileProps {
+  readonly stream: Stream;
+  readonly wall: Wall;
+  /** Whether it is seen; else it rests and asks for nothing. */
+  readonly isShown: boolean;
+  readonly isMini: boolean;
+  /** Whether keys that are pressed outside of every tile are meant for this one. */
+  readonly hasKeys: boolean;
+}
+
+const dragType = 'application/x-matchkeep-tile';
+
+export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
+  const { id, label, matchPerid } = stream;
+  const tile = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const controller = useRef<HTMLElement>(null);
+  const hasTime = useControlsInUse(controller);
+  const [hasFigures, setHasFigures] = useState(false);
+  const [isTarget, setIsTarget] = useState(false);
+  const isAway = useIsAway();
+  const { player, view } = useLivePlayer(video, matchPerid, isShown && !isAway);
+  const isDressed = useIsDressed(video, view.phase.name);
+  const sound = useVideoSound(video, id, wall);
+  const move = (by: number) => changeWall((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
+
+  useStreamKeys({
+    tile,
+    video,
+    player,
+    hasKeys: isShown && hasKeys,
+    move,
+    toggleFigures: () => setHasFigures((old) => !old),
+  });
+
+  const onDrop = (event: DragEvent) => {
+    setIsTarget(false);
+    const dragged = event.dataTransfer.getData(dragType);
+    if (dragged === '') return;
+    event.preventDefault();
+    changeWall((now) => moveTile(now, dragged, now.tiles.indexOf(id)));
+  };
+
+  return (
+    <section
+      ref={tile}
+      className="mk-tile"
+      aria-label={`Stream ${label}`}
+      data-phase={view.phase.name}
+      data-target={isTarget || undefined}
+      data-heard={sound.isHeard || undefined}
+      hidden={!isShown}
+      tabIndex={0}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return;
+        event.preventDefault();
+        setIsTarget(true);
+      }}
+      onDragLeave={() => setIsTarget(false)}
+      onDrop={onDrop}
+    >
+      <media-controller
+        ref={controller}
+        className="mk-player"
+        defaultstreamtype="live"
+        autohide="2"
+        nohotkeys
+        novolumepref
+        nomutedpref
+        nosubtitleslangpref
+        noautoseektolive
+      >
+        {/* A live stream brings its own captions. */}
+        <video ref={video} slot="media" playsInline muted disableRemotePlayback aria-label={label} />
+        {player !== null && <PhaseNote player={player} view={view} isMini={isMini} />}
+        {isDressed && !isMini && (
+          <TileHead
+            stream={stream}
+            wall={wall}
+            hasFigures={hasFigures}
+            onFigures={() => setHasFigures(!hasFigures)}
+            onMove={move}
+          />
+        )}
+        {!isMini && !sound.isHeard && view.phase.name === 'playing' && <Unmute sound={sound} label={label} />}
+        {player !== null && hasFigures && !isMini && <Statistics player={player} />}
+        {player !== null && isDressed && (
+          <Controls player={player} view={view} isMini={isMini} hasTime={hasTime} />
+        )}
+      </media-controller>
+    </section>
+  );
+}
