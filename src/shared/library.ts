@@ -1,5 +1,5 @@
 /**
- * The library as it is asked and as it answers. What is looked for is one text (see library-query.ts), the
+ * The library as it is asked and as it answers. What is looked for is one text (see query/parse-query.ts), the
  * same in the search field, the page's address, a saved view and on the command line.
  */
 import { z } from 'zod';

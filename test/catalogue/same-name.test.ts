@@ -9,7 +9,7 @@ import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { Dictionary } from '../../src/core/library/index/dictionary.ts';
 import { wantedContentTypes } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/fold.ts';
-import { addValue, hasValue, removeValue } from '../../src/shared/library-edit.ts';
+import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { sidesOf } from '../../src/shared/sides-of-teams.ts';
 import { aMatch, everyGame, newCatalogue, start, summary, temporaryDir } from './fixtures.ts';
 

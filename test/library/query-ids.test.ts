@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portionsOf } from '../../src/core/export/portions.ts';
+import { portionsOf } from '../../src/core/export/export-batches.ts';
 import { foundIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addValue, hasValue, narrowedTo, removePart, removeValue } from '../../src/shared/library-edit.ts';
-import { queryFieldNames, queryFields } from '../../src/shared/library-fields.ts';
-import { cutQuery, type PartContent, printParts } from '../../src/shared/library-parts.ts';
-import { parseQuery } from '../../src/shared/library-query.ts';
+import { addValue, hasValue, narrowedTo, removePart, removeValue } from '../../src/shared/query/edit.ts';
+import { queryFieldNames, queryFields } from '../../src/shared/query/fields.ts';
+import { parseQuery } from '../../src/shared/query/parse-query.ts';
+import { cutQuery, type PartContent, printParts } from '../../src/shared/query/parts.ts';
 
 const conditions = (text: string) => parseQuery(text).terms.map(({ condition }) => condition);
 const messages = (text: string) => parseQuery(text).problems.map(({ message }) => message);

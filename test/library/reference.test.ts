@@ -12,7 +12,7 @@ import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { foldedWords } from '../../src/shared/fold.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
-import { parseQuery } from '../../src/shared/library-query.ts';
+import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { aFile, aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
 import {

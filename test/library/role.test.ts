@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
-import { parseQuery } from '../../src/shared/library-query.ts';
+import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { temporaryDir } from '../catalogue/fixtures.ts';
 import { readGames } from './reference.ts';
 

@@ -1,5 +1,5 @@
 /** Patches as files tell them (`13.17`), compared by their numbers. */
-import { readPatch } from '../../shared/library-fields.ts';
+import { readPatch } from '../../shared/query/fields.ts';
 
 /** Ones that are no numbers come after all others, by their letters. */
 export function comparePatches(a: string, b: string): number {

@@ -6,9 +6,9 @@ import type { ExportContent, ExportJob, ExportRequest } from '../../shared/expor
 import { realOf } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
+import { type Askable, portionsOf } from './export-batches.ts';
 import { runExport } from './export-thread.ts';
 import type { ExportThread } from './job.ts';
-import { type Askable, portionsOf } from './portions.ts';
 
 export interface ExportsOptions {
   /** Path of the catalogue. */

@@ -1,8 +1,8 @@
 /** `aggregates`: players, champions and teams over the games of a query, read beside whoever owns the folder. */
 import { type Command, Option } from 'commander';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
-import { parseQuery } from '../../shared/library-query.ts';
-import { queryError } from '../../shared/query-error.ts';
+import { parseQuery } from '../../shared/query/parse-query.ts';
+import { queryError } from '../../shared/query/query-error.ts';
 import { wholeNumber } from '../arguments.ts';
 import type { Run } from '../context.ts';
 import { type Column, formatTable } from '../table.ts';

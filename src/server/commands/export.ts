@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { portionsOf } from '../../core/export/export-batches.ts';
 import { runExport } from '../../core/export/export-thread.ts';
-import { portionsOf } from '../../core/export/portions.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import {

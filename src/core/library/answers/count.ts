@@ -2,7 +2,7 @@
  * Counts, over some games, how many have each entity of a field. Loops count up by themselves: iterating over a
  * typed array costs ten times what is done with each number here.
  */
-import { nameFields } from '../../../shared/library-fields.ts';
+import { nameFields } from '../../../shared/query/fields.ts';
 import { firstDatedOrder, orderFloor } from '../../catalogue/listings/sort-key.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';

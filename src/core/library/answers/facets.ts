@@ -2,8 +2,8 @@
 import { downloadStates } from '../../../shared/domain.ts';
 import { foldedWords } from '../../../shared/fold.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library.ts';
-import { type NameField, nameFields, readPatch } from '../../../shared/library-fields.ts';
-import type { ParsedQuery, QueryTerm } from '../../../shared/library-query.ts';
+import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
+import type { ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { Dictionary } from '../index/dictionary.ts';

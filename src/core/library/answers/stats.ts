@@ -1,14 +1,14 @@
 /** Players, champions and teams over the games of a query, from what their files tell. */
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../../shared/library.ts';
-import { type ParsedQuery, parseQuery } from '../../../shared/library-query.ts';
+import { type ParsedQuery, parseQuery } from '../../../shared/query/parse-query.ts';
 import { dayOf } from '../../catalogue/listings/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { slotOf } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import type { Evaluator } from '../query/evaluate.ts';
-import { type Named, namedIn } from '../query/named-players.ts';
+import { type Named, namedIn } from '../query/subject-filter.ts';
 import { deedsOf, Tally } from './stats-accumulator.ts';
 
 type Question = LibraryAnswers['aggregates'][0];

@@ -9,9 +9,9 @@ import {
   type QueryField,
   queryFieldNames,
   queryFields,
-} from '../../../shared/library-fields.ts';
-import { cutQuery, quotedValue } from '../../../shared/library-parts.ts';
-import { parseQuery, roles, roleWords } from '../../../shared/library-query.ts';
+} from '../../../shared/query/fields.ts';
+import { parseQuery, roles, roleWords } from '../../../shared/query/parse-query.ts';
+import { cutQuery, quotedValue } from '../../../shared/query/parts.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import type { Model } from '../index/model.ts';

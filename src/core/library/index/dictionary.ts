@@ -4,7 +4,7 @@
  * apart by their names (see fold.ts).
  */
 import { foldedWords, hasRun, nameKey } from '../../../shared/fold.ts';
-import { closest } from '../../../shared/library-query.ts';
+import { closest } from '../../../shared/query/parse-query.ts';
 
 export interface NameRow {
   readonly key: number;

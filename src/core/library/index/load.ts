@@ -1,5 +1,5 @@
 /** Fills a model from the catalogue, and brings one up to date with what has changed since. */
-import { nameFields } from '../../../shared/library-fields.ts';
+import { nameFields } from '../../../shared/query/fields.ts';
 import { newSlot, putGame, slotOf } from './columns.ts';
 import { createModel, entitiesOf, growModel, type Model } from './model.ts';
 import { fieldsOf, type Source } from './source.ts';

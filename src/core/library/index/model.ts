@@ -1,5 +1,5 @@
 /** All that the library's engine holds of the catalogue: the columns, the names in them, and where each occurs. */
-import { type NameField, nameFields } from '../../../shared/library-fields.ts';
+import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, playersPerGame } from './columns.ts';
 import { Dictionary } from './dictionary.ts';

@@ -1,7 +1,7 @@
 /** Which games are of one series: all slots by series, in each by number. */
 
-import { sortedByDigits } from '../query/radix-sort.ts';
 import type { Columns } from './columns.ts';
+import { sortedByDigits } from './radix-sort.ts';
 
 export interface SeriesIndex {
   readonly slots: Uint32Array;

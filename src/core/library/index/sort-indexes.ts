@@ -6,13 +6,13 @@ import { fold } from '../../../shared/fold.ts';
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
 import { firstDatedOrder } from '../../catalogue/listings/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
-import { groupedHits, type Hits, hitsOf, type Order } from '../query/hits.ts';
-import { createPrefixes, type Prefixes } from '../query/prefixes.ts';
-import { sortedByDigits } from '../query/radix-sort.ts';
 import { Bitset } from './bitset.ts';
 import { unknown16, unknown32 } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Model } from './model.ts';
+import { createPrefixes, type Prefixes } from './prefix-bitsets.ts';
+import { sortedByDigits } from './radix-sort.ts';
+import { groupedHits, type Hits, hitsOf, type Order } from './result-list.ts';
 import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
 
 /** Whole and not negative; −1: not known. */

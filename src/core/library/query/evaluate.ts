@@ -3,7 +3,7 @@
  * only the last one is new.
  */
 import type { QueryProblem } from '../../../shared/library.ts';
-import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/library-query.ts';
+import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { dayOf } from '../../catalogue/listings/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';

@@ -1,6 +1,6 @@
 /** Finds games by words anywhere, and by ids of games and matches. */
 import { foldedWords } from '../../../shared/fold.ts';
-import { nameFields } from '../../../shared/library-fields.ts';
+import { nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { slotOf } from '../index/columns.ts';
 import type { IdIndex } from '../index/id-index.ts';

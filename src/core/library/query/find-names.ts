@@ -1,7 +1,7 @@
 /** Finds the games of named leagues, tournaments, teams, players and champions. */
 import type { Side } from '../../../shared/game-facts.ts';
-import type { NameField } from '../../../shared/library-fields.ts';
-import type { NameValue, Role } from '../../../shared/library-query.ts';
+import type { NameField } from '../../../shared/query/fields.ts';
+import type { NameValue, Role } from '../../../shared/query/parse-query.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import { playersPerGame } from '../index/columns.ts';

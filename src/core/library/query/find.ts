@@ -1,6 +1,6 @@
 /** Finds the games that one condition of a query means. */
-import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/library-fields.ts';
-import type { Condition, NameValue } from '../../../shared/library-query.ts';
+import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
+import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
 import { firstDatedOrder, orderFloor } from '../../catalogue/listings/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';

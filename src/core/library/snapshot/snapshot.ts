@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type NameField, nameFields } from '../../../shared/library-fields.ts';
+import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type ColumnArrays, type Columns, columnNames, createColumns } from '../index/columns.ts';
 import { Holdings } from '../index/holdings.ts';

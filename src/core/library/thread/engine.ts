@@ -4,9 +4,9 @@
  */
 import type Database from 'better-sqlite3';
 import { type LibrarySort, libraryColumns, type QueryProblem } from '../../../shared/library.ts';
-import { nameFields } from '../../../shared/library-fields.ts';
-import { parseQuery } from '../../../shared/library-query.ts';
-import { queryError } from '../../../shared/query-error.ts';
+import { nameFields } from '../../../shared/query/fields.ts';
+import { parseQuery } from '../../../shared/query/parse-query.ts';
+import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
 import { dayOf } from '../../catalogue/listings/sort-key.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
@@ -18,11 +18,11 @@ import { slotOf } from '../index/columns.ts';
 import { IdIndex } from '../index/id-index.ts';
 import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
+import type { Hits } from '../index/result-list.ts';
 import { Orders } from '../index/sort-indexes.ts';
 import { createSource } from '../index/source.ts';
 import { Evaluator } from '../query/evaluate.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
-import type { Hits } from '../query/hits.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 
 export interface EngineOptions {

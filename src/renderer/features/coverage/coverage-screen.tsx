@@ -1,7 +1,7 @@
 /** Coverage: of the files wanted, how many are where, league by league or day by day. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { printPart } from '../../../shared/library-parts.ts';
+import { printPart } from '../../../shared/query/parts.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { QueryProblem } from '../../../shared/library.ts';
-import { parseQuery } from '../../../shared/library-query.ts';
+import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { counted } from '../../format/counted.ts';
 import type { LibrarySearch } from '../../navigation/searches.ts';
 import { readKept, writeKept } from '../../preferences/preferences.ts';

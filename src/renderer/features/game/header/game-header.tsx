@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/game-facts.ts';
 import { gameVersionOf } from '../../../../shared/game-version.ts';
-import { printPart } from '../../../../shared/library-parts.ts';
+import { printPart } from '../../../../shared/query/parts.ts';
 import { type GameViewName, gameViews } from '../../../navigation/searches.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';
 import { versus } from '../../../ui/match/teams.tsx';

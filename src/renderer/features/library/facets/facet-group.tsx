@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '../../../../shared/fold.ts';
 import type { Facet, FacetField } from '../../../../shared/library.ts';
-import { isSameValue } from '../../../../shared/library-edit.ts';
+import { isSameValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';
 import { FacetMore } from './facet-more.tsx';

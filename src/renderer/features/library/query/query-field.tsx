@@ -7,7 +7,7 @@ import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { QueryProblem, Suggestion } from '../../../../shared/library.ts';
-import { parseQuery } from '../../../../shared/library-query.ts';
+import { parseQuery } from '../../../../shared/query/parse-query.ts';
 import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
 import { QueryHelp } from './query-help.tsx';
 import { QueryMarks } from './query-marks.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { queryFieldNames, queryFields } from '../../../../shared/library-fields.ts';
+import { queryFieldNames, queryFields } from '../../../../shared/query/fields.ts';
 
 const rules = [
   { example: 'T1 azir', about: 'words, in any order; the beginning of each is enough' },

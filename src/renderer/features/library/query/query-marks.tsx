@@ -1,8 +1,8 @@
 /** The marks behind a query's text: its terms on a tint, what means nothing underlined. Exactly beneath the letters. */
 import type { ReactNode } from 'react';
 import type { QueryProblem } from '../../../../shared/library.ts';
-import { isQueryField } from '../../../../shared/library-fields.ts';
-import { cutQuery } from '../../../../shared/library-parts.ts';
+import { isQueryField } from '../../../../shared/query/fields.ts';
+import { cutQuery } from '../../../../shared/query/parts.ts';
 
 interface Piece {
   readonly from: number;

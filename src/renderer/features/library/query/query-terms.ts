@@ -6,8 +6,8 @@ import {
   isSameValue,
   removePart,
   removeValue,
-} from '../../../../shared/library-edit.ts';
-import { cutQuery, printPart, type QueryPart } from '../../../../shared/library-parts.ts';
+} from '../../../../shared/query/edit.ts';
+import { cutQuery, printPart, type QueryPart } from '../../../../shared/query/parts.ts';
 
 const excluding = (text: string, field: string): readonly QueryPart[] =>
   cutQuery(text).filter((part) => part.isNegated && part.field === field);

@@ -1,7 +1,7 @@
 /** Which games are chosen: some by id, or all that a query finds (a query, not a million ids). */
 import type { GameSelection } from '../../../../shared/library.ts';
-import { appended } from '../../../../shared/library-edit.ts';
-import { quotedValue } from '../../../../shared/library-parts.ts';
+import { appended } from '../../../../shared/query/edit.ts';
+import { quotedValue } from '../../../../shared/query/parts.ts';
 
 export type Selection =
   | { readonly kind: 'none' }

@@ -1,7 +1,7 @@
 /** Of whom the figures are, where the query names players, champions or teams: of those, or of everyone in the games. */
 import { SegmentedControl } from '@mantine/core';
-import { subjectFields } from '../../../../shared/library-fields.ts';
-import { cutQuery } from '../../../../shared/library-parts.ts';
+import { subjectFields } from '../../../../shared/query/fields.ts';
+import { cutQuery } from '../../../../shared/query/parts.ts';
 import type { Address } from '../query/use-address.ts';
 
 const choices = [

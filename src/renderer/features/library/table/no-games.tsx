@@ -1,8 +1,8 @@
 /** Why there is nothing to see: nothing archived yet, or no game that fits, with each term to be dropped. */
 import { Button } from '@mantine/core';
 import type { QueryProblem } from '../../../../shared/library.ts';
-import { removePart } from '../../../../shared/library-edit.ts';
-import { cutQuery } from '../../../../shared/library-parts.ts';
+import { removePart } from '../../../../shared/query/edit.ts';
+import { cutQuery } from '../../../../shared/query/parts.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { splitScope } from '../query/scope.ts';
 

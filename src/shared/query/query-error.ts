@@ -1,6 +1,6 @@
 /** A query that means nothing in part, as an error: which of its terms, where it is, and why. */
-import { MatchkeepError } from './errors.ts';
-import type { QueryProblem } from './library.ts';
+import { MatchkeepError } from '../errors.ts';
+import type { QueryProblem } from '../library.ts';
 
 const maxShownLength = 60;
 

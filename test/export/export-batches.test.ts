@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portionsOf } from '../../src/core/export/portions.ts';
+import { portionsOf } from '../../src/core/export/export-batches.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
 it('figures are not exported of a query with a term that means nothing', async () => {

@@ -1,6 +1,6 @@
 /** The games of an answer in the order in which they are shown: looked for no further than somebody has asked. */
-import { Bitset } from '../index/bitset.ts';
-import type { SeriesIndex } from '../index/series.ts';
+import { Bitset } from './bitset.ts';
+import type { SeriesIndex } from './series.ts';
 
 export interface Hits {
   /** Slots from `offset` on, at most `limit`. */

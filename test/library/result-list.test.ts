@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Bitset } from '../../src/core/library/index/bitset.ts';
-import { hitsOf } from '../../src/core/library/query/hits.ts';
+import { hitsOf } from '../../src/core/library/index/result-list.ts';
 
 /** Orders of up to 3,000 games and any part of them: few enough to be sorted, some, most, all. */
 const cases = fc

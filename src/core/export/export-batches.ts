@@ -3,8 +3,8 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
 import type { GameSelection } from '../../shared/library.ts';
-import { parseQuery } from '../../shared/library-query.ts';
-import { queryError } from '../../shared/query-error.ts';
+import { parseQuery } from '../../shared/query/parse-query.ts';
+import { queryError } from '../../shared/query/query-error.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { type AskableIds, everything, foundIds } from '../library/answers/query-ids.ts';
 import { inPortions } from '../platform/chunks.ts';

@@ -4,10 +4,10 @@
  * that means nothing is left out of the conditions and told as a problem, so that nobody takes a wrong answer
  * for an empty one.
  */
-import { downloadStates } from './domain.ts';
-import { foldedWords } from './fold.ts';
-import { type Side, sideSchema } from './game-facts.ts';
-import type { QueryProblem } from './library.ts';
+import { downloadStates } from '../domain.ts';
+import { foldedWords } from '../fold.ts';
+import { type Side, sideSchema } from '../game-facts.ts';
+import type { QueryProblem } from '../library.ts';
 import {
   isQueryField,
   type Moment,
@@ -24,8 +24,8 @@ import {
   readRange,
   subjectFields,
   timeHelp,
-} from './library-fields.ts';
-import { cutQuery, type QueryPart, type QueryValue } from './library-parts.ts';
+} from './fields.ts';
+import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 
 export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
 export type Role = (typeof roles)[number];

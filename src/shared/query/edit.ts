@@ -2,9 +2,9 @@
  * Changes to a query's text that a press on a facet, a suggestion or a chip makes. The rest of the text stays
  * as its author wrote it.
  */
-import { fold, isSameName } from './fold.ts';
-import { nameFields } from './library-fields.ts';
-import { cutQuery, type QueryPart, quotedValue } from './library-parts.ts';
+import { fold, isSameName } from '../fold.ts';
+import { nameFields } from './fields.ts';
+import { cutQuery, type QueryPart, quotedValue } from './parts.ts';
 
 /** Whether two values of a field mean the same: names by the one rule of names, others as they are written. */
 export function isSameValue(field: string, a: string, b: string): boolean {

@@ -1,6 +1,6 @@
 /** Whom a query names: the players, champions and teams that it asks for, on the sides and in the roles it says; a role alone names all who had it. */
-import { type NameField, subjectFields } from '../../../shared/library-fields.ts';
-import type { ParsedQuery } from '../../../shared/library-query.ts';
+import { type NameField, subjectFields } from '../../../shared/query/fields.ts';
+import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import { narrowingOf } from './evaluate.ts';

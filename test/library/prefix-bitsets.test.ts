@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPrefixes } from '../../src/core/library/query/prefixes.ts';
+import { createPrefixes } from '../../src/core/library/index/prefix-bitsets.ts';
 
 /** Every slot once, well mixed: 7,919 is prime, and so no divisor's. */
 function mixed(count: number): Uint32Array {

@@ -2,7 +2,7 @@
  * The games that come first in an order, however many, as a set: some such sets are made once, and the others
  * from the nearest of them. What lies between two places of a wide order is one such set without another.
  */
-import { Bitset } from '../index/bitset.ts';
+import { Bitset } from './bitset.ts';
 
 /** A set each for so many parts of all: an eighth of a megabyte each for a million games. */
 const parts = 16;
