@@ -11,7 +11,6 @@ import { createEvents } from './bridge/changes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';
 import { createFetch } from './collector/fetch-asset.ts';
-import { shareThreads } from './collector/shared-threads.ts';
 import { createStatus } from './collector/status.ts';
 import { createRests } from './collector/suspension.ts';
 import { createSyncOnce } from './collector/sync-once.ts';
@@ -57,6 +56,7 @@ import type { Archiver, ArchiverOptions } from './types.ts';
 import { keepRules } from './user-data/rules-file.ts';
 import { keepStreams } from './user-data/streams-file.ts';
 import { keepViews } from './user-data/views-file.ts';
+import { retainWorkers } from './workers/workers.ts';
 
 const closeLimitMs = 5_000;
 
@@ -260,7 +260,7 @@ async function wire(
   });
 
   const stopHearingUpdates = options.host.updates?.onChange(() => events.stale('updates.status'));
-  const letThreadsGo = shareThreads();
+  const releaseWorkers = retainWorkers();
   let isClosed = false;
   /** What `start` set going beside the timers; never rejects. */
   let starting: Promise<unknown> = Promise.resolve();
@@ -314,7 +314,7 @@ async function wire(
         await Promise.all([sync.stop(), queue.stop()]);
         await Promise.all([sidecars.close(), facts.close()]);
         await session.idle();
-        await letThreadsGo();
+        await releaseWorkers();
         await library.close();
       });
       rateLimits.close();

@@ -4,12 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
-import { checkContent, closeContentChecks } from '../../src/core/archive/check-content.ts';
+import { checkContent } from '../../src/core/archive/check-content.ts';
 import { jsonProblem } from '../../src/core/archive/check-file.ts';
 import { createJsonScanner } from '../../src/core/json/scanner.ts';
+import { retainWorkers } from '../../src/core/workers/workers.ts';
 import { temporaryFolder } from './fixtures.ts';
 
-afterAll(closeContentChecks);
+afterAll(retainWorkers());
 
 async function check(content: string | Buffer, contentType: string, mediaType: string | null = null) {
   const data = Buffer.from(content);

@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import { sharePool } from '../workers/workers.ts';
 import { jsonProblemOf, zipProblemOf } from './check-file.ts';
 import { type CheckAnswer, type CheckJob, checkAnswerSchema } from './check-jobs.ts';
 
@@ -42,7 +43,13 @@ const expectedFormats: ReadonlyMap<string, Format> = new Map([
 /** Up to here a check takes a few milliseconds, less than the way to a worker and back is worth. */
 const inlineBytes = 256 * 1024;
 
-let pool: WorkerPool<CheckJob, CheckAnswer> | null = null;
+const pool = sharePool(
+  createWorkerPool<CheckJob, CheckAnswer>({
+    program: 'archive/check-worker',
+    size: 2,
+    read: (message) => checkAnswerSchema.parse(message),
+  }),
+);
 
 /** Throws `file-corrupt` with a plain reason; disk errors where the file can't be read. */
 export async function checkContent(input: ContentInput): Promise<CheckedContent> {
@@ -55,11 +62,6 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent>
   const problem = await problemOf(format, input);
   if (problem !== null) throw corrupt(input, problem);
   return { extension: format };
-}
-
-/** Ends the worker threads at once; a check under way rejects with `cancelled`. */
-export async function closeContentChecks(): Promise<void> {
-  await pool?.close();
 }
 
 function corrupt(input: ContentInput, reason: string): MatchkeepError {
@@ -90,11 +92,6 @@ async function structureProblem(kind: CheckJob['kind'], input: ContentInput): Pr
     if (data.length !== input.bytes) return `it has ${data.length} bytes instead of ${input.bytes}`;
     return kind === 'json' ? jsonProblemOf(data) : await zipProblemOf(data);
   }
-  pool ??= createWorkerPool({
-    program: 'archive/check-worker',
-    size: 2,
-    read: (message) => checkAnswerSchema.parse(message),
-  });
   const answer = await pool.run({ kind, path: input.path });
   if ('problem' in answer) return answer.problem;
   const { code, message } = answer.failure;

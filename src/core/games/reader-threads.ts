@@ -1,6 +1,7 @@
 /** The threads that read game files, shared by all archivers of the process. */
 import type { ErrorData } from '../../shared/errors.ts';
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
+import { sharePool } from '../workers/workers.ts';
 import {
   type DigestAnswer,
   type FactsAnswer,
@@ -11,7 +12,14 @@ import {
 
 type AnswerOf<K extends FactsAnswer['kind']> = Extract<FactsAnswer, { kind: K }>;
 
-let pool: WorkerPool<FactsJob, FactsAnswer> | null = null;
+const pool = sharePool(
+  createWorkerPool<FactsJob, FactsAnswer>({
+    program: 'games/facts-worker',
+    // One for what is looked at while the other reads what came in.
+    size: 2,
+    read: (message) => factsAnswerSchema.parse(message),
+  }),
+);
 
 /** Each rejects with `cancelled` when the threads are ended, with `unexpected` when one stops by itself. */
 export async function readFactsInThread(file: FileToRead): Promise<AnswerOf<'facts'>> {
@@ -46,18 +54,7 @@ export async function readDigestsInThread(
   return answer.kind === 'digests' ? answer.games : mixedUp(answer);
 }
 
-/** Ends the threads at once; what is being read rejects with `cancelled`. */
-export async function closeReaderThreads(): Promise<void> {
-  await pool?.close();
-}
-
 async function run(job: FactsJob): Promise<FactsAnswer> {
-  pool ??= createWorkerPool({
-    program: 'games/facts-worker',
-    // One for what is looked at while the other reads what came in.
-    size: 2,
-    read: (message) => factsAnswerSchema.parse(message),
-  });
   return await pool.run(job);
 }
 

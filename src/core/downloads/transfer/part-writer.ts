@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { diskError } from '../../disk/disk-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { sharePool } from '../../workers/workers.ts';
 import { blockBytes, blocksPerFile, headBytes, type WriterJob, writerAnswerSchema } from './writer-jobs.ts';
 
 export interface PartWriter {
@@ -31,18 +32,16 @@ export interface PartWriter {
 /** Longer than any network timeout: the thread holds the hashes of the files under way. */
 const idleMs = 10 * 60_000;
 
-const pool = createWorkerPool({
-  program: 'downloads/transfer/writer-worker',
-  size: 1,
-  ahead: 1_000,
-  idleMs,
-  read: (message) => writerAnswerSchema.parse(message),
-});
-
-/** Ends the writer's thread; files under way fail, and are resumed from their last resume point. */
-export async function closePartWriters(): Promise<void> {
-  await pool.close();
-}
+// Files under way fail when it ends, and are resumed from their last resume point.
+const pool = sharePool(
+  createWorkerPool({
+    program: 'downloads/transfer/writer-worker',
+    size: 1,
+    ahead: 1_000,
+    idleMs,
+    read: (message) => writerAnswerSchema.parse(message),
+  }),
+);
 
 /** Opens a part file whose first `keptBytes` are good (0: none), and cuts off the rest. Throws disk errors. */
 export async function openPartWriter(path: string, keptBytes: number): Promise<PartWriter> {
