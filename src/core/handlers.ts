@@ -3,7 +3,7 @@ import type { HandlerInput } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Library } from './domain/library-answers.ts';
 import type { DownloadQueue } from './downloads/queue-types.ts';
-import { wantNow } from './downloads/request-download.ts';
+import { requestDownload } from './downloads/request-download.ts';
 import type { Bandwidth } from './downloads/transfer/bandwidth.ts';
 import type { Exports } from './export/exports.ts';
 import type { GameReader } from './games/game-reader.ts';
@@ -114,7 +114,7 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
       return null;
     },
     'queue.resume'() {
-      queue.retryHeld();
+      queue.closeCircuit();
       queue.resumeQueue();
       return null;
     },
@@ -123,8 +123,8 @@ export function createHandlers(deps: HandlerDeps): Archiver['handlers'] {
     'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
     'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
     'downloads.prioritise': async ({ ids, priority }) => ({ changed: await queue.prioritise(ids, priority) }),
-    'games.want'(asset) {
-      const download = wantNow(catalogue, asset, now());
+    'games.requestDownload'(asset) {
+      const download = requestDownload(catalogue, asset, now());
       events.stale(...changedByWants);
       queue.kick();
       return download;

@@ -75,8 +75,8 @@ describe('downloads', () => {
 
   it('brings a scheduled asset forward, never back', () => {
     const { downloads } = wantedCatalogue();
-    expect(downloads.hasten([{ ...first, dueAt: start + 5 }], start)).toBe(0);
-    expect(downloads.hasten([{ ...first, dueAt: start - 5 }], start)).toBe(1);
+    expect(downloads.bringForward([{ ...first, dueAt: start + 5 }], start)).toBe(0);
+    expect(downloads.bringForward([{ ...first, dueAt: start - 5 }], start)).toBe(1);
     expect(downloads.dueAt(first)).toBe(start - 5);
   });
 
@@ -85,7 +85,7 @@ describe('downloads', () => {
     downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
     downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
     const sooner = [first, second].map((asset) => ({ ...asset, dueAt: start + 1 }));
-    expect(downloads.hasten(sooner, start)).toBe(1);
+    expect(downloads.bringForward(sooner, start)).toBe(1);
     expect([downloads.dueAt(first), downloads.dueAt(second)]).toEqual([start + 1, start + 100]);
   });
 
@@ -93,9 +93,9 @@ describe('downloads', () => {
     const { downloads } = wantedCatalogue();
     downloads.transition(first, { state: 'failed', attempts: 9, error: reset, retryAt: null }, start);
     const dayLater = start + 24 * 3_600_000;
-    expect(downloads.hasten([{ ...first, dueAt: dayLater - 1 }], dayLater - 1)).toBe(0);
+    expect(downloads.bringForward([{ ...first, dueAt: dayLater - 1 }], dayLater - 1)).toBe(0);
     expect(downloads.state(first)).toBe('failed');
-    expect(downloads.hasten([{ ...first, dueAt: dayLater }], dayLater)).toBe(1);
+    expect(downloads.bringForward([{ ...first, dueAt: dayLater }], dayLater)).toBe(1);
     expect([downloads.state(first), downloads.dueAt(first)]).toEqual(['scheduled', dayLater]);
     downloads.queueDue(dayLater);
     expect(downloads.claim(1, dayLater, { only: first })).toMatchObject([{ problem: null }]);
@@ -113,7 +113,7 @@ describe('downloads', () => {
 
   it('hands out queued downloads by priority, then by due time, each once', () => {
     const { downloads } = wantedCatalogue();
-    downloads.hasten([{ ...second, dueAt: start - 1 }], start);
+    downloads.bringForward([{ ...second, dueAt: start - 1 }], start);
     downloads.queueDue(start);
     expect(downloads.prioritise([`1-3/${summary}`, 'unknown/X'], 5, start)).toBe(1);
     expect(downloads.claim(2, start).map((job) => job.platformGameId)).toEqual(['1-3', '1-2']);
@@ -151,7 +151,7 @@ describe('downloads', () => {
     const resume = { bytesDone: 10, bytesTotal: 20, validator: '"a"' };
     downloads.transition(
       first,
-      { state: 'waiting', error: reset, attempts: 2, absences: 1, retryAt: 7, resume },
+      { state: 'waiting', error: reset, attempts: 2, unavailableCount: 1, retryAt: 7, resume },
       1,
     );
     downloads.transition(first, { state: 'queued' }, 2);
@@ -280,7 +280,8 @@ describe('downloads', () => {
     it.each(states)(`does its part to one that is %s`, (state) => {
       const { downloads } = wantedCatalogue();
       if (state === 'archived') downloads.recordArchived([aFile('1-1')]);
-      else if (state !== 'scheduled') downloads.transition(first, { state, attempts: 4, absences: 3 }, start);
+      else if (state !== 'scheduled')
+        downloads.transition(first, { state, attempts: 4, unavailableCount: 3 }, start);
       const expected = changes[state];
       expect(downloads[command]({ ids: [firstId, 'unknown', 'un/known'] }, start)).toBe(expected ? 1 : 0);
       expect(downloads.state(first)).toBe(expected ?? state);

@@ -60,8 +60,8 @@ describe('a machine without a network', () => {
   function rests(baseUrl: string) {
     const calls: string[] = [];
     const queue = {
-      rest: (_problem: unknown, forMs: number) => calls.push(`queue rests ${forMs / 60_000} min`),
-      retryHeld: () => calls.push('queue goes on'),
+      suspend: (_problem: unknown, forMs: number) => calls.push(`queue rests ${forMs / 60_000} min`),
+      closeCircuit: () => calls.push('queue goes on'),
     };
     const sync = {
       rest: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),

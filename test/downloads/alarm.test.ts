@@ -64,11 +64,11 @@ it('a machine clock that is set back does not make a hold longer', async () => {
   const now = () => Date.now() - back;
   const { queue, attempts } = stage(now, 0, new MatchkeepError('disk-denied', 'No.'));
   queue.start();
-  await waitFor(() => expect(queue.hold()).toMatchObject({ cause: 'disk' }));
+  await waitFor(() => expect(queue.circuit()).toMatchObject({ cause: 'disk' }));
   expect(attempts()).toBe(1);
   back = 9 * 60 * 60_000;
   queue.kick();
-  const { until = 0 } = queue.hold() ?? {};
+  const { until = 0 } = queue.circuit() ?? {};
   expect(until - now()).toBeLessThanOrEqual(5_000);
   expect(until - now()).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSpentMemory } from '../../src/core/downloads/transfer/buffer-releaser.ts';
+import { createBufferReleaser } from '../../src/core/downloads/transfer/buffer-releaser.ts';
 import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 
 /** More than what may have come unseen. */
@@ -10,7 +10,7 @@ const packetBytes = 300 * 1024;
 
 function setUp() {
   const socket = new Socket();
-  const spent = createSpentMemory(socket);
+  const spent = createBufferReleaser(socket);
   const arrive = (fill: number) => {
     const packet = Buffer.allocUnsafeSlow(packetBytes).fill(fill);
     socket.emit('data', packet);

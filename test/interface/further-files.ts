@@ -24,7 +24,7 @@ export async function gameOffering(
 /** A file of some archived game, fetched for this if nobody has yet; returns the game's id. */
 export async function fetched(page: Page, contentType: string): Promise<string> {
   const platformGameId = await gameOffering(page, contentType);
-  await call(page, 'games.want', { platformGameId, contentType });
+  await call(page, 'games.requestDownload', { platformGameId, contentType });
   const stateOf = async () => {
     const { assets } = await call(page, 'games.get', { platformGameId });
     return assets.find((asset) => asset.contentType === contentType)?.state;

@@ -96,7 +96,7 @@ async function archiveAll(
   if (!v5 || !v4 || !wrapped) throw new Error('The real game is not there in its three shapes.');
   const withTimeline = [v5, ...oddTimelines];
   for (const platformGameId of withTimeline)
-    await call(page, 'games.want', { platformGameId, contentType: 'GAMH_DETAILS' });
+    await call(page, 'games.requestDownload', { platformGameId, contentType: 'GAMH_DETAILS' });
   await expect.poll(async () => (await held('GAMH_DETAILS')).length).toBe(withTimeline.length);
   await context.close();
   return [v5, v4, wrapped];

@@ -71,7 +71,7 @@ export interface Downloads {
    * offered is brought forward (never back) to `dueAt`; one that failed a day ago or longer is tried again. Returns
    * how many moved.
    */
-  hasten(assets: readonly WantedAsset[], now: number): number;
+  bringForward(assets: readonly WantedAsset[], now: number): number;
   /**
    * The games are played at another time than was thought: whatever of them is scheduled, waits for being there or
    * was taken for not offered is first due at `dueAt`; where that has passed, only what is still scheduled moves.

@@ -7,7 +7,7 @@ export const handedOverOperations = [
   'downloads.resume',
   'downloads.retry',
   'files.path',
-  'games.want',
+  'games.requestDownload',
   'rules.remove',
   'rules.save',
   'session.signIn',

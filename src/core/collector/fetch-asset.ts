@@ -3,12 +3,12 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { SidecarKeeper } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
-import { wantNow } from '../downloads/request-download.ts';
+import { requestDownload } from '../downloads/request-download.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
-const patienceMs = 30_000;
+const retryHorizonMs = 30_000;
 /** Game files that are not read by then are read later. */
 const readingAtMostMs = 1_000;
 
@@ -23,8 +23,8 @@ export function createFetch(deps: {
   const { catalogue, takeIn, queue, sidecars, facts, now } = deps;
   return async (asset, { signal } = {}) => {
     await takeIn();
-    const { id } = wantNow(catalogue, asset, now());
-    const { queueProblem } = await queue.drain({ patienceMs, signal, only: asset });
+    const { id } = requestDownload(catalogue, asset, now());
+    const { queueProblem } = await queue.drain({ retryHorizonMs, signal, only: asset });
     await sidecars.flush();
     await facts.drain(readingAtMostMs, signal);
     const download = catalogue.downloads.get(id);

@@ -32,7 +32,7 @@ export function createStatus(deps: StatusDeps): () => AppStatus {
   const { catalogue, session, sync, archive, queue, rests, works } = deps;
   return () => {
     const totals = catalogue.files.totals();
-    const hold = queue.hold();
+    const hold = queue.circuit();
     return {
       version,
       shell: deps.shell,

@@ -16,7 +16,7 @@ export interface Rests {
 }
 
 export interface RestsOptions {
-  readonly queue: Pick<DownloadQueue, 'rest' | 'retryHeld'>;
+  readonly queue: Pick<DownloadQueue, 'suspend' | 'closeCircuit'>;
   readonly sync: Pick<Sync, 'rest' | 'wake'>;
   readonly baseUrl: () => string;
   readonly onChange: () => void;
@@ -30,13 +30,13 @@ export function createRests({ queue, sync, baseUrl, onChange }: RestsOptions): R
       const needsNetwork = parseSafeAddress(baseUrl())?.protocol !== 'http:';
       if (reason === 'offline' && !needsNetwork) return;
       resting = reason;
-      queue.rest(because(reason), longestRestMs[reason]);
+      queue.suspend(because(reason), longestRestMs[reason]);
       sync.rest(longestRestMs[reason]);
       onChange();
     },
     end() {
       resting = null;
-      queue.retryHeld();
+      queue.closeCircuit();
       sync.wake();
       onChange();
     },

@@ -9,7 +9,7 @@ import type { Sync } from '../sync/sync.ts';
 import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */
-const patienceMs = 30_000;
+const retryHorizonMs = 30_000;
 /** Game files that are not read by then are read with the next pass: an archive from before may have many. */
 const readingAtMostMs = 60_000;
 
@@ -28,7 +28,7 @@ export function createSyncOnce(deps: {
   const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
     const before = catalogue.files.totals();
     try {
-      return await queue.drain({ patienceMs, signal });
+      return await queue.drain({ retryHorizonMs, signal });
     } catch (error) {
       if (!(error instanceof MatchkeepError) || error.code === 'cancelled') throw error;
       const after = catalogue.files.totals();

@@ -39,7 +39,7 @@ export interface DownloadJob extends AssetName {
   /** What came of the attempt before; null where there was none, or all is to begin anew. */
   readonly problem: ErrorData | null;
   /** How often the service said "not there yet" (its own schedule, apart from `attempts`). */
-  readonly absences: number;
+  readonly unavailableCount: number;
   readonly priority: number;
   /** When the first try was due: epoch ms. */
   readonly firstDueAt: number;
@@ -57,7 +57,7 @@ export interface Transition {
   readonly retryAt?: number | null;
   readonly error?: ErrorData | null;
   readonly attempts?: number;
-  readonly absences?: number;
+  readonly unavailableCount?: number;
   readonly resume?: ResumePoint | null;
 }
 

@@ -14,7 +14,7 @@ import type { Bandwidth } from './transfer/bandwidth.ts';
 import { speedLimitFor } from './transfer/minimum-speed.ts';
 import type { Publisher } from './transfer/publisher.ts';
 import { type Transferred, transfer } from './transfer/transfer.ts';
-import type { Steps } from './transition-batcher.ts';
+import type { TransitionBatcher } from './transition-batcher.ts';
 
 export interface AttemptDeps {
   readonly addresses: Addresses;
@@ -23,7 +23,7 @@ export interface AttemptDeps {
   readonly publisher: Publisher;
   readonly downloads: Pick<Downloads, 'checkpoint'>;
   readonly files: Pick<Files, 'find'>;
-  readonly steps: Steps;
+  readonly steps: TransitionBatcher;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
   /** Whether other downloads wait for the place of one that is under way. */
@@ -47,7 +47,7 @@ export interface AttemptReport {
 }
 
 /** An address may expire while the download waits its turn: a new one is asked for this often in one attempt. */
-const mostAddresses = 3;
+const maxAddresses = 3;
 
 /**
  * Throws what its steps throw. `cancelled` when the signal was aborted before the file was handed over to be
@@ -130,7 +130,7 @@ async function fetchWithFreshAddresses(
       return { url, transferred };
     } catch (error) {
       const isExpired = error instanceof MatchkeepError && error.code === 'address-expired';
-      if (!isExpired || tries >= mostAddresses) throw error;
+      if (!isExpired || tries >= maxAddresses) throw error;
       await step(job, 'resolving', deps, signal, report);
     }
   }

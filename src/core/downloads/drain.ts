@@ -6,7 +6,7 @@ import type { AssetName } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
-import type { Hold } from './holds.ts';
+import type { OpenCircuit } from './queue-circuit.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
 import { nextChange } from './waits.ts';
 
@@ -18,7 +18,7 @@ export interface DrainDeps {
   readonly circuits: Circuits;
   readonly now: () => number;
   readonly watchers: Set<() => void>;
-  readonly hold: () => Hold | null;
+  readonly hold: () => OpenCircuit | null;
   /** Attempts are under way, or about to begin. */
   readonly isBusy: () => boolean;
   /** Nothing is begun until somebody says so. */
@@ -43,45 +43,45 @@ export interface DrainTotals {
 export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise<DrainReport> {
   const { downloads, circuits, now, watchers } = deps;
 
-  const isWorthWaiting = ({ probeAt, failures }: Outage, patientUntil: number) =>
-    probeAt <= patientUntil && failures < maxProbesInOnePass;
+  const isWorthWaiting = ({ probeAt, failures }: Outage, horizon: number) =>
+    probeAt <= horizon && failures < maxProbesInOnePass;
 
-  const isOutageTooLong = (patientUntil: number): boolean =>
+  const isOutageTooLong = (horizon: number): boolean =>
     [dataOrigin, allHosts].some((origin) => {
       const outage = circuits.outage(origin);
-      return outage !== null && !isWorthWaiting(outage, patientUntil);
+      return outage !== null && !isWorthWaiting(outage, horizon);
     });
 
   /** A probe of an origin that is down comes soon, and may end its outage. */
-  const isProbeNear = (patientUntil: number): boolean =>
+  const isProbeNear = (horizon: number): boolean =>
     circuits.open().some(({ origin }) => {
       const outage = origin === streamOrigin ? null : circuits.outage(origin);
-      return outage !== null && outage.probeAt > now() && isWorthWaiting(outage, patientUntil);
+      return outage !== null && outage.probeAt > now() && isWorthWaiting(outage, horizon);
     });
 
   /** All that is left failed several times already, and nothing succeeded in between. */
-  const isInVain = (only: AssetName | undefined, patientUntil: number): boolean =>
-    !isProbeNear(patientUntil) &&
+  const isInVain = (only: AssetName | undefined, horizon: number): boolean =>
+    !isProbeNear(horizon) &&
     (only !== undefined || downloads.counts().queued === 0) &&
     [dataOrigin, allHosts].some(
       (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
     );
 
-  const isMoving = ({ patienceMs, only }: DrainOptions): boolean => {
+  const isMoving = ({ retryHorizonMs, only }: DrainOptions): boolean => {
     if (deps.isBusy()) return true;
     if (deps.isPaused()) return false;
-    const patientUntil = now() + patienceMs;
+    const horizon = now() + retryHorizonMs;
     const hold = deps.hold();
-    if (hold && hold.until > patientUntil) return false;
-    if (isOutageTooLong(patientUntil) || isInVain(only, patientUntil)) return false;
+    if (hold && hold.until > horizon) return false;
+    if (isOutageTooLong(horizon) || isInVain(only, horizon)) return false;
     // A download that waits for an origin goes on with the probe, before its own time.
-    if (downloads.counts().waiting > 0 && isProbeNear(patientUntil)) return true;
+    if (downloads.counts().waiting > 0 && isProbeNear(horizon)) return true;
     const dueAt = only
       ? downloads.dueAt(only)
       : downloads.counts().queued > 0
         ? now()
         : downloads.nextDueAt();
-    return dueAt !== null && dueAt <= patientUntil;
+    return dueAt !== null && dueAt <= horizon;
   };
 
   const throwIfStopped = (signal: AbortSignal | undefined) => {
@@ -94,19 +94,17 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
    * Waits for one download while the queue works on all of them. False where the queue stops working meanwhile: then
    * the download is not settled.
    */
-  const waitAlongside = async (asset: AssetName, { patienceMs, signal }: DrainOptions): Promise<boolean> => {
+  const waitAlongside = async (
+    asset: AssetName,
+    { retryHorizonMs, signal }: DrainOptions,
+  ): Promise<boolean> => {
     const id = assetId(asset);
     deps.kick();
     while (deps.worksOnAll() && !deps.isStopping() && !signal?.aborted) {
       if (!deps.isActive(id)) {
-        const patientUntil = now() + patienceMs;
+        const horizon = now() + retryHorizonMs;
         const dueAt = deps.isPaused() ? null : downloads.dueAt(asset);
-        if (
-          dueAt === null ||
-          dueAt > patientUntil ||
-          isOutageTooLong(patientUntil) ||
-          isInVain(asset, patientUntil)
-        )
+        if (dueAt === null || dueAt > horizon || isOutageTooLong(horizon) || isInVain(asset, horizon))
           return true;
         const hold = deps.hold();
         if (hold && hold.until > now()) throw asError(hold.problem);

@@ -3,8 +3,8 @@ import type { MatchkeepError } from '../../shared/errors.ts';
 import type { DownloadJob } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { dataOrigin, failureKind } from '../service/circuits.ts';
+import type { Outcome } from './failure-policy.ts';
 import { HostDownError } from './file-hosts.ts';
-import type { Outcome } from './retry.ts';
 
 /** Should nobody notice that a file host is back, a download that waits for it is tried after this. */
 const hostWaitMs = 30 * 60_000;

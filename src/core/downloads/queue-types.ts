@@ -7,7 +7,7 @@ import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';
 import type { AttemptDeps } from './attempt.ts';
-import type { Hold, HoldCause } from './holds.ts';
+import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export interface QueueOptions
   extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
@@ -31,7 +31,7 @@ export interface QueueOptions
 
 export interface DrainOptions {
   /** A retry that comes due within this time is waited for. */
-  readonly patienceMs: number;
+  readonly retryHorizonMs: number;
   /** Only this download; the others stay where they are, or go on where the queue works already. */
   readonly only?: AssetName;
   readonly signal?: AbortSignal | undefined;
@@ -50,13 +50,13 @@ export interface DownloadQueue {
   /** Looks at once for work that is due. */
   kick(): void;
   /** The cause that stood in the way may be gone (signed in, online again): try at once. */
-  retryHeld(cause?: HoldCause): void;
-  hold(): Hold | null;
+  closeCircuit(cause?: CircuitCause): void;
+  circuit(): OpenCircuit | null;
   /**
    * The machine goes to sleep, or its network is gone: transfers stop at a resume point and go back to the
    * queue, and nothing is begun for `forMs` or until `retryHeld`. None of it counts as a failure.
    */
-  rest(problem: MatchkeepError, forMs: number): void;
+  suspend(problem: MatchkeepError, forMs: number): void;
   isPaused(): boolean;
   /** Transfers under way stop at a resume point and go back to the queue. */
   pauseQueue(): void;
@@ -68,7 +68,7 @@ export interface DownloadQueue {
   bytesPerSecond(): number;
   activeCount(): number;
   /**
-   * Works until nothing moves: nothing queued or under way, and no retry within `patienceMs`; or until a service
+   * Works until nothing moves: nothing queued or under way, and no retry within `retryHorizonMs`; or until a service
    * that is down was probed a few times. Throws what holds the whole queue (session, disk).
    */
   drain(options: DrainOptions): Promise<DrainReport>;

@@ -7,17 +7,17 @@ import { dataOrigin } from '../service/circuits.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import { createDiskSpace, NoRoomError } from './disk-space.ts';
 import { createDrain } from './drain.ts';
+import { classifyFailure, type Outcome } from './failure-policy.ts';
 import { allHosts, createFileHosts } from './file-hosts.ts';
-import { type Hold, isResting, nextHold, restUntil } from './holds.ts';
 import { awaitedOrigin, originOutcome } from './origin-outcome.ts';
 import { createOriginWaits } from './origin-waits.ts';
+import { isSuspended, type OpenCircuit, suspendUntil, trip } from './queue-circuit.ts';
 import type { DownloadQueue, QueueOptions } from './queue-types.ts';
-import { judge, type Outcome } from './retry.ts';
 import { createRoomWaits } from './room-waits.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 import { createMeter, type Meter } from './transfer/meter.ts';
 import { slowRetryAt, TransferTooSlowError } from './transfer/minimum-speed.ts';
-import { createSteps } from './transition-batcher.ts';
+import { createTransitionBatcher } from './transition-batcher.ts';
 import { isPartUseless, transitionFor } from './transition-for.ts';
 import { nextChange, orAborted } from './waits.ts';
 
@@ -52,7 +52,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       !isPaused && !only && active.size >= options.concurrency() && downloads.counts().queued > 0,
     files: catalogue.files,
     hosts: createFileHosts(circuits, now),
-    steps: createSteps(downloads, now),
+    steps: createTransitionBatcher(downloads, now),
   };
   const active = new Map<string, Active>();
   const watchers = new Set<() => void>();
@@ -64,7 +64,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let isPaused = catalogue.notes.get(pausedNote) === 'true';
   /** When the next download comes due, as last read; undefined: not known any more. */
   let nextDueAt: number | null | undefined;
-  let held: Hold | null = null;
+  let held: OpenCircuit | null = null;
   /** When the clock was looked at last. */
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Downloads whose end could not be written: they go back to the queue when the catalogue can be. */
@@ -156,7 +156,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   const holdBecause = (thrown: unknown) => {
     const error = asMatchkeepError(thrown);
     log.error({ err: loggable(error) }, 'the catalogue could not be written');
-    held = nextHold(held, 'disk', error, now());
+    held = trip(held, 'disk', error, now());
     onChange();
   };
 
@@ -224,7 +224,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       archived += 1;
       archivedBytes += file.bytes;
       options.onArchived(one.job);
-      if (!isResting(held, now())) held = null;
+      if (!isSuspended(held, now())) held = null;
     } catch (error) {
       await settle(one, asMatchkeepError(error)).catch((failure: unknown) => {
         if (isStopping) return; // The next start takes up what this one leaves.
@@ -243,8 +243,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     const origin = awaitedOrigin(state === 'resolving' ? dataOrigin : one.host, error);
     const away = origin && originOutcome(origin, circuits.outage(origin), judged, now(), random);
     const outcome =
-      fileOutcome(one, judged, error) || away || judge(error, judged, now(), random, hasAdvanced);
-    log[outcome.kind === 'absent' ? 'debug' : 'warn'](
+      fileOutcome(one, judged, error) || away || classifyFailure(error, judged, now(), random, hasAdvanced);
+    log[outcome.kind === 'not-yet-available' ? 'debug' : 'warn'](
       {
         game: job.platformGameId,
         contentType: job.contentType,
@@ -257,8 +257,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     nextDueAt = undefined;
     if (origin) originWaits.add(origin, job);
     if (outcome.kind === 'hold' && error.code === 'disk-full') await makeRoom();
-    if (outcome.kind === 'hold') held = nextHold(held, outcome.because, error, now());
-    else if (held?.cause !== 'disk' && !isResting(held, now())) held = null;
+    if (outcome.kind === 'hold') held = trip(held, outcome.because, error, now());
+    else if (held?.cause !== 'disk' && !isSuspended(held, now())) held = null;
   };
 
   /** What concerns one file by its size or speed. A part that nothing resumes takes no room from others. */
@@ -378,14 +378,14 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       kick();
     },
     kick,
-    retryHeld(cause) {
+    closeCircuit(cause) {
       if (held && (cause === undefined || held.cause === cause)) held = null;
       if (cause === undefined) circuits.probeNow();
       pump();
     },
-    hold: () => held,
-    rest(problem, forMs) {
-      held = restUntil(now() + forMs, problem);
+    circuit: () => held,
+    suspend(problem, forMs) {
+      held = suspendUntil(now() + forMs, problem);
       for (const one of active.values()) one.abort.abort();
       pump();
       onChange();

@@ -9,14 +9,14 @@ import type { AssetName } from '../domain/assets.ts';
 const askedForPriority = 10;
 
 /** Throws `not-found` for a game that the catalogue does not know. An archived asset stays as it is. */
-export function wantNow(catalogue: Catalogue, asset: AssetName, now: number): Download {
+export function requestDownload(catalogue: Catalogue, asset: AssetName, now: number): Download {
   const { platformGameId, contentType } = asset;
   if (!catalogue.browse.game(platformGameId)) {
     throw new MatchkeepError('not-found', `The catalogue has no game "${platformGameId}".`, {
       remedy: 'Sync first, or look for it with "matchkeep games --search".',
     });
   }
-  wantAllNow(catalogue, [asset], now);
+  requestDownloads(catalogue, [asset], now);
   const id = assetId({ platformGameId, contentType });
   const download = catalogue.downloads.get(id);
   if (!download) throw new Error(`asset ${id} was wanted and is not there`);
@@ -24,7 +24,11 @@ export function wantNow(catalogue: Catalogue, asset: AssetName, now: number): Do
 }
 
 /** The same for many assets of games that the catalogue knows. Returns how many of them are not held yet. */
-export function wantAllNow({ downloads }: Catalogue, assets: readonly AssetName[], now: number): number {
+export function requestDownloads(
+  { downloads }: Catalogue,
+  assets: readonly AssetName[],
+  now: number,
+): number {
   if (assets.length === 0) return 0;
   const wanted = assets.map(({ platformGameId, contentType }) => ({
     platformGameId,
@@ -34,7 +38,7 @@ export function wantAllNow({ downloads }: Catalogue, assets: readonly AssetName[
   const ids = assets.map(assetId);
   downloads.want(wanted, now);
   downloads.resume({ ids }, now);
-  downloads.hasten(wanted, now);
+  downloads.bringForward(wanted, now);
   downloads.retry({ ids }, now);
   downloads.prioritise(ids, askedForPriority, now);
   return assets.filter((asset) => downloads.state(asset) !== 'archived').length;

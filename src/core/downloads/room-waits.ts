@@ -1,7 +1,7 @@
 /** Downloads that wait for room on the archive's drive, each by itself. */
 import type { AssetName, DownloadJob } from '../domain/assets.ts';
 import type { DiskSpace, NoRoomError } from './disk-space.ts';
-import type { Outcome } from './retry.ts';
+import type { Outcome } from './failure-policy.ts';
 
 /** How soon the drive is looked at again; nothing is asked of the service before there is room. */
 const lookAgainMs = 2 * 60_000;

@@ -2,7 +2,7 @@
 import type { Downloads } from '../catalogue/types.ts';
 import type { AssetName, Transition } from '../domain/assets.ts';
 
-export interface Steps {
+export interface TransitionBatcher {
   /**
    * Resolves when the step is in the catalogue; rejects with what kept it out. A step whose download was stopped
    * meanwhile is not written: the state that the user's command set stands.
@@ -10,7 +10,10 @@ export interface Steps {
   write(asset: AssetName, step: Transition, signal: AbortSignal): Promise<void>;
 }
 
-export function createSteps(downloads: Pick<Downloads, 'transitions'>, now: () => number): Steps {
+export function createTransitionBatcher(
+  downloads: Pick<Downloads, 'transitions'>,
+  now: () => number,
+): TransitionBatcher {
   let gathered: { readonly asset: AssetName; readonly step: Transition; readonly signal: AbortSignal }[] = [];
   let written: Promise<void> | null = null;
 

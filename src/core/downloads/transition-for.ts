@@ -1,7 +1,7 @@
 /** What the catalogue writes of an attempt that ended in an error. */
 import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { DownloadJob, Transition } from '../domain/assets.ts';
-import type { Outcome } from './retry.ts';
+import type { Outcome } from './failure-policy.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 
 const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
@@ -14,16 +14,17 @@ export function isPartUseless(error: MatchkeepError): boolean {
 export function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
   const isSpoilt = error.code === 'file-corrupt';
   // The catalogue tells an absence from a failure by this code, whatever status the service chose for it.
-  const code = outcome.kind === 'absent' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
+  const code =
+    outcome.kind === 'not-yet-available' || outcome.kind === 'not-offered' ? 'not-available-yet' : error.code;
   const told = { ...toErrorData(error), code };
   const common = { error: told, ...(isPartUseless(error) && { resume: null }) };
   switch (outcome.kind) {
-    case 'absent':
+    case 'not-yet-available':
       return {
         ...common,
         state: 'waiting',
         retryAt: outcome.retryAt,
-        absences: job.absences + 1,
+        unavailableCount: job.unavailableCount + 1,
         attempts: 0,
       };
     case 'not-offered':

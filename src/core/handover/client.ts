@@ -70,7 +70,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'downloads.resume': operation('downloads.resume', operations['downloads.resume']),
       'downloads.retry': operation('downloads.retry', operations['downloads.retry']),
       'files.path': operation('files.path', operations['files.path']),
-      'games.want': operation('games.want', operations['games.want']),
+      'games.requestDownload': operation('games.requestDownload', operations['games.requestDownload']),
       'rules.remove': operation('rules.remove', operations['rules.remove']),
       'rules.save': operation('rules.save', operations['rules.save']),
       'session.signIn': operation('session.signIn', operations['session.signIn']),

@@ -6,7 +6,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
-import { wantAllNow } from '../downloads/request-download.ts';
+import { requestDownloads } from '../downloads/request-download.ts';
 import { inPortions } from '../platform/chunks.ts';
 import { type AskableIds, foundIds } from './answers/query-ids.ts';
 
@@ -57,7 +57,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
                 .flatMap((platformGameId) =>
                   contentTypes.map((contentType) => ({ platformGameId, contentType })),
                 );
-        changed += wantAllNow(catalogue, assets, now());
+        changed += requestDownloads(catalogue, assets, now());
         await rest();
       }
       return changed;

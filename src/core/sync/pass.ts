@@ -98,7 +98,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
       ),
     );
     const moved = catalogue.downloads.reschedule(matches.flatMap(firstTriesOf), at);
-    if (catalogue.downloads.hasten(offered, at) + moved > 0) options.onWanted();
+    if (catalogue.downloads.bringForward(offered, at) + moved > 0) options.onWanted();
   };
 
   const retryFor = (signal: AbortSignal | undefined): PageRetry => createPageRetry({ ...options, signal });

@@ -25,7 +25,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
   return context.withArchiver(async (archiver) => {
     const progress = showDownloads(archiver, context.output, assetId(asset));
     try {
-      await archiver.handlers['games.want'](asset);
+      await archiver.handlers['games.requestDownload'](asset);
       const download = await archiver.fetch(asset, { signal: context.stop.signal });
       progress.end();
       if (download.state !== 'archived') {

@@ -70,7 +70,7 @@ export const matchesOperations = {
     z.array(syncRunSchema),
   ),
   'sync.now': command(nothing, nothing),
-  'games.want': command(
+  'games.requestDownload': command(
     z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
     downloadSchema,
   ),

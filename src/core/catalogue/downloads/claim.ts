@@ -74,7 +74,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
       },
       attempts: row.attempts,
       problem: errorFromText(row.error),
-      absences: row.absences,
+      unavailableCount: row.absences,
       priority: row.priority,
       firstDueAt: row.first_due_at,
       isKnownPlayed:

@@ -117,7 +117,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
 
   function stepped(
     asset: AssetName,
-    { state, retryAt, error, attempts, absences, resume }: Transition,
+    { state, retryAt, error, attempts, unavailableCount, resume }: Transition,
     now: number,
   ) {
     const row = find.get(asset.platformGameId, asset.contentType);
@@ -128,7 +128,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       state,
       due_at: state === 'queued' ? Math.min(dueAt, now) : dueAt,
       attempts: attempts ?? row.attempts,
-      absences: absences ?? row.absences,
+      absences: unavailableCount ?? row.absences,
       error: error === undefined ? row.error : errorToText(error),
       bytes_done: resume === undefined ? row.bytes_done : (resume?.bytesDone ?? null),
       bytes_total: resume === undefined ? row.bytes_total : (resume?.bytesTotal ?? null),
@@ -149,7 +149,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
         }
         return added;
       }),
-    hasten: (assets, now) =>
+    bringForward: (assets, now) =>
       write(() => {
         let moved = 0;
         for (const asset of assets) moved += hasten.run({ ...asset, now }).changes;

@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 
-export interface SpentMemory {
+export interface BufferReleaser {
   /** The chunk was copied, and is nobody's any more: whoever reads it after this finds it empty. */
   copied(chunk: Buffer): void;
   /** What is still held is left to the collector. */
@@ -15,20 +15,20 @@ export interface SpentMemory {
  * Body bytes that a packet before the first one seen may have brought: twice what the response and the stream
  * over it hold before they stop the socket.
  */
-const mostUnseenBytes = 256 * 1024;
+const maxUnseenBytes = 256 * 1024;
 
 /**
  * For a body that comes over the socket byte by byte as it is: neither encoded nor in chunks. Node hands a body
  * on as copies of packets; should it hand on the packets themselves, nothing is freed that was not yet read.
  */
-export function createSpentMemory(socket: Pick<Socket, 'on' | 'off'>): SpentMemory {
+export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): BufferReleaser {
   const packets: { readonly data: Buffer; readonly readAt: number }[] = [];
   let received = 0;
   let read = 0;
 
   const take = (data: Buffer) => {
     received += data.length;
-    packets.push({ data, readAt: received + mostUnseenBytes });
+    packets.push({ data, readAt: received + maxUnseenBytes });
   };
   socket.on('data', take);
   return {

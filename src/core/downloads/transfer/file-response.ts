@@ -7,7 +7,7 @@ import { parseSafeAddress } from '../../../shared/safe-address.ts';
 import { AddressNotAllowedError, type ReachGuard } from '../../service/network-reach.ts';
 import { retryAfterSeconds } from '../../service/response.ts';
 import { unreachable } from '../../service/transport.ts';
-import { createSpentMemory } from './buffer-releaser.ts';
+import { createBufferReleaser } from './buffer-releaser.ts';
 
 export interface FileAnswer {
   /** The body's bytes, after any content encoding. */
@@ -98,7 +98,7 @@ export async function openFileAnswer(
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
   // One that is encoded, or of no known length, may not come as it is; an empty one has let go of its socket.
-  const spent = length === null || length === 0 ? null : createSpentMemory(response.socket);
+  const spent = length === null || length === 0 ? null : createBufferReleaser(response.socket);
   return {
     chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
     copied: (chunk) => spent?.copied(chunk),

@@ -31,7 +31,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const mostPerBatch = 256;
+const maxPerBatch = 256;
 
 export function createPublisher(options: {
   readonly archive: () => Promise<Archive>;
@@ -62,8 +62,8 @@ export function createPublisher(options: {
 
   const run = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, mostPerBatch);
-      waiting = waiting.slice(mostPerBatch);
+      const batch = waiting.slice(0, maxPerBatch);
+      waiting = waiting.slice(maxPerBatch);
       try {
         await publishBatch(batch);
       } catch (error) {

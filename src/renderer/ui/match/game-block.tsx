@@ -90,7 +90,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
 
 /** Content types not yet wanted for this game. */
 function FetchMenu({ game }: { readonly game: Game }) {
-  const want = useCommand('games.want');
+  const want = useCommand('games.requestDownload');
   const held = new Set(game.assets.map((asset) => asset.contentType));
   const others = knownContentTypes.filter(({ name }) => !held.has(name));
   if (others.length === 0) return null;

@@ -29,7 +29,7 @@ export function GameFiles({ game }: { readonly game: Game }) {
 }
 
 function OtherFiles({ game }: { readonly game: Game }) {
-  const want = useCommand('games.want');
+  const want = useCommand('games.requestDownload');
   const wanted = new Set(game.assets.map(({ contentType }) => contentType));
   const others = knownContentTypes.filter(({ name }) => !wanted.has(name));
   if (others.length === 0) return null;

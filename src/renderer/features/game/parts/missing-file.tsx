@@ -96,7 +96,7 @@ function FetchActions({
 
 function Fetch({ contentType }: { readonly contentType: string }) {
   const { game } = useGame();
-  const want = useCommand('games.want');
+  const want = useCommand('games.requestDownload');
   return (
     <Button
       loading={want.isPending}

@@ -4,12 +4,12 @@
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
-/** `rest`: nothing failed; the machine sleeps or is offline, and asking would only fail. */
-export type HoldCause = 'session' | 'disk' | 'rest';
-type FailureCause = Exclude<HoldCause, 'rest'>;
+/** `suspended`: nothing failed; the machine sleeps or is offline, and asking would only fail. */
+export type CircuitCause = 'session' | 'disk' | 'suspended';
+type FailureCause = Exclude<CircuitCause, 'suspended'>;
 
-export interface Hold {
-  readonly cause: HoldCause;
+export interface OpenCircuit {
+  readonly cause: CircuitCause;
   readonly problem: ErrorData;
   /** Epoch ms: when one download may try again. */
   readonly until: number;
@@ -18,33 +18,33 @@ export interface Hold {
 }
 
 const firstWaitMs: Readonly<Record<FailureCause, number>> = { session: 10_000, disk: 5_000 };
-const longestWaitMs: Readonly<Record<FailureCause, number>> = {
+const maxWaitMs: Readonly<Record<FailureCause, number>> = {
   session: 300_000,
   disk: 30_000,
 };
 
 /** The hold that follows another failure; the wait doubles while the same cause goes on. A rest is not cut short. */
-export function nextHold(
-  previous: Hold | null,
+export function trip(
+  previous: OpenCircuit | null,
   cause: FailureCause,
   error: MatchkeepError,
   now: number,
-): Hold {
-  if (previous && isResting(previous, now)) return previous;
+): OpenCircuit {
+  if (previous && isSuspended(previous, now)) return previous;
   const isSame = previous?.cause === cause;
   // Downloads that were under way together fail together: that is one failure, not many.
   if (isSame && previous.until > now) return previous;
   const failures = isSame ? previous.failures + 1 : 1;
-  const waitMs = Math.min(firstWaitMs[cause] * 2 ** (failures - 1), longestWaitMs[cause]);
+  const waitMs = Math.min(firstWaitMs[cause] * 2 ** (failures - 1), maxWaitMs[cause]);
   const askedFor = error.retryAt ? Date.parse(error.retryAt) : 0;
   return { cause, failures, problem: toErrorData(error), until: Math.max(now + waitMs, askedFor) };
 }
 
 /** `until` is epoch ms: then one download tries again, should nobody have ended the rest before. */
-export function restUntil(until: number, problem: MatchkeepError): Hold {
-  return { cause: 'rest', failures: 0, problem: toErrorData(problem), until };
+export function suspendUntil(until: number, problem: MatchkeepError): OpenCircuit {
+  return { cause: 'suspended', failures: 0, problem: toErrorData(problem), until };
 }
 
-export function isResting(hold: Hold | null, now: number): boolean {
-  return hold?.cause === 'rest' && hold.until > now;
+export function isSuspended(hold: OpenCircuit | null, now: number): boolean {
+  return hold?.cause === 'suspended' && hold.until > now;
 }

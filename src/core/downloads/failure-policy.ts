@@ -12,10 +12,10 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** "Not there yet" is asked again after these, then hourly for a day, then every 6 hours, for 14 days. */
-const firstAbsencesMs = [5, 10, 20, 40].map((minutes) => minutes * minuteMs);
-const absenceLimitMs = 14 * dayMs;
+const firstUnavailableMs = [5, 10, 20, 40].map((minutes) => minutes * minuteMs);
+const unavailableLimitMs = 14 * dayMs;
 /** However late the first question came (the application was off), so many are asked before it is given up. */
-const fewestAbsences = 8;
+const minUnavailableCount = 8;
 
 const backoffBaseMs = 1_000;
 const backoffCapMs = hourMs;
@@ -41,7 +41,7 @@ const limitedCodes = [
 ] as const satisfies readonly ErrorData['code'][];
 
 export type Outcome =
-  | { readonly kind: 'absent'; readonly retryAt: number }
+  | { readonly kind: 'not-yet-available'; readonly retryAt: number }
   | { readonly kind: 'not-offered' }
   | { readonly kind: 'retry'; readonly retryAt: number; readonly attempts: number }
   | { readonly kind: 'failed' }
@@ -51,7 +51,7 @@ export type Outcome =
  * `random` is in [0, 1): full jitter, so that many that failed together do not come back together. `hasAdvanced`
  * says that the attempt got further than those before.
  */
-export function judge(
+export function classifyFailure(
   error: MatchkeepError,
   job: DownloadJob,
   now: number,
@@ -92,9 +92,9 @@ export function judge(
 }
 
 /** How long until an absent file is asked for again; null: it is not offered. Durations in ms. */
-export function absenceDelayMs(absences: number, sinceFirstDueMs: number): number | null {
-  if (sinceFirstDueMs > absenceLimitMs && absences >= fewestAbsences) return null;
-  const early = firstAbsencesMs[absences];
+export function unavailableDelayMs(absences: number, sinceFirstDueMs: number): number | null {
+  if (sinceFirstDueMs > unavailableLimitMs && absences >= minUnavailableCount) return null;
+  const early = firstUnavailableMs[absences];
   if (early !== undefined) return early;
   return sinceFirstDueMs < dayMs ? hourMs : 6 * hourMs;
 }
@@ -105,8 +105,8 @@ export function backoffMs(attempts: number, random: () => number, capMs = backof
 }
 
 function absence(job: DownloadJob, now: number): Outcome {
-  const delayMs = absenceDelayMs(job.absences, now - job.firstDueAt);
-  return delayMs === null ? { kind: 'not-offered' } : { kind: 'absent', retryAt: now + delayMs };
+  const delayMs = unavailableDelayMs(job.unavailableCount, now - job.firstDueAt);
+  return delayMs === null ? { kind: 'not-offered' } : { kind: 'not-yet-available', retryAt: now + delayMs };
 }
 
 /** An unplayed game is refused in ways that are not specified; only for a played one is a refusal a failure. */

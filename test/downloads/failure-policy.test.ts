@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
-import { absenceDelayMs, backoffMs, judge } from '../../src/core/downloads/retry.ts';
+import { backoffMs, classifyFailure, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
 import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ function job(change: Partial<DownloadJob> = {}): DownloadJob {
     },
     attempts: 0,
     problem: null,
-    absences: 0,
+    unavailableCount: 0,
     priority: 0,
     firstDueAt: now,
     isKnownPlayed: false,
@@ -35,14 +35,14 @@ function job(change: Partial<DownloadJob> = {}): DownloadJob {
 }
 const refused = (status: number) => new MatchkeepError('service-refused', 'refused', { status });
 const judged = (error: MatchkeepError, change: Partial<DownloadJob> = {}, at = now) =>
-  judge(error, job(change), at, () => 0.5);
+  classifyFailure(error, job(change), at, () => 0.5);
 
 describe('a file that is not there yet', () => {
   it('is asked for after 5, 10, 20 and 40 minutes, then hourly for a day, then every 6 hours for 14 days', () => {
     const waits: number[] = [];
     let elapsed = 0;
     for (let absences = 0; ; absences += 1) {
-      const delay = absenceDelayMs(absences, elapsed);
+      const delay = unavailableDelayMs(absences, elapsed);
       if (delay === null) break;
       waits.push(delay / minuteMs);
       elapsed += delay;
@@ -57,7 +57,7 @@ describe('a file that is not there yet', () => {
 
   it('ends as not offered, and not as failed', () => {
     const late = now + 15 * 24 * hourMs;
-    expect(judged(new MatchkeepError('not-available-yet', ''), { absences: 80 }, late)).toEqual({
+    expect(judged(new MatchkeepError('not-available-yet', ''), { unavailableCount: 80 }, late)).toEqual({
       kind: 'not-offered',
     });
   });
@@ -65,7 +65,7 @@ describe('a file that is not there yet', () => {
   it.each([400, 403, 404, 409, 410, 422])(
     'is what a refusal with %i means for an unplayed game',
     (status) => {
-      expect(judged(refused(status))).toEqual({ kind: 'absent', retryAt: now + 5 * minuteMs });
+      expect(judged(refused(status))).toEqual({ kind: 'not-yet-available', retryAt: now + 5 * minuteMs });
     },
   );
 });
