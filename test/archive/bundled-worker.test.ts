@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundleFlat } from '../support/flat-bundle.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('checks a large file in a worker from a flat bundle', async () => {
-  const outDir = await temporaryFolder();
+  const outDir = temporaryFolder();
   const bundle = await bundleFlat(outDir, 'core/archive', ['check-content', 'check-worker']);
   const file = join(outDir, 'large.json');
   const text = `["${'x'.repeat(400_000)}"]`;

@@ -8,13 +8,13 @@ import { checkContent } from '../../src/core/archive/check-content.ts';
 import { jsonProblem } from '../../src/core/archive/check-file.ts';
 import { createJsonScanner } from '../../src/core/json/scanner.ts';
 import { retainWorkers } from '../../src/core/workers/workers.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 afterAll(retainWorkers());
 
 async function check(content: string | Buffer, contentType: string, mediaType: string | null = null) {
   const data = Buffer.from(content);
-  const path = join(await temporaryFolder(), 'file.part');
+  const path = join(temporaryFolder(), 'file.part');
   await writeFile(path, data);
   const input = { path, bytes: data.length, head: data.subarray(0, 4096), contentType, mediaType };
   const fromDisk = await settle(checkContent(input));
@@ -127,7 +127,7 @@ describe('the content check', () => {
   });
 
   it('tells a file that can not be read from one that is not good', async () => {
-    const path = join(await temporaryFolder(), 'absent');
+    const path = join(temporaryFolder(), 'absent');
     for (const bytes of [10, 1_000_000]) {
       const input = { path, bytes, head: Buffer.from('{'), contentType: 'GAMH_SUMMARY', mediaType: null };
       await expect(checkContent(input)).rejects.toMatchObject({ code: 'archive-missing' });
@@ -238,7 +238,7 @@ describe('the JSON scanner', () => {
   });
 
   it('reads a long file in chunks', async () => {
-    const path = join(await temporaryFolder(), 'long.json');
+    const path = join(temporaryFolder(), 'long.json');
     const item = '{"text":"é😀","list":[1,2.5,null]}';
     await writeFile(path, `[${Array(120_000).fill(item).join(',')}]`);
     expect(await jsonProblem(path)).toBeNull();

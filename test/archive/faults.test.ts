@@ -8,7 +8,8 @@ import { openArchive } from '../../src/core/archive/archive.ts';
 import { type Disk, systemDisk } from '../../src/core/disk/disk.ts';
 import { diskError } from '../../src/core/disk/disk-error.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { filesIn, newArchive, place, request, temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { filesIn, newArchive, place, request } from './fixtures.ts';
 
 interface Step {
   readonly name: keyof Disk;
@@ -177,7 +178,7 @@ describe('a full disk', () => {
     'fails what does not fit and keeps what is there (needs root on Linux)',
     async (context) => {
       const run = promisify(execFile);
-      const mountPoint = join(await temporaryFolder(), 'small');
+      const mountPoint = join(temporaryFolder(), 'small');
       await mkdir(mountPoint);
       try {
         await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mountPoint]);

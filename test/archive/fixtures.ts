@@ -1,25 +1,17 @@
 /** An archive in a temporary folder, and what goes into it. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type Archive, openArchive, type PublishRequest } from '../../src/core/archive/archive.ts';
 import { walkFiles } from '../../src/core/archive/walk.ts';
 import type { Disk } from '../../src/core/disk/disk.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const noon = Date.UTC(2026, 10, 21, 12);
 
-/** A folder that goes when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-archive-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 export async function newArchive(disk?: Disk): Promise<Archive> {
-  const dir = join(await temporaryFolder(), 'archive');
+  const dir = join(temporaryFolder(), 'archive');
   return await openArchive({ dir, expectedId: null, now: () => noon, ...(disk && { disk }) });
 }
 

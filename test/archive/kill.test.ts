@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { readSidecar } from '../../src/core/archive/sidecar.ts';
-import { filesIn, sha256, temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { filesIn, sha256 } from './fixtures.ts';
 
 const archiveModule = pathToFileURL(resolve(import.meta.dirname, '../../src/core/archive/archive.ts')).href;
 
@@ -43,7 +44,7 @@ const program = (dir: string, round: number) => `
 `;
 
 it('leaves only whole files under final names, and all that it said it published', async () => {
-  const dir = join(await temporaryFolder(), 'archive');
+  const dir = join(temporaryFolder(), 'archive');
   const said: string[] = [];
   for (let round = 1; round <= 5; round += 1) {
     const script = join(dirname(dir), `publish-${round}.mjs`);

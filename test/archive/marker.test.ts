@@ -2,11 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import { noon, temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { noon } from './fixtures.ts';
 
 describe("the archive's marker", () => {
   it('makes a new archive where there is nothing, with all folders above it', async () => {
-    const dir = join(await temporaryFolder(), 'a', 'b');
+    const dir = join(temporaryFolder(), 'a', 'b');
     const archive = await openArchive({ dir, expectedId: null, now: () => noon, newId: () => 'id-1' });
     expect(archive.id).toBe('id-1');
     expect(JSON.parse(await readFile(join(dir, '.matchkeep'), 'utf8'))).toEqual({
@@ -20,14 +21,14 @@ describe("the archive's marker", () => {
   });
 
   it('takes a folder as empty that holds only what systems put there', async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     await mkdir(join(dir, 'lost+found'));
     await writeFile(join(dir, '.DS_Store'), '');
     await expect(openArchive({ dir, expectedId: null })).resolves.toMatchObject({ dir });
   });
 
   it('adopts an archive that is there already', async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     const first = await openArchive({ dir, expectedId: null });
     const again = await openArchive({ dir, expectedId: null });
     expect(again.id).toBe(first.id);
@@ -35,7 +36,7 @@ describe("the archive's marker", () => {
   });
 
   it('refuses a folder with other things in it and makes nothing', async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     await writeFile(join(dir, 'holiday.jpg'), 'x');
     await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
       code: 'archive-missing',
@@ -45,7 +46,7 @@ describe("the archive's marker", () => {
   });
 
   it('takes a folder without its marker for a drive that is not there, and makes nothing', async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     const missing = join(dir, 'not-there');
     for (const each of [dir, missing]) {
       await expect(openArchive({ dir: each, expectedId: 'mine' })).rejects.toMatchObject({
@@ -57,7 +58,7 @@ describe("the archive's marker", () => {
   });
 
   it("refuses another archive's folder, one of a newer format and a marker that can't be read", async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     await openArchive({ dir, expectedId: null, newId: () => 'theirs' });
     await expect(openArchive({ dir, expectedId: 'mine' })).rejects.toMatchObject({
       code: 'archive-missing',
@@ -74,7 +75,7 @@ describe("the archive's marker", () => {
   });
 
   it('notices when the drive goes away and when it comes back', async () => {
-    const dir = await temporaryFolder();
+    const dir = temporaryFolder();
     const archive = await openArchive({ dir, expectedId: null });
     const marker = await readFile(join(dir, '.matchkeep'));
     await rm(join(dir, '.matchkeep'));

@@ -2,10 +2,10 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
-import { temporaryFolder } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('removes abandoned part files after a day, and keeps those with a resume point and young ones', async () => {
-  const archive = await openArchive({ dir: await temporaryFolder(), expectedId: null });
+  const archive = await openArchive({ dir: temporaryFolder(), expectedId: null });
   const asset = (platformGameId: string) => ({ platformGameId, contentType: 'GAMH_SUMMARY' });
   expect(await archive.sweepParts([])).toBe(0);
   const folder = join(archive.dir, '.matchkeep-partial');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { newCatalogue, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { newCatalogue } from './fixtures.ts';
 
 const catalogueModule = pathToFileURL(
   join(import.meta.dirname, '../../src/core/catalogue/catalogue.ts'),
@@ -30,7 +31,7 @@ const script = `
 `;
 
 it('loses nothing that was written when the process is killed in the middle of writing', async () => {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

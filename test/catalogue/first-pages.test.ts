@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFirstPages } from '../../src/core/catalogue/facts/first-pages.ts';
-import { aFile, aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aFile, aMatch, newCatalogue, start } from './fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
 it('reads its pages in the order of an index, without looking at games that are not on them', () => {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
   catalogue.downloads.recordArchived([aFile('1-2')]);

@@ -1,6 +1,4 @@
 /** Catalogues in temporary folders, and matches as a listing has them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -8,14 +6,9 @@ import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-export function temporaryDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'matchkeep-catalogue-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
-
-export function newCatalogue(file = join(temporaryDir(), 'catalogue.db')): Catalogue {
+export function newCatalogue(file = join(temporaryFolder(), 'catalogue.db')): Catalogue {
   const catalogue = openCatalogue({ file });
   onTestFinished(() => catalogue.close());
   return catalogue;

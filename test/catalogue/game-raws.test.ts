@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aFile, aGame, aMatch, newCatalogue, start } from './fixtures.ts';
 
 function rawsIn(file: string) {
   const db = new Database(file, { readonly: true });
@@ -41,7 +42,7 @@ describe('a game’s own JSON', () => {
   it('is what was listed last, exactly, through any run of listings', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        const file = join(temporaryDir(), 'catalogue.db');
+        const file = join(temporaryFolder(), 'catalogue.db');
         const catalogue = newCatalogue(file);
         const raws = rawsIn(file);
         const expected: Record<string, string> = {};
@@ -63,7 +64,7 @@ describe('a game’s own JSON', () => {
   });
 
   it('stands in its match’s alone, and in the sidecar as ever', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = newCatalogue(file);
     const match = aMatch('1');
     catalogue.listings.saveMatches([match], start);
@@ -81,7 +82,7 @@ describe('a game’s own JSON', () => {
   });
 
   it('moves from a text of its own to its place with the step that keeps it once', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const before = migrations.filter(({ version }) => version < 4);
     const db = openDatabase({ file, isReadOnly: false, migrations: before });
     const match = aMatch('1', { type: '試合 🏆' });

@@ -6,13 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { migrations } from '../../src/core/catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
-import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aMatch, newCatalogue, start } from './fixtures.ts';
 
 const fileHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** A closed catalogue with one match in it. */
 function closedCatalogue(): string {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   catalogue.listings.saveMatches([aMatch('1')], start);
   catalogue.close();
@@ -34,7 +35,7 @@ const unreadable = (message: RegExp, remedy: RegExp) =>
 
 describe('opening the catalogue', () => {
   it('makes a new one where there is none, and where the file is empty', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     writeFileSync(file, '');
     const catalogue = newCatalogue(file);
     expect(catalogue.rules.list()).toHaveLength(1);
@@ -81,7 +82,7 @@ describe('opening the catalogue', () => {
   });
 
   it("refuses another program's database and leaves its bytes alone", () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     change(file, 'CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)');
     const before = fileHash(file);
     expect(() => openCatalogue({ file })).toThrow(unreadable(/another program/, /Move/));
@@ -109,7 +110,7 @@ describe('opening the catalogue', () => {
   });
 
   it('says so where the folder is missing', () => {
-    const file = join(temporaryDir(), 'nowhere', 'catalogue.db');
+    const file = join(temporaryFolder(), 'nowhere', 'catalogue.db');
     expect(() => openCatalogue({ file })).toThrow(expect.objectContaining({ code: 'catalogue-unreadable' }));
   });
 });
@@ -156,7 +157,7 @@ describe('migrations', () => {
   });
 
   it('makes no copy of a database that is new', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps] }).close();
     expect(readdirSync(join(file, '..')).filter((name) => name.includes('before'))).toEqual([]);
   });
@@ -178,7 +179,7 @@ describe('migrations', () => {
 
 describe('reading beside the owner', () => {
   it('sees what the owner wrote, at once, and can write nothing', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const owner = newCatalogue(file);
     owner.listings.saveMatches([aMatch('1')], start);
     const reader = openCatalogue({ file, isReadOnly: true });
@@ -190,7 +191,7 @@ describe('reading beside the owner', () => {
   });
 
   it('never holds the owner up, nor sees half of what it writes', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const owner = newCatalogue(file);
     const reader = openCatalogue({ file, isReadOnly: true });
     for (let id = 1; id <= 20; id += 1) {
@@ -204,7 +205,7 @@ describe('reading beside the owner', () => {
   });
 
   it('says what to do where there is no catalogue yet', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const missing = expect.objectContaining({ code: 'not-found', remedy: expect.stringMatching(/sync/) });
     expect(() => openCatalogue({ file, isReadOnly: true })).toThrow(missing);
     expect(existsSync(file)).toBe(false);

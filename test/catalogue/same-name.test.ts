@@ -11,7 +11,8 @@ import { wantedContentTypes } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/fold.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { sidesOf } from '../../src/shared/sides-of-teams.ts';
-import { aMatch, everyGame, newCatalogue, start, summary, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
 const spellings = ['Gen.G', 'gen g', 'GENG', 'Gen G.', 'ＧＥＮ．Ｇ', 'gén-g'];
 
@@ -98,7 +99,7 @@ describe('the catalogue', () => {
   });
 
   it('of an older version is folded by this rule when it is opened, with a copy from before', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const older = openDatabase({
       file,
       isReadOnly: false,

@@ -12,7 +12,8 @@ import {
   toIso,
   undated,
 } from '../../src/core/catalogue/listings/sort-key.ts';
-import { aMatch, newCatalogue, start, temporaryDir } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { aMatch, newCatalogue, start } from './fixtures.ts';
 
 const million = 2 ** 20;
 const free = () => false;
@@ -57,7 +58,7 @@ describe('an order key', () => {
   });
 
   it('keeps the catalogue whole past a million matches, when an early one moves to where a late one stands', () => {
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = openCatalogue({ file });
     catalogue.listings.saveMatches([aMatch('early', { games: [] }), aMatch('other', { games: [] })], start);
     catalogue.close();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dispatch, type Handlers } from '../../src/core/bridge/dispatch.ts';
 import { openSettings } from '../../src/core/settings/settings.ts';
-import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 
@@ -19,7 +20,7 @@ describe('a data folder', () => {
   });
 
   it('with damaged settings is refused with a remedy, and left as it is', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const file = join(dataDir, 'settings.json');
     await writeFile(file, '{"service.baseUrl": ');
     await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'settings-damaged' });
@@ -27,7 +28,7 @@ describe('a data folder', () => {
   });
 
   it('keeps settings that this version does not know', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const file = join(dataDir, 'settings.json');
     await writeFile(file, '{"from.theFuture": {"a": 1}}');
     openSettings(dataDir).set({ 'downloads.concurrency': 7 });

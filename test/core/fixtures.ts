@@ -1,6 +1,5 @@
 /** A real archiver in a temporary folder against a real practice service, closed when the test ends. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
@@ -8,6 +7,7 @@ import type { Keychain } from '../../src/core/session/keychain.ts';
 import type { Archiver, ArchiverOptions } from '../../src/core/types.ts';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A keychain for tests that are about something else; the real one has tests of its own. */
 export interface TestKeychain extends Keychain {
@@ -34,12 +34,6 @@ export function createTestKeychain(): TestKeychain {
   };
 }
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
 export async function practice(options: PracticeOptions = {}): Promise<PracticeService> {
   const service = await startPractice(options);
   onTestFinished(() => service.close());
@@ -56,7 +50,7 @@ type TestArchiverOptions = Partial<ArchiverOptions> & { readonly service?: Pract
 /** Opened, with addresses set and limits high; not signed in. */
 export async function openTestArchiver({ service, ...options }: TestArchiverOptions = {}): Promise<Archiver> {
   const archiver = await createArchiver({
-    dataDir: options.dataDir ?? (await temporaryFolder()),
+    dataDir: options.dataDir ?? temporaryFolder(),
     shell: 'command-line',
     host: { openFile: async () => {}, showInFolder: async () => {} },
     keychain: createTestKeychain(),

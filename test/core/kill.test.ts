@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { run, runJson, start } from '../server/command-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { filesBelow, practice, temporaryFolder } from './fixtures.ts';
+import { filesBelow, practice } from './fixtures.ts';
 
 const mb = 1024 * 1024;
 const fileBytes = 6 * mb;
@@ -20,7 +21,7 @@ it('loses nothing to kill -9 during downloads, again and again: no torn file sho
     world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },
     faults: ['trickle:2097152'],
   });
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const env = { dataDir, password: service.password };
   await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
   await run(env, ['config', 'set', 'sync.requestsPerSecond', '100']);

@@ -7,8 +7,9 @@ import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createTakeIn } from '../../src/core/maintenance/adopt-archive.ts';
 import { createArchiveWorks } from '../../src/core/maintenance/jobs.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from './fixtures.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 
 async function loseCatalogue(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -19,7 +20,7 @@ async function loseCatalogue(dataDir: string): Promise<void> {
 /** A data folder whose archive has all of this world, and whose catalogue is gone. */
 async function archivedAndLost(world: NonNullable<PracticeOptions['world']>) {
   const service = await practice({ world });
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const first = await openTestArchiver({ service, dataDir });
   await signIn(first, service);
   await first.syncOnce();
@@ -29,7 +30,7 @@ async function archivedAndLost(world: NonNullable<PracticeOptions['world']>) {
 }
 
 it('a lost catalogue costs neither a download nor a watch rule', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const service = await practice({ world: { matches: 4, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] } });
   const first = await openTestArchiver({ service, dataDir });
   await signIn(first, service, 'memory');
@@ -144,7 +145,7 @@ it.each([
 
 it('what a rebuild puts back is read, and shown anew wherever it shows', async () => {
   const service = await practice({ world: playedWorld(3) });
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const first = await openTestArchiver({ service, dataDir });
   await signIn(first, service);
   await first.syncOnce();
@@ -193,7 +194,7 @@ it('what another archive’s folder holds is shown anew wherever it shows', asyn
 });
 
 it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const first = await openTestArchiver({ dataDir });
   const { handlers } = first;
   const saved = [];
@@ -217,7 +218,7 @@ it('a lost catalogue costs no kept stream, and one that was removed stays so', a
 });
 
 it('a lost catalogue costs no saved view, nor the order they were put in', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const first = await openTestArchiver({ dataDir });
   const { handlers } = first;
   const sort = { by: 'kills', direction: 'asc', isGrouped: true } as const;
@@ -246,7 +247,7 @@ it('a lost catalogue costs no saved view, nor the order they were put in', async
 });
 
 it('what was saved before there were copies is copied with the next start', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const before = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
   const view = before.views.save({ name: 'T1', query: 'team:T1', sort });
@@ -260,7 +261,7 @@ it('what was saved before there were copies is copied with the next start', asyn
 it.each(['rules.json', 'streams.json', 'views.json'])(
   'a damaged %s is told of and left as it is',
   async (name) => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const file = join(dataDir, name);
     await writeFile(file, '[{"id": 7}]');
     await expect(openTestArchiver({ dataDir })).rejects.toMatchObject({ code: 'settings-damaged' });

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
@@ -14,6 +12,7 @@ import {
 } from '../../src/core/workspaces.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import { type BridgeEvent, queryNames } from '../../src/shared/bridge.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let dataDir: string;
 let keychainWrites: string[];
@@ -21,14 +20,13 @@ let started: PracticeConnection[];
 let open: Workspaces[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-workspaces-'));
+  dataDir = temporaryFolder();
   keychainWrites = [];
   started = [];
   open = [];
 });
 afterEach(async () => {
   for (const workspaces of open) await workspaces.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const keychain: Keychain = {

@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { collect } from '../../scripts/demo-steps.ts';
-import { openTestArchiver, practice, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver, practice } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a second start of the demo goes on with its archive and asks for no file again', {
   timeout: 300_000,
 }, async () => {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const now = Date.now();
   const options = { world: { matches: 21, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] }, now: () => now };
   // As in the demo: each start has a practice service of its own, on another port.

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readAppFile } from '../../src/main/security/app-files.ts';
 import { serveApp } from '../../src/main/security/app-protocol.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
-const outside = mkdtempSync(join(tmpdir(), 'matchkeep-app-'));
+const outside = sharedTemporaryFolder();
 const folder = join(outside, 'renderer');
 let get: (address: string, method?: string) => Promise<Response>;
 
@@ -27,8 +27,6 @@ beforeAll(() => {
     },
   );
 });
-
-afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 describe('app://matchkeep', () => {
   it('serves a file with its type', async () => {

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
 import {
   type BridgeReply,
@@ -9,6 +8,7 @@ import {
   eventChannel,
   operationNames,
 } from '../../src/shared/bridge.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
@@ -23,7 +23,7 @@ import { ContentsStandIn } from './stand-in/web-contents.ts';
 
 vi.mock('electron', () => electron);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
+const dataDir = sharedTemporaryFolder();
 
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
@@ -31,8 +31,6 @@ beforeAll(async () => {
   await import('../../src/main/index.ts');
   await waitFor(() => expect(mainWindow().address).toBe('app://matchkeep/'));
 });
-
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function mainWindow() {
   const [window] = windows;

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { operationNames } from '../../src/shared/bridge.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-bundle-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = sharedTemporaryFolder();
 
 beforeAll(async () => {
   await buildIfNeeded('interface');

@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hasTrayHost } from '../../src/main/menus/tray-host.ts';
 import { openDesktopNotes } from '../../src/main/system/desktop-state.ts';
 import { createCloseRule } from '../../src/main/window/close-rule.ts';
 import type { Settings } from '../../src/shared/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { noticeBoard, settingsToFollow } from './fixtures.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 interface Surroundings {
   readonly platform?: NodeJS.Platform;
@@ -21,12 +14,6 @@ interface Surroundings {
   readonly folder?: string;
   /** The button that is pressed, and whether "from now on" is ticked. */
   readonly answer?: { readonly response: number; readonly checkboxChecked: boolean };
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-close-'));
-  folders.push(folder);
-  return folder;
 }
 
 function closing({ platform = 'linux', hasTray = true, ...given }: Surroundings = {}) {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
@@ -10,8 +8,7 @@ import { trays } from './stand-in/tray.ts';
 
 vi.mock('electron', () => electron);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-hidden-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = sharedTemporaryFolder();
 
 it('started by the system at login, Matchkeep collects without a window until it is asked for one', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);

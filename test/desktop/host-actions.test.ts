@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operationNames, operations } from '../../src/shared/bridge.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { windows } from './stand-in/browser-window.ts';
 import { clipboard } from './stand-in/clipboard.ts';
@@ -14,7 +14,7 @@ import { opened } from './stand-in/shell.ts';
 
 vi.mock('electron', () => electron);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-host-'));
+const dataDir = sharedTemporaryFolder();
 
 beforeAll(async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   electron.app.quit();
   await waitFor(() => expect(electron.app.quits).toHaveLength(1));
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function theWindow() {

@@ -1,20 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMainWindow } from '../../src/main/window/main-window.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'matchkeep-window-'));
+  folder = temporaryFolder();
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const stateFile = () => join(folder, 'window.json');

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
@@ -10,8 +10,7 @@ import { electron } from './stand-in/index.ts';
 
 vi.mock('electron', () => electron);
 
-const folder = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedTemporaryFolder();
 
 it('says that its data folder can’t be had, such as on a drive that is not there, and ends', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

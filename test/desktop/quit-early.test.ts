@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { BrowserWindow } from './stand-in/browser-window.ts';
@@ -21,8 +19,7 @@ vi.mock('../../src/core/archiver.ts', async (importOriginal) => {
   };
 });
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = sharedTemporaryFolder();
 
 it('begins to collect no more when it is quit while its page still loads', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);

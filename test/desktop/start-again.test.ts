@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStartAgain, type StartAgainOptions } from '../../src/main/lifecycle/relaunch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { freshElectron } from './fresh-electron.ts';
 
@@ -42,8 +42,7 @@ describe('starting again', () => {
   });
 
   it.skipIf(process.platform === 'win32')('of an AppImage waits until the first has ended', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'matchkeep again '));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const file = (name: string) => join(folder, name);
     const script = (name: string, ...lines: string[]) =>
       writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });

@@ -1,19 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { autostartEntry, openAutostartFile } from '../../src/main/lifecycle/autostart-file.ts';
 import { followStartAtLogin, isHiddenStart } from '../../src/main/lifecycle/start-at-login.ts';
 import { openDesktopNotes } from '../../src/main/system/desktop-state.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { settingsToFollow } from './fixtures.ts';
 import { freshElectron } from './fresh-electron.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'matchkeep-login-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly platform: NodeJS.Platform;

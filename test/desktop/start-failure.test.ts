@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createArchiver } from '../../src/core/archiver.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
@@ -11,8 +9,7 @@ import { electron } from './stand-in/index.ts';
 
 vi.mock('electron', () => electron);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = sharedTemporaryFolder();
 
 it('says why it cannot start and ends, without a window, when another process has the data folder', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { app } from './stand-in/app.ts';
 import { windows } from './stand-in/browser-window.ts';
@@ -26,8 +24,7 @@ vi.mock('../../src/core/archiver.ts', async (importOriginal) => {
   };
 });
 
-const dataDir = mkdtempSync(join(tmpdir(), 'matchkeep-desktop-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = sharedTemporaryFolder();
 
 it('started again while it lets go of its transfers, Matchkeep comes up when it has', async () => {
   vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);

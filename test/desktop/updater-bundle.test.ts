@@ -1,21 +1,14 @@
 // electron-updater as it ships, bundled into the built program: every other test gives the shell a source of its own.
+
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { startPractice } from '../../src/practice/practice.ts';
 import { appStatusSchema } from '../../src/shared/domain.ts';
 import { type UpdateStatus, updateStatusSchema } from '../../src/shared/updates.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type DrivenProgram, driveProgram } from './driven.ts';
 import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
@@ -31,8 +24,7 @@ beforeAll(async () => {
 
 /** A program, as an AppImage that came with a feed would find itself; it does nothing before it is told to. */
 async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = false } = {}) {
-  const home = mkdtempSync(join(tmpdir(), 'matchkeep-updater-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  const home = temporaryFolder();
   const feed = await startUpdateFeed();
   const appImage = join(home, fileName);
   const started = join(home, 'started');

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdateSource, type UpdateSource } from '../../src/main/updates/source.ts';
 import { whyNoUpdates } from '../../src/main/updates/support.ts';
 import { createUpdates } from '../../src/main/updates/updates.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const hours = 60 * 60_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -315,9 +315,8 @@ describe('electron-updater', () => {
 });
 
 describe('an installation', () => {
-  const resources = mkdtempSync(join(tmpdir(), 'matchkeep-resources-'));
+  const resources = sharedTemporaryFolder();
   writeFileSync(join(resources, 'app-update.yml'), 'provider: generic\n');
-  afterAll(() => rmSync(resources, { recursive: true, force: true }));
   const installed = { isPackaged: true, platform: 'darwin', env: {}, resourcesPath: resources } as const;
 
   it('with a feed replaces itself', () => {

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readWindowState, writeWindowState } from '../../src/main/window/state.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'matchkeep-window-'));
+const folder = sharedTemporaryFolder();
 const file = join(folder, 'window.json');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const state = { x: 100, y: 50, width: 1200, height: 800, isMaximized: false, isFullScreen: false };
 const displays = (...workAreas: { x: number; y: number; width: number; height: number }[]) => ({

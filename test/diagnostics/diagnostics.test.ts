@@ -3,13 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import {
-  createTestKeychain,
-  openTestArchiver,
-  playedWorld,
-  practice,
-  temporaryFolder,
-} from '../core/fixtures.ts';
+import { createTestKeychain, openTestArchiver, playedWorld, practice } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipEntries } from '../support/zip-entries.ts';
 
 async function read(stream: NodeJS.ReadableStream): Promise<Buffer> {
@@ -90,7 +85,7 @@ describe('diagnostics', () => {
     await writeFile(join(dataDir, 'settings.json'), '{ not json');
     await writeFile(join(dataDir, 'catalogue.db'), 'not a database at all'.repeat(20));
     const { runCommandLine } = await import('../../src/server/program.ts');
-    const file = join(await temporaryFolder(), 'diagnostics.zip');
+    const file = join(temporaryFolder(), 'diagnostics.zip');
     expect(await runCommandLine(['diagnostics', file, '--json', '--data-dir', dataDir], {})).toBe(0);
     const entries = await zipEntries(await readFile(file));
     expect(JSON.parse(entries.get('settings.json') ?? '')).toMatchObject({
@@ -113,7 +108,7 @@ describe('diagnostics', () => {
   });
 
   it('are saved where the user says, and nowhere when the user thinks better of it', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     let chosen: string | null = join(folder, 'mine.zip');
     const asked: unknown[] = [];
     const archiver = await openTestArchiver({

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeFolders, makeFoldersSync } from '../../src/core/disk/make-folders.ts';
-import { temporaryFolder } from '../core/fixtures.ts';
 import { start } from '../server/command-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..', '..');
@@ -18,7 +18,7 @@ describe.each([
   ['in the background', (path: string, mode?: number) => makeFolders(path, { ...(mode && { mode }) })],
 ])('making folders %s', (_, make) => {
   it('makes those that are missing and names the first of them', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     expect(await make(join(folder, 'a', 'b', 'c'), 0o700)).toBe(join(folder, 'a'));
     expect(statSync(join(folder, 'a', 'b', 'c')).isDirectory()).toBe(true);
     if (process.platform !== 'win32') expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o700);
@@ -27,7 +27,7 @@ describe.each([
   });
 
   it('fails where a file, or a link that leads nowhere, has the name', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync(join(folder, 'missing'), join(folder, 'link'));
     await expect(Promise.resolve().then(() => make(join(folder, 'file')))).rejects.toMatchObject({

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDataFolderPrivate, openFolderProblem } from '../../src/core/disk/private-data-folder.ts';
 import { openReadOnly } from '../../src/core/read-only.ts';
-import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const isWindows = process.platform === 'win32';
@@ -15,7 +16,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 /** As a backup or `cp -r` leaves it: everything can be read by everybody. */
 async function openFolder(...files: readonly string[]): Promise<string> {
-  const dir = await temporaryFolder();
+  const dir = temporaryFolder();
   await mkdir(join(dir, 'logs'));
   await mkdir(join(dir, 'archive'));
   for (const file of files) await writeFile(join(dir, file), '{}');
@@ -98,7 +99,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
   it('leaves the folder that a link named "logs" leads to as it is', async () => {
     const elsewhere = await openFolder('web.log');
     await chmod(join(elsewhere, 'web.log'), 0o644);
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     await symlink(elsewhere, join(dataDir, 'logs'));
     makeDataFolderPrivate(dataDir);
     expect(await modeOf(join(elsewhere, 'web.log'))).toBe(0o644);
@@ -166,7 +167,7 @@ it.skipIf(!isRootOnLinux)(
 it.skipIf(isWindows)(
   'every name that a running Matchkeep puts into its data folder counts as its own',
   async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     await chmod(dataDir, 0o755);
     const archiver = await openTestArchiver({ dataDir });
     expect((await readdir(dataDir)).length).toBeGreaterThan(3);

@@ -5,10 +5,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sweepAsides, writeAside } from '../../src/core/disk/staged-file.ts';
-import { temporaryFolder } from '../export/fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const first = writeAside(join(folder, 'a.csv'));
   first.output.write(Buffer.from('first'));
   sweepAsides(folder);
@@ -21,7 +21,7 @@ it('what is written aside stays while another export begins in the same folder, 
 });
 
 it('what a living process wrote aside stays; what a dead one or an earlier run left goes', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const own = writeAside(join(folder, 'own.csv'));
   const ownName = basename(own.path);
   const named = (pid: number) => ownName.replace(`.${process.pid}-`, `.${pid}-`);

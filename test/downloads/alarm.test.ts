@@ -6,7 +6,8 @@ import { createDownloadQueue } from '../../src/core/downloads/queue.ts';
 import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+import { aGame, aMatch } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const begin = Date.UTC(2026, 0, 1);
@@ -14,7 +15,7 @@ const asset = { platformGameId: 'ESPORTSTMNT01:1', contentType: 'GAMH_SUMMARY' }
 
 /** A queue with one download due at `dueAt`, and how often its attempts began. */
 function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
-  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   catalogue.listings.saveMatches([aMatch('1', { games: [aGame(asset.platformGameId)] })], begin);
   catalogue.downloads.want([{ ...asset, dueAt }], begin);
   let attempts = 0;

@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const run = promisify(execFile);
@@ -11,7 +12,7 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** A drive of its own with so little room, or null where none can be mounted. */
 async function smallDrive(size: string) {
-  const dir = join(await temporaryFolder(), 'drive');
+  const dir = join(temporaryFolder(), 'drive');
   await mkdir(dir);
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dir]);

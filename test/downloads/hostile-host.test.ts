@@ -1,5 +1,4 @@
 /** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
-
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +11,8 @@ import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts'
 import { FileTooLargeError } from '../../src/core/downloads/transfer/file-size-limit.ts';
 import { type SpeedLimit, TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
 import { transfer } from '../../src/core/downloads/transfer/transfer.ts';
-import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
@@ -81,7 +81,7 @@ describe('a file host', () => {
       if (isRange) return response.end(body);
       response.write(body.subarray(0, 3 * mb), () => setTimeout(() => response.destroy(), 200));
     });
-    const part = join(await temporaryFolder(), 'part');
+    const part = join(temporaryFolder(), 'part');
     let resume: ResumePoint | null = null;
     for (let attempt = 1; ; attempt += 1) {
       const { result, points } = await fetchFrom(url, part, resume);
@@ -113,7 +113,7 @@ describe('a file host', () => {
       });
       response.end(body);
     });
-    const part = join(await temporaryFolder(), 'part');
+    const part = join(temporaryFolder(), 'part');
     await writeFile(part, file.subarray(0, 3 * mb));
     const resume = { bytesDone: 3 * mb, bytesTotal: file.length, validator: '"v1"' };
     expect((await fetchFrom(url, part, resume)).result).toMatchObject({ code: 'file-corrupt' });
@@ -130,13 +130,13 @@ describe('a file host', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(body);
     });
-    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
     expect(result).toMatchObject({ code: 'file-corrupt' });
   });
 
   it('that sends an empty file is taken at its word', async () => {
     const url = await host((_request, response) => response.writeHead(200, { 'content-length': 0 }).end());
-    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
     expect(result).toMatchObject({ bytes: 0 });
   });
 
@@ -146,7 +146,7 @@ describe('a file host', () => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });
       response.end(body);
     });
-    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
     expect(result).toMatchObject({ bytes: file.length });
   });
 
@@ -155,7 +155,7 @@ describe('a file host', () => {
     const url = await host((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
     });
-    const part = join(await temporaryFolder(), 'part');
+    const part = join(temporaryFolder(), 'part');
     const { result } = await fetchFrom(url, part);
     expect(result).toBeInstanceOf(FileTooLargeError);
     expect((await stat(part)).size).toBeLessThan(64 * mb);
@@ -168,7 +168,7 @@ describe('a file host', () => {
     'that sends more than the limit for one file and %s it is stopped at the limit',
     async (_what, headers) => {
       const url = await host((_request, response) => response.writeHead(200, headers).end(file));
-      const part = join(await temporaryFolder(), 'part');
+      const part = join(temporaryFolder(), 'part');
       const { result } = await fetchFrom(url, part, null, { maxBytes: 2 * mb });
       expect(result).toBeInstanceOf(FileTooLargeError);
       expect(result).toMatchObject({ remedy: expect.stringContaining('downloads.maxFileBytes') });
@@ -182,7 +182,7 @@ describe('a file host', () => {
     'that sends more than the drive has room for and %s it is stopped, with what is missing',
     async (_what, headers) => {
       const url = await host((_request, response) => response.writeHead(200, headers).end(file));
-      const part = join(await temporaryFolder(), 'part');
+      const part = join(temporaryFolder(), 'part');
       const size = async () => (await stat(part).catch(() => ({ size: 0 }))).size;
       const totalBytes = 4 * mb;
       const read = async () => ({ freeBytes: totalBytes - (await size()), totalBytes });
@@ -196,7 +196,7 @@ describe('a file host', () => {
     const url = await host((_request, response) =>
       response.writeHead(200, { etag: '"v2"', 'content-length': file.length }).end(file),
     );
-    const part = join(await temporaryFolder(), 'part');
+    const part = join(temporaryFolder(), 'part');
     await writeFile(part, Buffer.alloc(5 * mb));
     const size = async () => (await stat(part).catch(() => ({ size: 0 }))).size;
     const totalBytes = 10 * mb;
@@ -227,7 +227,7 @@ describe('a file host', () => {
         }, 20);
         response.on('close', () => clearInterval(timer));
       });
-      const part = join(await temporaryFolder(), 'part');
+      const part = join(temporaryFolder(), 'part');
       const slow = await fetchFrom(url, part, null, {
         speedLimit: { minBytesPerSecond: 1_000, overMs: 400 },
       });
@@ -245,7 +245,7 @@ describe('a file host', () => {
     const url = await host((_request, response) =>
       response.writeHead(200, { 'content-length': body.length }).end(body),
     );
-    const part = join(await temporaryFolder(), 'part');
+    const part = join(temporaryFolder(), 'part');
     const { result } = await fetchFrom(url, part, null, {
       bytesPerSecond: 1_000,
       speedLimit: { minBytesPerSecond: 1_000_000, overMs: 500 },
@@ -257,7 +257,7 @@ describe('a file host', () => {
     const url = await host((_request, response) => {
       response.writeHead(302, { location: 'http://files.example/file' }).end();
     });
-    const { result } = await fetchFrom(url, join(await temporaryFolder(), 'part'));
+    const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
     expect(result).toMatchObject({ code: 'service-unreachable' });
   });
 });

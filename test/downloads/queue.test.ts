@@ -6,14 +6,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { aGame } from '../catalogue/fixtures.ts';
-import {
-  filesBelow,
-  openTestArchiver,
-  playedWorld,
-  practice,
-  signIn,
-  temporaryFolder,
-} from '../core/fixtures.ts';
+import { filesBelow, openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
@@ -127,7 +121,7 @@ describe('a download that fails for a reason of its own', () => {
   );
 
   it('holds no other download back when the catalogue has a malformed folder for its match', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const { service, archiver } = await signedIn({ world: playedWorld(6) }, dataDir);
     await archiver.handlers['queue.pause'](null);
     await archiver.syncOnce();
@@ -204,7 +198,7 @@ describe('a transfer that breaks off', () => {
   );
 
   it('keeps its place over a restart of the application', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const service = await practice({ world, faults: ['trickle:2097152'] });
     const first = await openTestArchiver({ service, dataDir });
     await signIn(first, service, 'memory');

@@ -8,14 +8,8 @@ import { differences } from '../../bench/tally.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
 import { expected, timelineText, wrappedTimelineText } from '../games/real-game.ts';
-import {
-  exported,
-  filledCatalogue,
-  readCsv,
-  readJsonLines,
-  readParquetFile,
-  temporaryFolder,
-} from './fixture.ts';
+import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { exported, filledCatalogue, readCsv, readJsonLines, readParquetFile } from './fixture.ts';
 
 const contentType = 'GAMH_DETAILS';
 const late = {
@@ -35,15 +29,14 @@ const late = {
   ],
 };
 
-let file = '';
-let archiveDir = '';
+const folder = sharedTemporaryFolder();
+const file = filledCatalogue(folder, 60);
+const archiveDir = join(folder, 'archive');
 const timelines: (readonly [id: string, text: string])[] = [];
 let changed = { id: '', path: '' };
 
 /** Three games hold their timelines, a fourth one that was changed since. */
 beforeAll(async () => {
-  file = await filledCatalogue(60);
-  archiveDir = join(await temporaryFolder(), 'archive');
   const texts = [timelineText, wrappedTimelineText, JSON.stringify(late), timelineText];
   const catalogue = openCatalogue({ file });
   const known = [...catalogue.files.known()].filter((one) => one.contentType === contentType);
@@ -77,7 +70,7 @@ const content = (format: TableFormat): ExportContent => ({
 });
 
 async function exportOf(format: TableFormat) {
-  const path = join(await temporaryFolder(), `events.${format}`);
+  const path = join(temporaryFolder(), `events.${format}`);
   const ids = [...timelines.map(([id]) => id), changed.id];
   const target = { kind: 'file', path, replaces: false } as const;
   return { path, report: await exported({ file, archiveDir, content: content(format), target, ids }) };

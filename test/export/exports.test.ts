@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createExports } from '../../src/core/export/exports.ts';
 import { exportRequestSchema } from '../../src/shared/export.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { catalogueTruth, filledCatalogue, readCsv, temporaryFolder } from './fixture.ts';
+import { catalogueTruth, filledCatalogue, readCsv } from './fixture.ts';
 
 /** A library that answers when it is told to. */
 function heldLibrary(ids: readonly string[]) {
@@ -28,9 +29,9 @@ const tableTo = (path: string) =>
   });
 
 it('exports into one folder leave each other alone, and two never have one target', async () => {
-  const file = await filledCatalogue(20);
+  const file = filledCatalogue(temporaryFolder(), 20);
   const { ids } = catalogueTruth(file);
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await mkdir(join(folder, 'out'));
   symlinkSync(join(folder, 'out'), join(folder, 'link'));
   const library = heldLibrary(ids);
@@ -67,7 +68,7 @@ it('exports into one folder leave each other alone, and two never have one targe
 });
 
 it('an export ends as it does, where what was made ready for it can not be removed', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const library = heldLibrary(['1']);
   const warnings: unknown[] = [];
   const dataDir = join(folder, 'data');

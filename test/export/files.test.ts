@@ -8,17 +8,17 @@ import { openOutput } from '../../src/core/disk/output-file.ts';
 import { runExport } from '../../src/core/export/export-thread.ts';
 import { listZip, unpackEntry } from '../../src/core/inspect/zip-entries.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
-import { exported, filledCatalogue, readCsv, temporaryFolder } from './fixture.ts';
+import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { exported, filledCatalogue, readCsv } from './fixture.ts';
 
-let file = '';
-let archiveDir = '';
+const shared = sharedTemporaryFolder();
+const file = filledCatalogue(shared, 20);
+const archiveDir = join(shared, 'archive');
 let ids: string[] = [];
 let paths: string[] = [];
 
 /** The catalogue's files for real: each holds its own path, under a digest that is true. */
 beforeAll(async () => {
-  file = await filledCatalogue(20);
-  archiveDir = join(await temporaryFolder(), 'archive');
   const catalogue = openCatalogue({ file });
   const known = [...catalogue.files.known()];
   const now = Date.now();
@@ -52,7 +52,7 @@ const filesIn = (folder: string) =>
 
 describe('files in a folder', () => {
   it('are those of the archive, byte by byte, with a table of what they are', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     const report = await exported({ file, archiveDir, content, target: to(folder), ids });
     expect(report).toMatchObject({ files: paths.length, games: ids.length, leftOutCount: 0 });
     expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
@@ -64,7 +64,7 @@ describe('files in a folder', () => {
   });
 
   it('go on where they were cut off: by a disk that was full, then cancelled, then to the end', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     let opened = 0;
     const disk = {
       freeBytes: () => null,
@@ -102,7 +102,7 @@ describe('files in a folder', () => {
   });
 
   it('leave another file of the same name alone, unless they may replace it', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     const [first = ''] = paths;
     await mkdir(dirname(join(folder, first)), { recursive: true });
     await writeFile(join(folder, first), 'mine');
@@ -120,7 +120,7 @@ describe('files in a folder', () => {
   ] as const)(
     'write over no foreign facts.%s, unless they may; over that of an earlier export',
     async (manifest, mine) => {
-      const folder = join(await temporaryFolder(), 'out');
+      const folder = join(temporaryFolder(), 'out');
       const facts = join(folder, `facts.${manifest}`);
       await mkdir(folder);
       await writeFile(facts, mine);
@@ -140,7 +140,7 @@ describe('files in a folder', () => {
   );
 
   it('of games that are not there are left out by name', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     const asked = { file, archiveDir, target: to(folder), ids: ['NOPE:1', ...ids.slice(0, 1)] };
     const unknown = { leftOutCount: 1, leftOut: [{ path: 'NOPE:1' }] };
     expect(await exported({ ...asked, content })).toMatchObject({ games: 1, ...unknown });
@@ -149,7 +149,7 @@ describe('files in a folder', () => {
   });
 
   it('that do not fit are refused before the first', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     const disk = { open: openOutput, freeBytes: () => 100_000 };
     const ending = exported({ file, archiveDir, content, target: to(folder), ids, disk });
     await expect(ending).rejects.toMatchObject({ code: 'disk-full', message: expect.stringMatching(/MB/) });
@@ -157,7 +157,7 @@ describe('files in a folder', () => {
   });
 
   it('need room for what is still missing there, not for all again', async () => {
-    const folder = join(await temporaryFolder(), 'out');
+    const folder = join(temporaryFolder(), 'out');
     const asked = { file, archiveDir, content, target: to(folder), ids };
     await exported(asked);
     await rm(join(folder, paths[0] ?? ''));
@@ -169,7 +169,7 @@ describe('files in a folder', () => {
 });
 
 it('a zip needs no room for what it makes small', async () => {
-  const path = join(await temporaryFolder(), 'games.zip');
+  const path = join(temporaryFolder(), 'games.zip');
   const zip = exportContentSchema.parse({ as: 'zip' });
   const disk = { open: openOutput, freeBytes: () => 64 * 1024 * 1024 };
   const target = { kind: 'file', path, replaces: false } as const;
@@ -184,7 +184,7 @@ it('a zip holds the files as they are, without those that are missing or damaged
   const [was, other] = await Promise.all([missing, damaged].map((path) => readFile(join(archiveDir, path))));
   await rm(join(archiveDir, missing));
   await writeFile(join(archiveDir, damaged), 'not it');
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'games.zip');
   const report = await exported({
     ...{ file, archiveDir, ids },
@@ -204,7 +204,7 @@ it('a zip holds the files as they are, without those that are missing or damaged
 });
 
 it('an export in its thread tells how far it is, and stops when it is told to', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const states: string[] = [];
   const common = { file, archiveDir, content, manifestName: 'facts', onProgress: () => {} };
   const portions = async function* () {

@@ -1,31 +1,18 @@
 /** A filled catalogue, exports of it, and readers of what came out that share no code with what wrote it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import Database from 'better-sqlite3';
 import { readParquet } from 'parquet-wasm';
-import { afterAll } from 'vitest';
 import { portionsOf as generated, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { type ExportWork, performExport } from '../../src/core/export/work.ts';
 import type { ExportReport } from '../../src/shared/export.ts';
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-export-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** A catalogue of at least so many games; returns its path. */
-export async function filledCatalogue(games: number): Promise<string> {
-  const file = join(await temporaryFolder(), 'catalogue.db');
+/** Creates a catalogue with at least `games` games in `folder` and returns its path. */
+export function filledCatalogue(folder: string, games: number): string {
+  const file = join(folder, 'catalogue.db');
   const catalogue = openCatalogue({ file });
   for (const portion of generated(games)) savePortion(catalogue, portion);
   catalogue.close();

@@ -8,15 +8,16 @@ import { digestOf } from '../../src/core/games/game-summary-row.ts';
 import { readSummary } from '../../src/core/games/summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
 import type { ExportContent } from '../../src/shared/export.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
 import { changedSummary } from '../games/real-game.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { exported, readJsonLines } from './fixture.ts';
 
 const id = '1-1';
 
 /** A game that the service lists with one version, and whose summary is this. */
 async function rowsOf(serviceVersion: string | null, summary: string, isReadByOlder = false) {
-  const dir = temporaryDir();
+  const dir = temporaryFolder();
   const file = join(dir, 'catalogue.db');
   const catalogue = newCatalogue(file);
   const games = [aGame(id, { gameVersion: serviceVersion })];

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
 import { tableWriter } from '../../src/core/export/table-writer.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
+import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import {
   catalogueTruth,
   exported,
@@ -15,17 +16,11 @@ import {
   readJsonLines,
   readParquetFile,
   sumOf,
-  temporaryFolder,
 } from './fixture.ts';
 
 const games = 2500;
-let file = '';
-let truth: ReturnType<typeof catalogueTruth>;
-beforeAll(async () => {
-  file = await filledCatalogue(games);
-  truth = catalogueTruth(file);
-});
-
+const file = filledCatalogue(sharedTemporaryFolder(), games);
+const truth = catalogueTruth(file);
 const content = (format: TableFormat): ExportContent => ({
   as: 'tables',
   format,
@@ -41,7 +36,7 @@ const readers = {
 
 describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => {
   it('have the rows and the sums that the catalogue has', async () => {
-    const folder = join(await temporaryFolder(), 'tables');
+    const folder = join(temporaryFolder(), 'tables');
     const report = await exported({
       file,
       content: content(format),
@@ -63,7 +58,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
   });
 
   it('are whole when there is no game at all', async () => {
-    const path = join(await temporaryFolder(), `games.${format}`);
+    const path = join(temporaryFolder(), `games.${format}`);
     await exported({
       file,
       content: { as: 'tables', format, tables: ['games'], forSpreadsheets: false },
@@ -73,7 +68,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
   });
 
   it('give back any text as it was, whatever it holds', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const columns = [
       { name: 'a', type: 'text' },
       { name: 'n', type: 'integer' },
@@ -102,7 +97,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
 });
 
 it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', async () => {
-  const path = join(await temporaryFolder(), 'x.parquet');
+  const path = join(temporaryFolder(), 'x.parquet');
   const output = openOutput(path);
   const writer = tableWriter({
     columns: [
@@ -132,7 +127,7 @@ it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', asyn
 });
 
 it('spreadsheets get a byte order mark, and no text that they would run', async () => {
-  const path = join(await temporaryFolder(), 'x.csv');
+  const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
   const writer = tableWriter({
     columns: [
@@ -156,7 +151,7 @@ it('spreadsheets get a byte order mark, and no text that they would run', async 
 });
 
 it('spreadsheets keep ids, patches and other text of digits as text, and only numbers are numbers', async () => {
-  const path = join(await temporaryFolder(), 'x.csv');
+  const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
   const columns = [
     { name: 'match_id', type: 'text' },
@@ -201,7 +196,7 @@ describe('an export that does not end well', () => {
   const target = (path: string) => ({ kind: 'folder', path, replaces: false }) as const;
 
   it('leaves nothing behind when it is cancelled half-way', async () => {
-    const folder = join(await temporaryFolder(), 'tables');
+    const folder = join(temporaryFolder(), 'tables');
     const stop = new AbortController();
     const reason = new Error('enough');
     const ending = exported({
@@ -225,7 +220,7 @@ describe('an export that does not end well', () => {
   ] as const)(
     'leaves nothing behind when the disk is full at the $at of a table, and says so ($format)',
     async ({ at, from, format, games: asked }) => {
-      const folder = join(await temporaryFolder(), 'tables');
+      const folder = join(temporaryFolder(), 'tables');
       const ending = exported({
         ...{ file, content: content(format), target: target(folder), ids: truth.ids.slice(0, asked) },
         disk: { freeBytes: () => null, open: (path) => fullAt(openOutput(path), at, from) },
@@ -239,7 +234,7 @@ describe('an export that does not end well', () => {
   );
 
   it('writes over nothing that is there, unless it may', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'players.csv'), 'mine');
     const ids = truth.ids.slice(0, 3);
     const asked = { file, content: content('csv'), ids };
@@ -258,7 +253,7 @@ describe('an export that does not end well', () => {
   ])(
     'says on %s which file is open elsewhere (%s), and which are new already',
     async (code, held, message) => {
-      const folder = await temporaryFolder();
+      const folder = temporaryFolder();
       for (const name of ['games.csv', 'players.csv']) await writeFile(join(folder, name), 'old');
       const ending = exported({
         ...{ file, content: content('csv'), ids: truth.ids.slice(0, 3) },
@@ -281,7 +276,7 @@ describe('an export that does not end well', () => {
   );
 
   it('goes neither into the archive nor through a link into it', async () => {
-    const archiveDir = join(await temporaryFolder(), 'archive');
+    const archiveDir = join(temporaryFolder(), 'archive');
     await mkdir(join(archiveDir, 'LCK'), { recursive: true });
     for (const path of [archiveDir, join(archiveDir, 'new', 'folder'), join(archiveDir, 'LCK', 'x')]) {
       await expect(

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../core/fixtures.ts';
 import { bundleFlat } from '../support/flat-bundle.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { summaryText, timelineText } from './real-game.ts';
 
 it('reads game files in a worker from a flat bundle', async () => {
-  const outDir = await temporaryFolder();
+  const outDir = temporaryFolder();
   const bundle = await bundleFlat(outDir, 'core/games', ['reader-threads', 'facts-worker']);
   const file = async (name: string, text: string) => {
     await writeFile(join(outDir, name), text);

@@ -18,7 +18,8 @@ import { openLog } from '../../src/core/platform/log.ts';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Row {
   readonly id: string;
@@ -58,7 +59,7 @@ function tables(dataDir: string) {
 }
 
 async function archiveOf(matches: number, contentTypes = ['GAMH_SUMMARY']) {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const service = await practice({ world: { matches, contentTypes } });
   const archiver = await openTestArchiver({ service, dataDir });
   await signIn(archiver, service, 'memory');
@@ -181,7 +182,7 @@ describe('facts', () => {
   });
 
   it('stale what shows them', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const service = await practice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } });
     const archiver = await openTestArchiver({ service, dataDir });
     await signIn(archiver, service, 'memory');

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
@@ -12,6 +10,7 @@ import { itemName } from '../../src/shared/game-names/items.ts';
 import { runeName } from '../../src/shared/game-names/runes.ts';
 import { spellName } from '../../src/shared/game-names/spells.ts';
 import { sidesOf } from '../../src/shared/sides-of-teams.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('champions', () => {
   it.each([
@@ -94,8 +93,7 @@ describe('sides', () => {
 });
 
 it('a champion is found in the library as people call it and as files do', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'matchkeep-names-')), 'catalogue.db');
-  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  const file = join(temporaryFolder(), 'catalogue.db');
   openCatalogue({ file }).close();
   const db = new Database(file);
   onTestFinished(() => void db.close());

@@ -5,8 +5,9 @@ import { createGameReader } from '../../src/core/games/game-reader.ts';
 import { verifyAgainstCatalogue } from '../../src/core/maintenance/verify.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 import { newArchive, noon, place, request } from '../archive/fixtures.ts';
-import { aFile, aGame, newCatalogue, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aGame, newCatalogue } from '../catalogue/fixtures.ts';
 import { exported, readJsonLines } from '../export/fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { summaryText, timelineText } from './real-game.ts';
 
 const otherText = timelineText.replace('"gameId":3692606327', '"gameId":3692606328');
@@ -14,7 +15,7 @@ const otherText = timelineText.replace('"gameId":3692606327', '"gameId":36926063
 /** Two games with one summary: "own" has its own timeline, "other" that of another game. */
 async function archiveOfTwo() {
   const archive = await newArchive();
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   catalogue.listings.saveGames([aGame('own'), aGame('other')], noon);
   for (const [platformGameId, timeline] of [
@@ -74,7 +75,7 @@ it('Another game’s timeline is listed by verify, and is not fetched again', as
 
 it('Another game’s timeline has no rows in an export, and is in its list of skipped files', async () => {
   const { archive, file, otherPath } = await archiveOfTwo();
-  const path = join(temporaryDir(), 'events.jsonl');
+  const path = join(temporaryFolder(), 'events.jsonl');
   const report = await exported({
     file,
     archiveDir: archive.dir,
@@ -97,7 +98,7 @@ it('Another game’s timeline is not copied by an export of files, and is in its
     file,
     archiveDir: archive.dir,
     content: { as: 'files', contentTypes: [], manifest: 'jsonl' },
-    target: { kind: 'folder', path: join(temporaryDir(), 'files'), replaces: false },
+    target: { kind: 'folder', path: join(temporaryFolder(), 'files'), replaces: false },
     ids: ['own', 'other'],
   });
   expect(report).toMatchObject({

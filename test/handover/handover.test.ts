@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { CommandArchiver } from '../../src/core/collector/command-archiver.ts';
 import { connectToOwner } from '../../src/core/handover/client.ts';
 import type { Archiver } from '../../src/core/types.ts';
-import { openTestArchiver, playedWorld, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });
 
@@ -196,7 +197,7 @@ it('keeps the socket and the key to its user, and takes both away at the end', a
 });
 
 it('uses a short private folder where the path of the data folder is too long for a socket', async () => {
-  const dataDir = join(await temporaryFolder(), 'a'.repeat(120));
+  const dataDir = join(temporaryFolder(), 'a'.repeat(120));
   const owner = await openTestArchiver({ dataDir });
   const { path } = await noteOf(dataDir);
   expect(path.startsWith(tmpdir())).toBe(true);
@@ -214,7 +215,7 @@ it('uses a short private folder where the path of the data folder is too long fo
 });
 
 it('takes the place of a socket that a killed process left', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   await mkdir(join(dataDir, 'owner'), { mode: 0o755 });
   await writeFile(join(dataDir, 'owner', 'socket'), '');
   await writeFile(join(dataDir, 'owner', 'note.json'), '{"half":');
@@ -223,7 +224,7 @@ it('takes the place of a socket that a killed process left', async () => {
 });
 
 it('uses the temporary folder where the data folder has no place for a socket', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   await mkdir(join(dataDir, 'owner', 'socket'), { recursive: true });
   await openTestArchiver({ dataDir });
   expect((await noteOf(dataDir)).path.startsWith(tmpdir())).toBe(true);
@@ -231,9 +232,9 @@ it('uses the temporary folder where the data folder has no place for a socket', 
 });
 
 it('runs without a socket, and leaves none, where the note that names it cannot be private', async () => {
-  const dataDir = join(await temporaryFolder(), 'a'.repeat(120));
+  const dataDir = join(temporaryFolder(), 'a'.repeat(120));
   await mkdir(dataDir);
-  await symlink(await temporaryFolder(), join(dataDir, 'owner'), 'junction');
+  await symlink(temporaryFolder(), join(dataDir, 'owner'), 'junction');
   const owner = await openTestArchiver({ dataDir });
   expect(await connectToOwner(dataDir)).toBeNull();
   await owner.close();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createHostHandlers } from '../../src/core/host/host-operations.ts';
 import type { HostActions } from '../../src/core/host/types.ts';
-import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const bare: HostActions = { openFile: async () => {}, showInFolder: async () => {} };
 
@@ -38,7 +39,7 @@ it('an archived web page from outside can be found, but is not opened', async ()
       openFile: async (path) => void opened.push(path),
       showInFolder: async (path) => void opened.push(path),
     },
-    dataDir: await temporaryFolder(),
+    dataDir: temporaryFolder(),
     exportPath: () => '/nowhere',
     filePath: async (id) => `/archive/${id}`,
     saveDiagnostics: async () => {},

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const house = mkdtempSync(join(tmpdir(), 'matchkeep-house-'));
+const house = sharedTemporaryFolder();
 
 /** A house in which each file breaks one rule, by the rule's name. `''`: none, it is only there to be imported. */
 const files: Record<string, { readonly rule: string; readonly text: string }> = {
@@ -161,8 +161,6 @@ beforeAll(() => {
     found.set(from, (found.get(from) ?? new Set()).add(rule.name));
   }
 });
-
-afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 it.each(Object.entries(files).filter(([, { rule }]) => rule !== ''))('%s is refused', (file, { rule }) => {
   expect([...(found.get(file) ?? [])]).toContain(rule);

@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { extractEntries } from '../../src/core/inspect/extract.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipOf } from './zip-of.ts';
 
 async function zipped(entries: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-extract-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf(entries));
   const out = join(folder, 'out');

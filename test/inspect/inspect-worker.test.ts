@@ -1,21 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { entrySource } from '../../src/core/inspect/entry-source.ts';
 import { type InspectJob, inspectAnswerSchema } from '../../src/core/inspect/jobs.ts';
 import { listZip } from '../../src/core/inspect/zip-entries.ts';
 import { workerFile } from '../../src/core/workers/worker-file.ts';
 import { lookSchema } from '../../src/shared/inspect.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipOf } from './zip-of.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-inspect-worker-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A thread of the program itself, asked until it is ready. */
 async function looking(job: InspectJob) {
@@ -32,7 +26,7 @@ async function looking(job: InspectJob) {
 }
 
 it('what a thread that was ended had unpacked goes when the next one looks into a file', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const tempDir = join(folder, 'inspect');
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf({ 'a.json': '{"a":1}', 'b.json': '{"b":1}' }));
@@ -46,7 +40,7 @@ it('what a thread that was ended had unpacked goes when the next one looks into 
 });
 
 it('an entry that does not fit on the drive of the data folder is not unpacked', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf({ 'a.json': '{}' }));
   const { entries } = await listZip(path);

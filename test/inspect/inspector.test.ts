@@ -1,18 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { safePath } from '../../src/core/inspect/extract.ts';
 import { createInspector, type Inspector } from '../../src/core/inspect/inspector.ts';
 import { type OperationInput, type OperationOutput, operations } from '../../src/shared/bridge.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { zipOf } from './zip-of.ts';
 
-let folder = '';
+const folder = sharedTemporaryFolder();
 let inspector: Inspector;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-inspector-'));
   await mkdir(join(folder, 'archive'));
   inspector = createInspector({
     dataDir: join(folder, 'data'),
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await inspector.close();
   expect(existsSync(join(folder, 'data', 'inspect'))).toBe(false);
-  await rm(folder, { recursive: true, force: true });
 });
 
 let made = 0;

@@ -1,19 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BlockFile } from '../../src/core/json/block-file.ts';
 import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonSearch, type SearchFor } from '../../src/core/json/search.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
 import type { TreeNode } from '../../src/shared/inspect.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-search-'));
-});
-afterAll(async () => rm(folder, { recursive: true, force: true }));
+const folder = sharedTemporaryFolder();
 
 let made = 0;
 async function opened(text: string) {

@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BlockFile } from '../../src/core/json/block-file.ts';
 import { JsonIndex } from '../../src/core/json/index.ts';
 import { JsonWalk } from '../../src/core/json/walk.ts';
 import type { TreeNode } from '../../src/shared/inspect.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-inspect-'));
-});
-afterAll(async () => rm(folder, { recursive: true, force: true }));
+const folder = sharedTemporaryFolder();
 
 let made = 0;
 async function treeOf(text: string | Uint8Array, chunkBytes = 1000) {

@@ -1,11 +1,11 @@
 /** `npm run dev`, on a copy of the sources, in a real browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { copySources } from '../support/source-copy.ts';
 import { bareEnv } from './programs.ts';
 import { isLeftOut, leftReason } from './short-run.ts';
@@ -15,7 +15,7 @@ test('a change of a component shows without a reload, and a change in core resta
 }, info) => {
   test.skip(info.project.name !== 'server', 'It starts a server of its own: once is enough.');
   test.skip(isLeftOut('server', info.file, info.title), leftReason);
-  const folder = mkdtempSync(join(tmpdir(), 'matchkeep-dev-'));
+  const folder = createTemporaryFolder();
   copySources(folder);
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: folder,
@@ -45,7 +45,7 @@ test('a change of a component shows without a reload, and a change in core resta
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   } finally {
     await end(dev);
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   }
 });
 

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, expect, onServer, openLibrary, test } from './host.ts';
 
@@ -10,9 +10,9 @@ const tray = (page: Page) => page.getByRole('region', { name: 'Exports' });
 
 let folder = '';
 test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-exported-'));
+  folder = createTemporaryFolder();
 });
-test.afterEach(async () => rm(folder, { recursive: true, force: true }));
+test.afterEach(() => removeTemporaryFolder(folder));
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

@@ -2,11 +2,11 @@
  * Games whose files are known: the real one in each shape of its summary, and odd ones. A spec asks for
  * `givenPage` and gets a page of a Matchkeep that has archived them all.
  */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { test as base, call } from './host.ts';
 import type { Running } from './hosts/running.ts';
 import { start } from './hosts/start.ts';
@@ -27,7 +27,7 @@ interface Given extends Running {
 export const test = base.extend<{ givenPage: Page }, { given: Given }>({
   given: [
     async ({ browser, hostKind }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'matchkeep-given-'));
+      const folder = createTemporaryFolder();
       const files = join(folder, 'files');
       await writeGames(files);
       const service = await startProgram(['practice', '--port', '0', '--files', files]);
@@ -36,7 +36,7 @@ export const test = base.extend<{ givenPage: Page }, { given: Given }>({
       await use({ ...running, shapes });
       await running.stop();
       await service.stop();
-      await rm(folder, { recursive: true, force: true });
+      removeTemporaryFolder(folder);
     },
     { scope: 'worker', timeout: 300_000 },
   ],

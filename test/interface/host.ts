@@ -1,11 +1,3 @@
-/**
- * What the interface is tested on. A spec asks for `host` (signed out, empty) or `exploredPage` (practice
- * data, all due files archived) and gets a page that is already authorised. The same specs run on every host: the
- * configuration has a project for each.
- */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Browser,
   test as base,
@@ -24,6 +16,7 @@ import {
   operations,
 } from '../../src/shared/bridge.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { fillExplored } from './hosts/explored.ts';
 import type {
   HostKind,
@@ -111,9 +104,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   dataDir: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-interface-'));
+    const dataDir = createTemporaryFolder();
     await use(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
+    removeTemporaryFolder(dataDir);
   },
 
   practiceOptions: [[], { option: true }],
@@ -176,7 +169,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   explored: [
     async ({ browser, hostKind }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-explored-'));
+      const dataDir = createTemporaryFolder();
       const explore = async (folder: string) => {
         const running = await start(hostKind, { dataDir: folder, isPractice: true });
         await settle(running, browser);
@@ -187,7 +180,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await settle(running, browser);
       await use(running);
       await running.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      removeTemporaryFolder(dataDir);
     },
     { scope: 'worker', timeout: 300_000 },
   ],

@@ -1,8 +1,8 @@
 /** The library and what can be done with its games, by keys alone: no pointer, and no focus lent to anything. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 import { gameOffering } from './further-files.ts';
 import { test as given } from './given-games.ts';
 import { call, expect, test, whereWireIsOpen } from './host.ts';
@@ -48,7 +48,7 @@ async function ask(page: Page, query: string): Promise<void> {
 }
 
 test('an export is asked for, made and cleared, and the focus comes back', async ({ exploredPage: page }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'matchkeep-exported-'));
+  const folder = createTemporaryFolder();
   await openLibrary(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
@@ -87,7 +87,7 @@ test('an export is asked for, made and cleared, and the focus comes back', async
   await tabTo(page, tray.getByRole('button', { name: /^Clear/ }));
   await page.keyboard.press('Enter');
   await expect(tray).toBeHidden();
-  await rm(folder, { recursive: true, force: true });
+  removeTemporaryFolder(folder);
 });
 
 const viewsMenu = (page: Page) => page.locator('.mk-views');

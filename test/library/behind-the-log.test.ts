@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aFile, aGame, aMatch, newCatalogue, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aGame, aMatch, newCatalogue, start, summary } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const matches = 20;
@@ -14,7 +15,7 @@ const downloads = matches * gamesOfEach;
 const logAtMost = 147_456;
 
 function stage() {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   const ids = (match: number) => Array.from({ length: gamesOfEach }, (_, index) => `${match}-${index + 1}`);
   const all = Array.from({ length: matches }, (_, index) => ({

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createLibraryCommands } from '../../src/core/library/bulk-commands.ts';
-import { aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+import { aMatch, start, summary } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('fetching all that is missing leaves out none that moves up while downloads go on', async () => {
-  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1')], start);
   const games = catalogue.browse

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
-import { temporaryDir } from '../catalogue/fixtures.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('answers over the bridge what was archived, first from the catalogue and then from the engine alike', async () => {
   const service = await practice({ world: playedWorld(6) });
@@ -48,7 +48,7 @@ it('answers over the bridge what was archived, first from the catalogue and then
 });
 
 it('says of how many games there are files, and how much, as the rows do', () => {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 500, written: 100 });
   const { engine, close } = openEngine(file);
   onTestFinished(close);
@@ -71,7 +71,7 @@ it('says of how many games there are files, and how much, as the rows do', () =>
 });
 
 it('answers after a hundred other questions, whose memory it uses again, as it does when it is new', () => {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 3000, written: 200 });
   const opened = () => {
     const open = openEngine(file);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { copyOf, fillLibrary } from '../../bench/library-copies.ts';
 import { portionsOf, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { temporaryDir } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('fills a library with the rows that the product itself would have written', () => {
-  const dir = temporaryDir();
+  const dir = temporaryFolder();
   const generated = join(dir, 'generated.db');
   fillLibrary({ file: generated, games: 120, written: 40 });
 

@@ -3,13 +3,14 @@ import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Digest } from '../../src/core/domain/game-summary.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aFile, aMatch, newCatalogue, start, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aMatch, newCatalogue, start } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const dayMs = 86_400_000;
 
 function libraryOf(matches: readonly string[]) {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   catalogue.listings.saveMatches(
     matches.map((id) => aMatch(id)),

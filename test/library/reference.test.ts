@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
 import { firstDatedOrder } from '../../src/core/catalogue/listings/sort-key.ts';
@@ -13,8 +12,9 @@ import { createEngine } from '../../src/core/library/thread/engine.ts';
 import { foldedWords } from '../../src/shared/fold.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
-import { aFile, aGame, aMatch, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';
 import { playerFigures } from '../games/player-figures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   createReference,
   heldBytes,
@@ -348,20 +348,9 @@ describe('the engine', () => {
 });
 
 function fresh() {
-  const file = join(mkdtempSync(join(dir(), 'one-')), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   return { catalogue, file, db: new Database(file, { readonly: true }) };
-}
-
-let folder: string | null = null;
-function dir(): string {
-  if (folder === null) {
-    folder = temporaryDir();
-    onTestFinished(() => {
-      folder = null;
-    });
-  }
-  return folder;
 }
 
 type Engine = ReturnType<typeof createEngine>;

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { fillLibrary } from '../../bench/library-copies.ts';
 import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
-import { temporaryDir } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readGames } from './reference.ts';
 
 function library() {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 300, written: 120 });
   const { engine, close } = openEngine(file);
   onTestFinished(close);

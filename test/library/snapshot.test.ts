@@ -17,12 +17,13 @@ import { IdIndex } from '../../src/core/library/index/id-index.ts';
 import { createSource } from '../../src/core/library/index/source.ts';
 import { createSnapshots, snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { aFile, aMatch, start, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aMatch, start } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
 async function kept() {
-  const dir = temporaryDir();
+  const dir = temporaryFolder();
   const file = join(dir, 'catalogue.db');
   const catalogue = openCatalogue({ file });
   onTestFinished(() => catalogue.close());
@@ -105,7 +106,7 @@ describe('a snapshot', () => {
 
   it('is discarded in another data folder', async () => {
     const { snapshot, at } = await kept();
-    const file = join(temporaryDir(), 'catalogue.db');
+    const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = openCatalogue({ file });
     onTestFinished(() => catalogue.close());
     catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
@@ -115,7 +116,7 @@ describe('a snapshot', () => {
 
   it('is discarded where an older copy of the catalogue went another way to the same number of changes', async () => {
     const { catalogue, dir, at } = await kept();
-    const [older, other] = [join(dir, 'older.db'), join(temporaryDir(), 'catalogue.db')];
+    const [older, other] = [join(dir, 'older.db'), join(temporaryFolder(), 'catalogue.db')];
     const raw = new Database(join(dir, 'catalogue.db'));
     raw.prepare('VACUUM INTO ?').run(older);
     raw.close();

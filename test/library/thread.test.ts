@@ -5,12 +5,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createLibrary } from '../../src/core/library/library.ts';
 import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
-import { aFile, aMatch, start, summary, temporaryDir } from '../catalogue/fixtures.ts';
+import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
 function libraryOf(matches: number) {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   catalogue.listings.saveMatches(
     Array.from({ length: matches }, (_, index) => aMatch(String(index + 1))),
@@ -97,7 +98,7 @@ it('ends what is asked when it is closed', async () => {
 });
 
 it('says why what it keeps for a quick start could not be written, and answers all the same', async () => {
-  const file = join(temporaryDir(), 'catalogue.db');
+  const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);

@@ -1,8 +1,7 @@
 /** What ships: file by file, its size, its switches, and that it does its job on its own. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractAll, extractFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -12,6 +11,7 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { root } from '../../scripts/command.ts';
 import { writeNotices } from '../../scripts/notices.ts';
 import { openLink } from '../server/shell-fixture.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { builtFiles, filesOf, ownProcessor, type Packaged, packageInto, sizeOf } from './packaged.ts';
 import { packagedServer } from './packaged-server.ts';
 
@@ -48,8 +48,7 @@ const practiceSchema = z.object({
   password: z.string(),
 });
 
-const work = mkdtempSync(join(tmpdir(), 'matchkeep-package-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = sharedTemporaryFolder();
 
 let packaged: Packaged;
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../src/core/platform/log.ts';
 import { boundedLine, scrub } from '../../src/core/platform/log-scrub.ts';
-import { temporaryFolder } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmFseXN0In0.c2lnbmF0dXJl';
 /** Far more than a pass over the text takes, far less than a pass for each of its characters. */
@@ -74,7 +74,7 @@ describe('a long line', () => {
   });
 
   it('is shortened, after its secrets are hidden, and stays JSON', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const { log, hide, close } = openLog(dataDir);
     hide('s3cret'.repeat(20));
     log.warn(

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLog } from '../../src/core/platform/log.ts';
-import { temporaryFolder } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('hides secrets by field, by value and by shape, in messages and errors too', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const { log, hide, close } = openLog(dataDir);
   hide('hunter"2\\');
   log.info({ password: 'a field', nested: { accessToken: 'another field' } }, 'kept for hunter"2\\ only');

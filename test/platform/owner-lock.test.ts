@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
-import { temporaryFolder } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const taken = expect.objectContaining({ code: 'archive-locked' });
 
@@ -12,7 +12,7 @@ describe('a lock file that is no database', () => {
     ['a few words', 'not a database'],
     ['many', 'garbage '.repeat(5000)],
   ])('with %s is used again, and locks as any other', async (_, content) => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'owner.lock'), content);
     const lock = lockDataFolder(dataDir, 'server');
     expect(() => lockDataFolder(dataDir, 'server')).toThrow(taken);
@@ -21,7 +21,7 @@ describe('a lock file that is no database', () => {
   });
 
   it('is left alone while a process holds it', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const file = join(dataDir, 'owner.lock');
     const lock = lockDataFolder(dataDir, 'server');
     const inode = lstatSync(file).ino;
@@ -33,7 +33,7 @@ describe('a lock file that is no database', () => {
   });
 
   it('is never emptied through a link, and no folder is taken for it', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const mine = join(dataDir, 'mine.txt');
     writeFileSync(mine, 'my notes');
     symlinkSync(mine, join(dataDir, 'owner.lock'));

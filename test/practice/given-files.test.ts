@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPractice } from '../../src/practice/practice.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { oneGameId, practise, someTime } from './client.ts';
 
 async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'matchkeep-given-'));
-  onTestFinished(() => rm(dir, { recursive: true }));
+  const dir = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), content);

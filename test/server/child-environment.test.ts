@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { childEnvironment } from '../../src/core/platform/child-environment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './command-fixture.ts';
 
 test('a helper program inherits its desktop and no secret', () => {
@@ -36,8 +34,7 @@ test('a helper program inherits its desktop and no secret', () => {
 });
 
 test('the command line takes its password out of the environment, where a child process would inherit it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-environment-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const report =
     'process.on("exit", () => process.stderr.write("at the end: " + process.env.MATCHKEEP_PASSWORD + "\\n"))';
   const { stderr } = await run(

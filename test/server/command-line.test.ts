@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson, start } from './command-fixture.ts';
 
 // Each test starts several processes, which takes its time on a busy machine.
 
-let folder: string;
+const folder = sharedTemporaryFolder();
 let practice: PracticeService;
 /** A folder with three archived games, made by the commands themselves. */
 let filled: CommandEnv;
 let dirs = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-command-'));
   practice = await startPractice({
     world: { matches: 3, contentTypes: ['GAMH_SUMMARY'], tokenRequests: 1000 },
   });
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await practice.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const emptyEnv = (): CommandEnv => {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { askServer, createControl } from '../../src/server/web/control.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { call, openLink, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;
@@ -36,8 +36,7 @@ async function foreignServer(
 }
 
 async function folderWithNote(address: string): Promise<{ readonly dataDir: string; readonly key: string }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-control-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const control = createControl(dataDir);
   control.publish(address);
   return { dataDir, key: control.key };
@@ -82,8 +81,7 @@ test('whoever has the port after a crash is sent no key, and no answer of its ow
 
 test('a question that was recorded elsewhere works at most once, and none without the key', async () => {
   const { address, heard } = await foreignServer(() => '{}');
-  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-control-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   await writeFile(
     join(dataDir, 'server.json'),
     JSON.stringify({ pid: process.pid, address, key: shell.controlKey }),

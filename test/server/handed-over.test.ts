@@ -1,24 +1,21 @@
 /** Commands beside a running Matchkeep: it does their work, and they look and end as if they had run alone. */
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, type Ended, type Running, run, runJson, start } from './command-fixture.ts';
 
 // Each test starts many processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-let folder: string;
+const folder = sharedTemporaryFolder();
 const closing: (() => Promise<void>)[] = [];
 let dirs = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matchkeep-handed-over-'));
-});
+beforeAll(async () => {});
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function service(options: PracticeOptions = {}): Promise<PracticeService> {

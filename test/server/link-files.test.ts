@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keyLifeMs } from '../../src/server/web/access.ts';
 import { createLinkFiles } from '../../src/server/web/link-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const link = 'http://127.0.0.1:4870/open#key';
-
-async function temporaryFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'matchkeep-link-files-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 function neverCalled(error: unknown): void {
   throw error;
 }
 
 test('a server that starts in a folder with other files removes none of them', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const others = ['open-source/thesis.txt', 'open-letter.txt', 'owner/notes.txt', 'owner/links/notes.html'];
   for (const file of others) {
     await mkdir(join(dataDir, dirname(file)), { recursive: true });
@@ -32,7 +26,7 @@ test('a server that starts in a folder with other files removes none of them', a
 });
 
 test('a server that starts removes the link files of one that was killed, and at its end its own', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const left = await createLinkFiles(dataDir, neverCalled).create(link);
   const files = createLinkFiles(dataDir, neverCalled);
   expect(existsSync(left)).toBe(false);
@@ -46,7 +40,7 @@ test('a server that starts removes the link files of one that was killed, and at
 });
 
 test('link files are in a temporary folder where the data folder cannot hold them', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   await writeFile(join(dataDir, 'owner'), 'a file has this name');
   const problems: unknown[] = [];
   const files = createLinkFiles(dataDir, (error) => problems.push(error));
@@ -62,7 +56,7 @@ test('a link file that cannot be removed when its time is over is reported, and 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const problems: unknown[] = [];
-  const files = createLinkFiles(await temporaryFolder(), (error) => problems.push(error));
+  const files = createLinkFiles(temporaryFolder(), (error) => problems.push(error));
   const path = await files.create(link);
   await rm(path);
   await mkdir(path); // The system refuses to remove it as a file.

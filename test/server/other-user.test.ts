@@ -1,12 +1,12 @@
 /** What another user of the same machine sees while Matchkeep starts and opens a browser. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type CommandEnv, run, start } from './command-fixture.ts';
 
@@ -58,8 +58,7 @@ test.skipIf(reason !== null)(
   `of ${starts} starts another user sees no secret in any process’s arguments${reason === null ? '' : ` (not run: ${reason})`}`,
   { timeout: 600_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'matchkeep-other-user-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     await chmod(folder, 0o755); // What is inside must protect itself.
     const bin = await standInForXdgOpen(folder);
     const { seen, child } = await watchAsNobody(folder);

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, type Running, run, runJson, start } from './command-fixture.ts';
 import { call, openLink, send } from './shell-fixture.ts';
 
@@ -11,7 +11,7 @@ let env: CommandEnv;
 let running: Running[];
 
 beforeEach(async () => {
-  env = { dataDir: await mkdtemp(join(tmpdir(), 'matchkeep-serve-')) };
+  env = { dataDir: temporaryFolder() };
   running = [];
 });
 afterEach(async () => {
@@ -19,7 +19,6 @@ afterEach(async () => {
     child.kill('SIGKILL');
     await ended;
   }
-  await rm(env.dataDir, { recursive: true, force: true });
 });
 
 /** Needs the built interface: `npm run build`. */

@@ -1,7 +1,6 @@
 /** A whole server shell for tests: practice service, archiver with archived files, web side on a free port. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createArchiver } from '../../src/core/archiver.ts';
 import type { Keychain } from '../../src/core/session/keychain.ts';
@@ -9,6 +8,7 @@ import { createWorkspaces, type Workspaces } from '../../src/core/workspaces.ts'
 import { type PracticeService, startPractice } from '../../src/practice/practice.ts';
 import { type RunningServer, startWebServer } from '../../src/server/web/listen.ts';
 import { pageToken } from '../../src/shared/page-token.ts';
+import { createTemporaryFolder, removeTemporaryFolder } from '../support/created-folder.ts';
 
 /** Stands in for the system's keychain, which a test machine may not have. */
 function memoryKeychain(): Keychain {
@@ -43,7 +43,7 @@ const host = {
 
 /** Two matches, all their files archived. `now` is the clock of links and cookies. */
 export async function startShell(options: { readonly now?: () => number } = {}): Promise<Shell> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-shell-'));
+  const dataDir = createTemporaryFolder();
   const rendererDir = join(dataDir, 'renderer');
   await mkdir(join(rendererDir, 'assets'), { recursive: true });
   await writeFile(join(rendererDir, 'index.html'), '<!doctype html><title>Matchkeep</title>');
@@ -97,7 +97,7 @@ export async function startShell(options: { readonly now?: () => number } = {}):
       await server.close();
       await workspaces.close();
       await practice.close();
-      await rm(dataDir, { recursive: true, force: true });
+      removeTemporaryFolder(dataDir);
     },
   };
 }

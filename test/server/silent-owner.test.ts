@@ -10,13 +10,14 @@ import { version } from '../../src/core/platform/version.ts';
 import { createContext } from '../../src/server/context.ts';
 import { createOutput } from '../../src/server/output.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const pid = 4242;
 
 /** A data folder whose owner accepts connections and never sends a byte. `reached` resolves at the first one. */
 async function silentOwner(): Promise<{ readonly dataDir: string; readonly reached: Promise<void> }> {
-  const dataDir = join(await temporaryFolder(), 'data');
+  const dataDir = join(temporaryFolder(), 'data');
   await (await openTestArchiver({ dataDir })).close();
   const lock = lockDataFolder(dataDir, 'server');
   const path = socketPlaces(dataDir)[0]?.();

@@ -1,9 +1,7 @@
 /** What `sync --once` reports to a script when the service misbehaves. Each test starts several processes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type PracticeOptions, type PracticeService, startPractice } from '../../src/practice/practice.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type CommandEnv, run, runJson } from './command-fixture.ts';
 
 interface Scene {
@@ -12,8 +10,7 @@ interface Scene {
 }
 
 async function signedIn(world: NonNullable<PracticeOptions['world']>): Promise<Scene> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'matchkeep-sync-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const dataDir = temporaryFolder();
   const service = await startPractice({ world: { contentTypes: ['GAMH_SUMMARY'], ...world } });
   onTestFinished(() => service.close());
   const env = { dataDir, password: service.password };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesBelow, openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { filesBelow, openTestArchiver } from '../core/fixtures.ts';
 import { runJson } from '../server/command-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { otherFile, startOtherService } from './other-service.ts';
 
 const auth = (requests: readonly string[]) => requests.filter((request) => request.includes('/auth/'));
@@ -10,7 +11,7 @@ const auth = (requests: readonly string[]) => requests.filter((request) => reque
 describe('any server that follows the specification', () => {
   it('is signed in to, listed and archived from the command line, and not bothered by a second pass', async () => {
     const service = await startOtherService();
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const env = { dataDir, password: 'let me in' };
     expect(await runJson(env, ['config', 'set', 'service.baseUrl', service.baseUrl])).toMatchObject({
       code: 0,

@@ -4,7 +4,8 @@
  * simulates a whole day.
  */
 import { expect, it } from 'vitest';
-import { createTestKeychain, openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { createTestKeychain, openTestArchiver } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type RefreshFault, refreshFaults, startTokenService } from './token-service.ts';
 
 const minuteMs = 60_000;
@@ -13,7 +14,7 @@ const start = Date.parse('2026-11-21T00:00:00Z');
 
 async function simulate(fault: RefreshFault) {
   const service = await startTokenService();
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const keychain = createTestKeychain();
   let at = start;
   const open = () => openTestArchiver({ dataDir, keychain, now: () => at, tokenTimeoutMs: 300 });

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSystemKeychain } from '../../src/core/session/keychain.ts';
-import { filesBelow, playedWorld, practice, temporaryFolder } from '../core/fixtures.ts';
+import { filesBelow, playedWorld, practice } from '../core/fixtures.ts';
 import { run, runJson } from '../server/command-fixture.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hasKeychain = process.platform !== 'linux' || process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
 
@@ -21,7 +22,7 @@ describe.runIf(hasKeychain)('the system keychain', () => {
 
   it('holds the session of the command line: one login, then no token request, then nothing after logout', async () => {
     const service = await practice({ world: playedWorld(3) });
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const env = { dataDir };
     await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);
     const login = await run(env, ['login', service.username, '--password-stdin'], `${service.password}\n`);
@@ -41,7 +42,7 @@ describe.runIf(hasKeychain)('the system keychain', () => {
 describe.runIf(process.platform === 'linux')('without a keychain', () => {
   it('signing in says so with the remedy, and keeps nothing', async () => {
     const service = await practice({ world: playedWorld(1) });
-    const dataDir = await temporaryFolder();
+    const dataDir = temporaryFolder();
     const noBus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
     const env = { dataDir, extra: noBus };
     await run(env, ['config', 'set', 'service.baseUrl', service.baseUrl]);

@@ -7,7 +7,8 @@ import type { AuthClient, IssuedTokens } from '../../src/core/session/auth-clien
 import { createSession } from '../../src/core/session/session.ts';
 import type { Session } from '../../src/core/session/session-types.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { createTestKeychain, type TestKeychain, temporaryFolder } from '../core/fixtures.ts';
+import { createTestKeychain, type TestKeychain } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -63,7 +64,7 @@ interface Bench {
 }
 
 async function bench(): Promise<Bench> {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const keychain = createTestKeychain();
   const { auth, client } = createAuth();
   const notes = new Map<string, string>();

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockDataFolder } from '../../src/core/disk/owner-lock.ts';
 import { inspectSettings, openSettings, repairSetting } from '../../src/core/settings/settings.ts';
 import { runCommandLine } from '../../src/server/program.ts';
-import { openTestArchiver, temporaryFolder } from '../core/fixtures.ts';
+import { openTestArchiver } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const damagedValues = {
   'downloads.concurrency': 'many',
@@ -14,7 +15,7 @@ const damagedValues = {
 };
 
 async function damagedFolder() {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const file = join(dataDir, 'settings.json');
   await writeFile(file, JSON.stringify(damagedValues));
   const stored = async () => JSON.parse(await readFile(file, 'utf8'));
@@ -75,14 +76,14 @@ describe('a settings file with values that are not valid', () => {
 });
 
 it('a value that is not valid is neither set nor repaired', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const refused = expect.objectContaining({ code: 'invalid-input' });
   expect(() => openSettings(dataDir).set({ 'archive.dir': 'relative' })).toThrow(refused);
   expect(() => repairSetting(dataDir, 'downloads.concurrency', 0)).toThrow(refused);
 });
 
 it('an address of the service without a version is set with a warning, which status repeats', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     const spy = vi.spyOn(process[stream], 'write').mockImplementation((text) => {

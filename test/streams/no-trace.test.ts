@@ -2,14 +2,15 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { filesBelow, openTestArchiver, practice, signIn, temporaryFolder } from '../core/fixtures.ts';
+import { filesBelow, openTestArchiver, practice, signIn } from '../core/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { zipEntries } from '../support/zip-entries.ts';
 
 const uuid = '1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 const matchPerid = `esports:match:${uuid}`;
 
 it('no PERID, viewer id, playlist address or token is in any log or in the diagnostics', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = temporaryFolder();
   const service = await practice();
   const archiver = await openTestArchiver({ service, dataDir, logLevel: 'trace' });
   await signIn(archiver, service, 'memory');

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
-import { temporaryDir } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 function stage() {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) });
   let ahead = 9 * hourMs;
-  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   let passes = 0;
   const sync = createSync({
     ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },

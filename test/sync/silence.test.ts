@@ -4,14 +4,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
-import { aGame, temporaryDir } from '../catalogue/fixtures.ts';
+import { aGame } from '../catalogue/fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hourMs = 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
 
 /** A service that announces nothing more, and lists one game of the past; or does not list past games, or fails. */
 function stage() {
-  const catalogue = openCatalogue({ file: join(temporaryDir(), 'catalogue.db') });
+  const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   let at = begin;
   let status: number | null = null;
   const ranges: { from: string; to: string }[] = [];
