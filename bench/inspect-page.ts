@@ -57,7 +57,7 @@ async function keepBigFile(dataDir: string): Promise<{ platformGameId: string; m
   const archive = await openArchive({ dir: archiveDir, expectedId: null });
   const catalogue = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   try {
-    catalogue.notes.set('archive.id', archive.id);
+    catalogue.metadata.set('archive.id', archive.id);
     for (const portion of portionsOf(20)) savePortion(catalogue, portion);
     const known = [...catalogue.files.known()].find((file) => file.contentType === contentType);
     if (known === undefined) throw new Error('No game has a timeline on record.');

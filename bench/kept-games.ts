@@ -26,7 +26,7 @@ export async function keepGames(dataDir: string, games: number): Promise<void> {
     for (const { id } of catalogue.rules.list()) catalogue.rules.remove(id);
     const nobody = { leagues: ['No such league'], tournaments: [], teams: [] };
     catalogue.rules.save({ isEnabled: true, ...nobody, contentTypes: [contentType] });
-    catalogue.notes.set('archive.id', archive.id);
+    catalogue.metadata.set('archive.id', archive.id);
     const matchCount = Math.ceil(games / gamesPerMatch);
     for (let first = 0; first < matchCount; first += matchesAtOnce) {
       const count = Math.min(matchesAtOnce, matchCount - first);

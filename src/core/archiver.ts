@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { queryNames } from '../shared/bridge.ts';
-import { archiveDirOf, createArchiveKeeper } from './archive/archive-connection.ts';
+import { createArchiveConnection, resolveArchiveDir } from './archive/archive-connection.ts';
 import { createFilePath } from './archive/file-path.ts';
-import { createSidecarKeeper } from './archive/sidecar-queue.ts';
+import { createSidecarQueue } from './archive/sidecar-queue.ts';
 import { createEvents } from './bridge/changes.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';
@@ -38,7 +38,7 @@ import { createArchiveWorks } from './maintenance/jobs.ts';
 import { createNetwork } from './network/network.ts';
 import { openLog } from './platform/log.ts';
 import { version } from './platform/version.ts';
-import { withLimit } from './platform/with-timeout.ts';
+import { withTimeout } from './platform/with-timeout.ts';
 import { createAddresses } from './service/addresses.ts';
 import { createCircuits } from './service/circuits.ts';
 import { createServiceClient } from './service/client.ts';
@@ -53,9 +53,7 @@ import { makeDataFolder } from './settings/data-dir.ts';
 import { openSettings } from './settings/settings.ts';
 import { createSync } from './sync/sync.ts';
 import type { Archiver, ArchiverOptions } from './types.ts';
-import { keepRules } from './user-data/rules-file.ts';
-import { keepStreams } from './user-data/streams-file.ts';
-import { keepViews } from './user-data/views-file.ts';
+import { withBackups } from './user-data/backups.ts';
 import { retainWorkers } from './workers/workers.ts';
 
 const closeLimitMs = 5_000;
@@ -87,12 +85,7 @@ async function wire(
   logPrivateFolder(log, options.folder);
   const file = join(dataDir, 'catalogue.db');
   const opened = openCatalogue({ file });
-  const catalogue = {
-    ...opened,
-    rules: keepRules(dataDir, opened),
-    streams: keepStreams(dataDir, opened),
-    views: keepViews(dataDir, opened),
-  };
+  const catalogue = { ...opened, ...withBackups(dataDir, opened) };
   const library = createLibrary({
     file,
     firstPages: catalogue.firstPages,
@@ -125,7 +118,7 @@ async function wire(
       now,
     ),
     keychain: options.keychain ?? createSystemKeychain(),
-    notes: catalogue.notes,
+    metadata: catalogue.metadata,
     baseUrl,
     memoryPassword: options.memoryPassword,
     now,
@@ -144,8 +137,8 @@ async function wire(
     ...{ transport, tokens: session, rateLimits, circuits, baseUrl, streamBaseUrl, now },
   });
 
-  const archive = createArchiveKeeper({
-    dir: archiveDirOf(dataDir, settings.get()['archive.dir']),
+  const archive = createArchiveConnection({
+    dir: resolveArchiveDir(dataDir, settings.get()['archive.dir']),
     catalogue,
     now,
     log,
@@ -155,7 +148,7 @@ async function wire(
       facts.kick();
     },
   });
-  const sidecars = createSidecarKeeper({ files: catalogue.files, archive: archive.get, log });
+  const sidecars = createSidecarQueue({ files: catalogue.files, archive: archive.get, log });
   const bandwidth = createBandwidth(settings.get()['downloads.bytesPerSecond']);
   const publisher = createPublisher({ archive: archive.get, downloads: catalogue.downloads, now });
   const queue = createDownloadQueue({
@@ -255,7 +248,7 @@ async function wire(
     gameReader: createGameReader({ facts: catalogue.facts, archive: archive.get, onDue: facts.kick }),
     ...{ host: options.host, dataDir, wake: rests.end },
     saveDiagnostics: (path: string) => saveDiagnostics(diagnosticsSource, path),
-    archiveDirOf: (setting: string) => archiveDirOf(dataDir, setting),
+    archiveDirOf: (setting: string) => resolveArchiveDir(dataDir, setting),
     now,
   });
 
@@ -293,7 +286,7 @@ async function wire(
         facts.kick();
       };
       // Where the archive can't be had now, the queue holds by itself and the look says why.
-      starting = Promise.all([takeIn().then(begin, begin), archive.look()]);
+      starting = Promise.all([takeIn().then(begin, begin), archive.sweepOnOpen()]);
     },
     onArchived(listener) {
       archivedListeners.add(listener);
@@ -307,7 +300,7 @@ async function wire(
       isClosed = true;
       stopHearingUpdates?.();
       // What is still under way at the limit is taken up again at the next start: every step is durable.
-      await withLimit(limitMs, async () => {
+      await withTimeout(limitMs, async () => {
         await handover.close();
         await Promise.all([exports.close(), inspector.close()]);
         await starting;

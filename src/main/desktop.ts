@@ -3,7 +3,7 @@
  * theme, start at login). This page wires them together and does nothing else.
  */
 import type * as Electron from 'electron';
-import { withLimit } from '../core/platform/with-timeout.ts';
+import { withTimeout } from '../core/platform/with-timeout.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import { openAutostartFile } from './lifecycle/autostart-file.ts';
 import { restWithSystem } from './lifecycle/power.ts';
@@ -137,7 +137,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
         tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
         restWithSystem({ ...electron, platform, workspaces, onShutdown: options.quit.forSessionEnd }),
       );
-      await withLimit(pageLimitMs, () => opening);
+      await withTimeout(pageLimitMs, () => opening);
     },
     moveTo: (program) => startAtLogin?.moveTo(program),
     stop() {

@@ -11,31 +11,31 @@ interface Player {
 }
 
 /** Of a side's five players this many must carry the code: a substitute's name may come without. */
-const enough = 3;
+const minPlayersWithCode = 3;
 
 /**
  * Per side, the place of its team in `codes`; null where it isn't known: there are not two teams, both have one
  * code, or the players don't agree.
  */
-export function sidesOf(
+export function findSides(
   codes: readonly string[],
   players: readonly Player[],
 ): Readonly<Record<Side, number>> | null {
   const [first, second] = codes;
   if (codes.length !== 2 || first === undefined || second === undefined) return null;
   if (isSameName(first, second)) return null;
-  const blue = teamOf([first, second], players, 'blue');
-  const red = teamOf([first, second], players, 'red');
+  const blue = findTeam([first, second], players, 'blue');
+  const red = findTeam([first, second], players, 'red');
   if (blue === null && red === null) return null;
   if (blue !== null && blue === red) return null;
   const blueTeam = blue ?? (red === 0 ? 1 : 0);
   return { blue: blueTeam, red: 1 - blueTeam };
 }
 
-function teamOf(codes: readonly [string, string], players: readonly Player[], side: Side): number | null {
+function findTeam(codes: readonly [string, string], players: readonly Player[], side: Side): number | null {
   const own = players.filter((player) => player.side === side);
   const [first, second] = codes.map((code) => own.filter(({ name }) => beginsWithName(name, code)).length);
   if (first === undefined || second === undefined || (first > 0 && second > 0)) return null;
-  if (first >= enough) return 0;
-  return second >= enough ? 1 : null;
+  if (first >= minPlayersWithCode) return 0;
+  return second >= minPlayersWithCode ? 1 : null;
 }

@@ -26,7 +26,7 @@ function wrappedDisk(around: <T>(step: Step, run: () => Promise<T>) => Promise<T
     syncFolder: wrap('syncFolder', systemDisk.syncFolder),
     makeFolder: wrap('makeFolder', systemDisk.makeFolder),
     rename: wrap('rename', systemDisk.rename),
-    look: wrap('look', systemDisk.look),
+    stat: wrap('stat', systemDisk.stat),
     writeFile: wrap('writeFile', systemDisk.writeFile),
     remove: wrap('remove', systemDisk.remove),
   };

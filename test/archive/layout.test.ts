@@ -10,7 +10,7 @@ import {
   pathUnits,
   traceFile,
 } from '../../src/core/archive/layout.ts';
-import { idOfToken, idToken, safeName } from '../../src/core/archive/safe-name.ts';
+import { idFromToken, idToken, safeName } from '../../src/core/archive/safe-name.ts';
 import type { GamePlace } from '../../src/core/domain/assets.ts';
 import { place } from './fixtures.ts';
 
@@ -211,9 +211,9 @@ describe('the layout', () => {
       }),
     );
     const token = idToken('ESPORTSTMNT01:2690210', 30);
-    expect(idOfToken(token)).toBe('ESPORTSTMNT01:2690210');
-    expect(idOfToken(idToken('abc', 30))).toBe('abc');
-    expect(idOfToken(idToken('x/y/z', 30))).toBeNull();
+    expect(idFromToken(token)).toBe('ESPORTSTMNT01:2690210');
+    expect(idFromToken(idToken('abc', 30))).toBe('abc');
+    expect(idFromToken(idToken('x/y/z', 30))).toBeNull();
     expect(traceFile('LCK/Split/notes/1 2/GAMH_SUMMARY.json')).toBeNull();
   });
 });

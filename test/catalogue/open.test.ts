@@ -186,7 +186,7 @@ describe('reading beside the owner', () => {
     expect(reader.browse.match('1')?.id).toBe('1');
     owner.listings.saveMatches([aMatch('2')], start);
     expect(reader.browse.match('2')?.id).toBe('2');
-    expect(() => reader.notes.set('a', 'b')).toThrow(expect.objectContaining({ code: 'disk-denied' }));
+    expect(() => reader.metadata.set('a', 'b')).toThrow(expect.objectContaining({ code: 'disk-denied' }));
     reader.close();
   });
 
@@ -198,7 +198,7 @@ describe('reading beside the owner', () => {
       owner.listings.saveMatches([aMatch(String(id))], start);
       const known = reader.files.known()[Symbol.iterator]();
       known.next();
-      owner.notes.set('turn', String(id));
+      owner.metadata.set('turn', String(id));
       expect(reader.browse.gamesCount({ archivedOnly: false })).toBe(id * 3);
     }
     reader.close();

@@ -10,7 +10,7 @@ import { Dictionary } from '../../src/core/library/index/dictionary.ts';
 import { wantedContentTypes } from '../../src/core/sync/rules.ts';
 import { isSameName, nameKey } from '../../src/shared/fold.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
-import { sidesOf } from '../../src/shared/sides-of-teams.ts';
+import { findSides } from '../../src/shared/sides-of-teams.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, everyGame, newCatalogue, start, summary } from './fixtures.ts';
 
@@ -149,8 +149,8 @@ describe('the sides of a game', () => {
   it.each(spellings)('are known by players who carry the team "%s"', (code) => {
     const blue = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `Gen.G ${name}`, side: 'blue' as const }));
     const red = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `T1 ${name}`, side: 'red' as const }));
-    expect(sidesOf(['T1', code], [...blue, ...red])).toEqual({ blue: 1, red: 0 });
-    expect(sidesOf(['gen g', code], [...blue, ...red])).toBeNull();
+    expect(findSides(['T1', code], [...blue, ...red])).toEqual({ blue: 1, red: 0 });
+    expect(findSides(['gen g', code], [...blue, ...red])).toBeNull();
   });
 });
 

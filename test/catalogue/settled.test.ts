@@ -49,12 +49,12 @@ describe('sync runs', () => {
 
 describe('notes', () => {
   it('are kept, replaced and removed', () => {
-    const { notes } = newCatalogue();
-    expect(notes.get('a')).toBeNull();
-    notes.set('a', '1');
-    notes.set('a', '2');
-    expect(notes.get('a')).toBe('2');
-    notes.remove('a');
-    expect(notes.get('a')).toBeNull();
+    const { metadata } = newCatalogue();
+    expect(metadata.get('a')).toBeNull();
+    metadata.set('a', '1');
+    metadata.set('a', '2');
+    expect(metadata.get('a')).toBe('2');
+    metadata.remove('a');
+    expect(metadata.get('a')).toBeNull();
   });
 });

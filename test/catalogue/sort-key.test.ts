@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import {
   dayName,
-  dayOf,
-  firstDatedOrder,
-  orderFloor,
-  orderKey,
+  firstDatedSortKey,
+  noTime,
+  sortKey,
+  sortKeyFloor,
   toIso,
-  undated,
+  utcDay,
 } from '../../src/core/catalogue/listings/sort-key.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, newCatalogue, start } from './fixtures.ts';
@@ -28,28 +28,28 @@ it('writes times as the standard does, also before 1970 and after 9999', () => {
   );
   expect(() => toIso(most + 86_400_000)).toThrow(RangeError);
   expect(() => toIso(Number.NaN)).toThrow(RangeError);
-  expect(dayName(dayOf(start))).toBe(toIso(start).slice(0, 10));
+  expect(dayName(utcDay(start))).toBe(toIso(start).slice(0, 10));
 });
 
 describe('an order key', () => {
   it.each([1, million - 1, million, million + 1, 5 * million + 7])(
     'of row %i lies in its second, or among the undated',
     (key) => {
-      const dated = orderKey(start, key, free);
-      expect(dated).toBeGreaterThanOrEqual(orderFloor(start));
-      expect(dated).toBeLessThan(orderFloor(start + 1000));
-      const without = orderKey(undated, key, free);
+      const dated = sortKey(start, key, free);
+      expect(dated).toBeGreaterThanOrEqual(sortKeyFloor(start));
+      expect(dated).toBeLessThan(sortKeyFloor(start + 1000));
+      const without = sortKey(noTime, key, free);
       expect(without).toBeGreaterThanOrEqual(0);
-      expect(without).toBeLessThan(firstDatedOrder);
+      expect(without).toBeLessThan(firstDatedSortKey);
     },
   );
 
   it('is unique among rows that mean the same place, also at the end of a second', () => {
-    for (const at of [start, undated]) {
+    for (const at of [start, noTime]) {
       const taken = new Set<number>();
-      const floor = at === undated ? 0 : orderFloor(at);
+      const floor = at === noTime ? 0 : sortKeyFloor(at);
       for (const key of [million - 1, 2 * million - 1, 3 * million - 1, million + 1, 0, 1]) {
-        const order = orderKey(at, key, (one) => taken.has(one));
+        const order = sortKey(at, key, (one) => taken.has(one));
         expect(taken.has(order)).toBe(false);
         expect(Math.floor(order / million)).toBe(floor / million);
         taken.add(order);

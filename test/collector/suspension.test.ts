@@ -64,8 +64,8 @@ describe('a machine without a network', () => {
       closeCircuit: () => calls.push('queue goes on'),
     };
     const sync = {
-      rest: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),
-      wake: () => calls.push('sync wakes'),
+      suspend: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),
+      resume: () => calls.push('sync wakes'),
     };
     return { calls, ...createRests({ queue, sync, baseUrl: () => baseUrl, onChange: () => {} }) };
   }

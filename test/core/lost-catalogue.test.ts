@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import { createArchiveKeeper } from '../../src/core/archive/archive-connection.ts';
+import { createArchiveConnection } from '../../src/core/archive/archive-connection.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createTakeIn } from '../../src/core/maintenance/adopt-archive.ts';
 import { createArchiveWorks } from '../../src/core/maintenance/jobs.ts';
@@ -124,7 +124,7 @@ it.each([
   const log = pino({ enabled: false });
   const now = Date.now;
   const dir = join(dataDir, 'archive');
-  const archive = createArchiveKeeper({ dir, catalogue, now, log, onChange() {} });
+  const archive = createArchiveConnection({ dir, catalogue, now, log, onChange() {} });
   const works = createArchiveWorks({ now, onChange() {} });
   const takeIn = createTakeIn({ catalogue, archive, works, log, onChange() {} });
   const held = Promise.withResolvers<void>();

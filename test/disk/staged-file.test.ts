@@ -4,15 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sweepAsides, writeAside } from '../../src/core/disk/staged-file.ts';
+import { stageFile, sweepStaged } from '../../src/core/disk/staged-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('what is written aside stays while another export begins in the same folder, and gets its name', async () => {
   const folder = temporaryFolder();
-  const first = writeAside(join(folder, 'a.csv'));
+  const first = stageFile(join(folder, 'a.csv'));
   first.output.write(Buffer.from('first'));
-  sweepAsides(folder);
-  const second = writeAside(join(folder, 'a.csv'));
+  sweepStaged(folder);
+  const second = stageFile(join(folder, 'a.csv'));
   second.output.write(Buffer.from('half'));
   first.publish();
   expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('first');
@@ -22,7 +22,7 @@ it('what is written aside stays while another export begins in the same folder, 
 
 it('what a living process wrote aside stays; what a dead one or an earlier run left goes', async () => {
   const folder = temporaryFolder();
-  const own = writeAside(join(folder, 'own.csv'));
+  const own = stageFile(join(folder, 'own.csv'));
   const ownName = basename(own.path);
   const named = (pid: number) => ownName.replace(`.${process.pid}-`, `.${pid}-`);
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
@@ -35,11 +35,11 @@ it('what a living process wrote aside stays; what a dead one or an earlier run l
   for (const name of [living, named(dead), earlier, '.facts.csv.matchkeep-part']) {
     await writeFile(join(folder, name), 'half');
   }
-  sweepAsides(folder);
+  sweepStaged(folder);
   expect(readdirSync(folder).sort()).toEqual([ownName, living].sort());
   child.kill();
   await once(child, 'exit');
-  sweepAsides(folder);
+  sweepStaged(folder);
   expect(readdirSync(folder)).toEqual([ownName]);
   own.discard();
   expect(existsSync(own.path)).toBe(false);

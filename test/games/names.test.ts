@@ -9,7 +9,7 @@ import { championId, championName, championNames } from '../../src/shared/game-n
 import { itemName } from '../../src/shared/game-names/items.ts';
 import { runeName } from '../../src/shared/game-names/runes.ts';
 import { spellName } from '../../src/shared/game-names/spells.ts';
-import { sidesOf } from '../../src/shared/sides-of-teams.ts';
+import { findSides } from '../../src/shared/sides-of-teams.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('champions', () => {
@@ -81,14 +81,14 @@ describe('sides', () => {
     ['one code on both sides', five('T1'), five('T1'), null],
     ['no players', [], [], null],
   ])('are told by %s', (_, blue, red, sides) => {
-    expect(sidesOf(['GEN', 'T1'], players(blue, red))).toEqual(sides);
+    expect(findSides(['GEN', 'T1'], players(blue, red))).toEqual(sides);
   });
 
   it('are not told where the teams can’t be told apart, or are not two', () => {
-    expect(sidesOf(['T1', 't1'], players(five('T1'), five('GEN')))).toBeNull();
-    expect(sidesOf(['T1'], players(five('T1'), five('GEN')))).toBeNull();
-    expect(sidesOf(['T1', 'GEN', 'HLE'], players(five('T1'), five('GEN')))).toBeNull();
-    expect(sidesOf(['', 'T1'], players([' a', ' b', ' c'], []))).toBeNull();
+    expect(findSides(['T1', 't1'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(findSides(['T1'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(findSides(['T1', 'GEN', 'HLE'], players(five('T1'), five('GEN')))).toBeNull();
+    expect(findSides(['', 'T1'], players([' a', ' b', ' c'], []))).toBeNull();
   });
 });
 

@@ -77,7 +77,7 @@ async function bench(): Promise<Bench> {
       dataDir,
       auth: client,
       keychain,
-      notes: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
+      metadata: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
       baseUrl: () => address,
       memoryPassword,
       now: () => time,

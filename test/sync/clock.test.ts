@@ -48,7 +48,7 @@ it('a machine clock that is set back does not put off the next pass', async () =
 
 it('nor does it make a rest longer', async () => {
   const { sync, setRight, passes } = stage();
-  sync.rest(5 * minuteMs);
+  sync.suspend(5 * minuteMs);
   sync.start();
   setRight();
   await vi.advanceTimersByTimeAsync(7 * minuteMs);

@@ -13,7 +13,7 @@ async function walk(listing: Listing) {
       asked.push(page);
       return listing(page, asked.length);
     },
-    keyOf: (item: string) => item,
+    getKey: (item: string) => item,
     onItems: (fresh) => items.push(...fresh),
     onUnreadable: () => {},
   });

@@ -6,10 +6,10 @@ import { isAbsolute, join } from 'node:path';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type Archive, openArchive } from './archive.ts';
 
-export interface ArchiveKeeper {
+export interface ArchiveConnection {
   /** The open archive. Throws `archive-missing`, `disk-denied`, … as `openArchive` does. */
   get(): Promise<Archive>;
   /** Opens the archive at another folder, which must be this catalogue's own or, while nothing is kept, empty. */
@@ -18,7 +18,7 @@ export interface ArchiveKeeper {
   problem(): ErrorData | null;
   freeBytes(): number | null;
   /** The first look after a start: what room there is, and what can be cleared. Never throws; the log tells. */
-  look(): Promise<void>;
+  sweepOnOpen(): Promise<void>;
 }
 
 const idNote = 'archive.id';
@@ -27,13 +27,13 @@ const checkEveryMs = 1_000;
 /** How often, at most, the drive is asked for its room. */
 const roomEveryMs = 5_000;
 
-export function createArchiveKeeper(options: {
+export function createArchiveConnection(options: {
   readonly dir: string;
-  readonly catalogue: Pick<Catalogue, 'notes' | 'files' | 'downloads'>;
+  readonly catalogue: Pick<Catalogue, 'metadata' | 'files' | 'downloads'>;
   readonly now: () => number;
   readonly log: Log;
   readonly onChange: () => void;
-}): ArchiveKeeper {
+}): ArchiveConnection {
   const { catalogue, now, log, onChange } = options;
   let dir = options.dir;
   let archive: Archive | null = null;
@@ -45,9 +45,9 @@ export function createArchiveKeeper(options: {
 
   /** While nothing is archived any folder will do; afterwards it must be the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
-    const expectedId = catalogue.files.totals().files > 0 ? catalogue.notes.get(idNote) : null;
+    const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(idNote) : null;
     const opened = await openArchive({ dir: at, expectedId, now });
-    if (catalogue.notes.get(idNote) !== opened.id) catalogue.notes.set(idNote, opened.id);
+    if (catalogue.metadata.get(idNote) !== opened.id) catalogue.metadata.set(idNote, opened.id);
     return opened;
   };
 
@@ -103,21 +103,21 @@ export function createArchiveKeeper(options: {
     dir: () => dir,
     problem: () => problem,
     freeBytes: () => freeBytes,
-    async look() {
+    async sweepOnOpen() {
       try {
         const opened = await get();
         const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
         if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
       } catch (error) {
         // The queue's own checks tell the user; it stands still until the archive is there.
-        log.warn({ err: loggable(asMatchkeepError(error)) }, 'the archive could not be looked at');
+        log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the archive could not be looked at');
       }
     },
   };
 }
 
 /** The folder that the setting `archive.dir` means: its own value, or `archive` in the data folder. */
-export function archiveDirOf(dataDir: string, setting: string): string {
+export function resolveArchiveDir(dataDir: string, setting: string): string {
   if (setting === '') return join(dataDir, 'archive');
   if (isAbsolute(setting)) return setting;
   throw new MatchkeepError('path-invalid', `The archive's folder must be a whole path, not "${setting}".`, {

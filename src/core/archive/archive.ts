@@ -79,7 +79,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const preparePartialFolder = async () => {
     const path = join(dir, partialFolder);
     try {
-      if ((await disk.look(path)) !== null) return;
+      if ((await disk.stat(path)) !== null) return;
       await check();
       await disk.makeFolder(path);
     } catch (error) {

@@ -7,7 +7,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
-import { jsonProblemOf, zipProblemOf } from './check-file.ts';
+import { jsonProblemIn, zipProblemIn } from './check-file.ts';
 import { type CheckAnswer, type CheckJob, checkAnswerSchema } from './check-jobs.ts';
 
 export interface ContentInput {
@@ -59,7 +59,7 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent>
   if (format !== 'html' && isHtml(input.head)) {
     throw corrupt(input, 'a web page came instead (an error or sign-in page of the file host)');
   }
-  const problem = await problemOf(format, input);
+  const problem = await findProblem(format, input);
   if (problem !== null) throw corrupt(input, problem);
   return { extension: format };
 }
@@ -70,7 +70,7 @@ function corrupt(input: ContentInput, reason: string): MatchkeepError {
   });
 }
 
-async function problemOf(format: Format, input: ContentInput): Promise<string | null> {
+async function findProblem(format: Format, input: ContentInput): Promise<string | null> {
   switch (format) {
     case 'json':
       return await structureProblem('json', input);
@@ -90,7 +90,7 @@ async function structureProblem(kind: CheckJob['kind'], input: ContentInput): Pr
   if (input.bytes <= inlineBytes) {
     const data = input.data ?? (await readWhole(input.path));
     if (data.length !== input.bytes) return `it has ${data.length} bytes instead of ${input.bytes}`;
-    return kind === 'json' ? jsonProblemOf(data) : await zipProblemOf(data);
+    return kind === 'json' ? jsonProblemIn(data) : await zipProblemIn(data);
   }
   const answer = await pool.run({ kind, path: input.path });
   if ('problem' in answer) return answer.problem;
@@ -115,7 +115,7 @@ function recognise({ head, contentType, mediaType }: ContentInput): Format {
   const media = (mediaType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (media === 'application/json' || media.endsWith('+json')) return 'json';
   const isLines = /ndjson|jsonl|json-seq/.test(media);
-  return !isLines && /^[{[]/.test(textOf(head).trimStart()) ? 'json' : 'bin';
+  return !isLines && /^[{[]/.test(decodeHead(head).trimStart()) ? 'json' : 'bin';
 }
 
 function isZip(head: Uint8Array): boolean {
@@ -129,12 +129,12 @@ function isRofl(head: Uint8Array): boolean {
 
 /** Whether it begins as a web page does, after white space, comments and an XML declaration. */
 function isHtml(head: Uint8Array): boolean {
-  const text = textOf(head).replace(/^(\s+|<!--[\s\S]*?(-->|$)|<\?xml[\s\S]*?\?>)+/i, '');
-  const isOnlyComment = text === '' && /^\s*<!--/.test(textOf(head));
+  const text = decodeHead(head).replace(/^(\s+|<!--[\s\S]*?(-->|$)|<\?xml[\s\S]*?\?>)+/i, '');
+  const isOnlyComment = text === '' && /^\s*<!--/.test(decodeHead(head));
   return isOnlyComment || /^<(!doctype\s+html|html|head|body|title|meta|script|style|div|h1|p)\b/i.test(text);
 }
 
-function textOf(head: Uint8Array): string {
+function decodeHead(head: Uint8Array): string {
   const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(head);
 }

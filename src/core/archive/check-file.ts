@@ -16,18 +16,18 @@ export async function jsonProblem(path: string): Promise<string | null> {
   return scanner.end();
 }
 
-export function jsonProblemOf(data: Uint8Array): string | null {
+export function jsonProblemIn(data: Uint8Array): string | null {
   const scanner = createJsonScanner();
   return scanner.push(data) ?? scanner.end();
 }
 
 /** What is wrong with a file that should be a zip, as a clause, or null. Throws the disk's errors. */
 export async function zipProblem(path: string): Promise<string | null> {
-  return await zipProblemIn(() => yauzl.openPromise(path, { ...zipOptions, autoClose: false }));
+  return await findZipProblem(() => yauzl.openPromise(path, { ...zipOptions, autoClose: false }));
 }
 
-export async function zipProblemOf(data: Buffer): Promise<string | null> {
-  return await zipProblemIn(() => yauzl.fromBufferPromise(data, zipOptions));
+export async function zipProblemIn(data: Buffer): Promise<string | null> {
+  return await findZipProblem(() => yauzl.fromBufferPromise(data, zipOptions));
 }
 
 // Names are not decoded: what a zip calls its entries is no reason to refuse it.
@@ -35,7 +35,7 @@ const zipOptions: yauzl.Options = { lazyEntries: true, decodeStrings: false };
 const localHeaderBytes = 30;
 
 /** Walks the central directory; each entry must lie within the file. */
-async function zipProblemIn(open: () => Promise<yauzl.ZipFile>): Promise<string | null> {
+async function findZipProblem(open: () => Promise<yauzl.ZipFile>): Promise<string | null> {
   try {
     const zip = await open();
     try {

@@ -1,12 +1,15 @@
 /** Where an archived file lies. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Files } from '../catalogue/types.ts';
-import type { ArchiveKeeper } from './archive-connection.ts';
+import type { ArchiveConnection } from './archive-connection.ts';
 
 /** Absolute. Throws `not-found` for an asset that is not archived, and what the archive throws. */
 export type FilePath = (assetId: string) => Promise<string>;
 
-export function createFilePath(files: Pick<Files, 'find'>, archive: Pick<ArchiveKeeper, 'get'>): FilePath {
+export function createFilePath(
+  files: Pick<Files, 'find'>,
+  archive: Pick<ArchiveConnection, 'get'>,
+): FilePath {
   return async (assetId) => {
     const file = files.find(assetId);
     if (file) return (await archive.get()).absolute(file.path);

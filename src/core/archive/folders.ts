@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 
 /** A bound on memory, not on folders: what is forgotten is looked at again. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 interface Ensured {
   /** Whether this very call made the folder: nothing can be in it yet. */
@@ -19,7 +19,7 @@ export interface Folders {
   /** Makes a folder (relative, `/` between parts) and what is missing above it. */
   ensure(folder: string): Promise<Ensured>;
   /** Says that a folder and all above it are on the drive. */
-  settle(folder: string): void;
+  markDurable(folder: string): void;
   /** Says that a folder may be gone, with any above it. */
   forget(folder: string): void;
 }
@@ -52,8 +52,8 @@ export function createFolders(dir: string, disk: Disk): Folders {
 
   return {
     ensure,
-    settle(folder) {
-      if (known.size > mostKnown) known.clear();
+    markDurable(folder) {
+      if (known.size > maxKnown) known.clear();
       for (const ancestor of lineage(folder)) {
         known.add(ancestor);
         making.delete(ancestor);

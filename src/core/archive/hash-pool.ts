@@ -11,14 +11,14 @@ export interface HashPool {
 }
 
 /** Files worth handing in at the same time; more only wait. */
-export const hashesAtOnce = 16;
+export const maxParallelHashes = 16;
 
 export function createHashPool(): HashPool {
   const size = Math.min(2, availableParallelism());
   const pool = createWorkerPool({
     program: 'archive/hash-worker',
     size,
-    ahead: hashesAtOnce / size,
+    ahead: maxParallelHashes / size,
     read: (message) => hashAnswerSchema.parse(message),
   });
   return {

@@ -5,7 +5,7 @@
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, GamePlace } from '../domain/assets.ts';
-import { cutText, idOfToken, idToken, safeName } from './safe-name.ts';
+import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 
 /** Below this, with an archive folder of `locationUnits`, every path the layout makes stays. */
 export const pathUnits = 240;
@@ -87,9 +87,9 @@ export function traceFile(path: string): TracedFile | null {
   const file = filePattern.exec(fileName ?? '');
   const matchToken = match?.[2] ?? '';
   const isLone = matchToken.startsWith(lonePrefix);
-  const matchId = isLone ? null : idOfToken(matchToken);
-  const platformGameId = idOfToken(game?.[2] ?? '');
-  const contentType = idOfToken(file?.[1] ?? '');
+  const matchId = isLone ? null : idFromToken(matchToken);
+  const platformGameId = idFromToken(game?.[2] ?? '');
+  const contentType = idFromToken(file?.[1] ?? '');
   if (platformGameId === null || contentType === null || (matchId === null && !isLone)) return null;
   return {
     folder: `${leagueName}/${tournamentName}/${matchName}`,
@@ -104,7 +104,7 @@ export function traceFile(path: string): TracedFile | null {
 }
 
 /** Whether a name is that of a different file that `publish` moved aside. */
-export function isKeptName(name: string): boolean {
+export function isBackupName(name: string): boolean {
   return /\.kept-\d{8}T\d{6}Z(-\d+)?\.[a-z0-9]{1,4}$/.test(name);
 }
 

@@ -71,7 +71,7 @@ export async function publishAll(
   }
   const planned = await each(requests, plan);
   const synced = await each(planned, (step) => syncPart(step, tools));
-  const moved = await placeInTurn(synced, tools);
+  const moved = await serialisePerPath(synced, tools);
   const flushed = await flush(moved, tools);
   return await each(flushed, async ({ path, folder, isFound }) => ({
     path,
@@ -133,7 +133,10 @@ function goneError(): MatchkeepError {
 }
 
 /** All at the same time, but requests for one and the same path one after the other. */
-async function placeInTurn(steps: readonly Outcome<Step>[], tools: PublishTools): Promise<Outcome<Step>[]> {
+async function serialisePerPath(
+  steps: readonly Outcome<Step>[],
+  tools: PublishTools,
+): Promise<Outcome<Step>[]> {
   const turns = new Map<string, Promise<unknown>>();
   return await each(steps, (step) => {
     const before = turns.get(step.path);
@@ -149,7 +152,7 @@ async function placeInTurn(steps: readonly Outcome<Step>[], tools: PublishTools)
 async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Promise<Step> {
   const attempt = async () => {
     const { isNew, touched } = await tools.folders.ensure(step.home);
-    const isFound = await moveIn(step, tools, isNew && isFirst);
+    const isFound = await renameIntoPlace(step, tools, isNew && isFirst);
     return { ...step, touched, ...(isFound && { isFound }) };
   };
   try {
@@ -159,7 +162,7 @@ async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Pro
   }
   // The archive, the part, or a folder known from before is gone: tell which, and make the folder again.
   await tools.check();
-  if ((await tools.disk.look(step.request.part)) === null) throw goneError();
+  if ((await tools.disk.stat(step.request.part)) === null) throw goneError();
   tools.folders.forget(step.home);
   return await attempt();
 }
@@ -168,10 +171,14 @@ async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Pro
  * The rename. A different file of that name is moved aside first: nothing is lost. True where the file that was to
  * be repaired is there again and stays.
  */
-async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder: boolean): Promise<boolean> {
+async function renameIntoPlace(
+  step: Step,
+  { dir, disk, now }: PublishTools,
+  isNewFolder: boolean,
+): Promise<boolean> {
   const { request } = step;
   const target = join(dir, step.path);
-  const there = isNewFolder ? null : await disk.look(target);
+  const there = isNewFolder ? null : await disk.stat(target);
   if (there !== null && there.kind !== 'file') {
     throw new MatchkeepError('disk-denied', `A folder stands where ${step.path} should be.`, {
       remedy: 'Move it out of the archive.',
@@ -185,20 +192,20 @@ async function moveIn(step: Step, { dir, disk, now }: PublishTools, isNewFolder:
     }
   } else if (there !== null) {
     const isSame = there.bytes === request.bytes && (await hashFile(target)).sha256 === request.sha256;
-    if (!isSame) await disk.rename(target, await freeKeptPath(target, disk, now()));
+    if (!isSame) await disk.rename(target, await freeBackupPath(target, disk, now()));
   }
   await disk.rename(request.part, target);
   return false;
 }
 
 /** `<name>.kept-<UTC time>.<extension>`, numbered where that is taken. */
-async function freeKeptPath(target: string, disk: Disk, now: number): Promise<string> {
+async function freeBackupPath(target: string, disk: Disk, now: number): Promise<string> {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const dot = target.lastIndexOf('.');
   for (let count = 1; ; count += 1) {
     const mark = count === 1 ? time : `${time}-${count}`;
     const path = `${target.slice(0, dot)}.kept-${mark}${target.slice(dot)}`;
-    if ((await disk.look(path)) === null) return path;
+    if ((await disk.stat(path)) === null) return path;
   }
 }
 
@@ -212,7 +219,7 @@ async function flush(steps: readonly Outcome<Step>[], tools: PublishTools): Prom
   };
   return await each(steps, async (step) => {
     await Promise.all([step.home, ...step.touched].map(flushOnce));
-    tools.folders.settle(step.home);
+    tools.folders.markDurable(step.home);
     return step;
   });
 }

@@ -11,7 +11,7 @@ import type { ArchivedFile } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import type { Archive } from './archive.ts';
 import { createHashPool, type HashPool } from './hash-pool.ts';
-import { isKeptName, sidecarName, type TracedFile, traceFile } from './layout.ts';
+import { isBackupName, sidecarName, type TracedFile, traceFile } from './layout.ts';
 import { readSidecar } from './sidecar.ts';
 import { listFolder, walkFiles } from './walk.ts';
 
@@ -72,28 +72,28 @@ async function* readMatch(archive: Archive, folder: string, pool: HashPool): Asy
   }
   const loose: { readonly file: ArchivedFile; readonly trace: TracedFile }[] = [];
   for await (const path of walkFiles(archive.dir, folder)) {
-    if (named.has(path) || isKeptName(path)) continue;
+    if (named.has(path) || isBackupName(path)) continue;
     const trace = traceFile(path);
     if (trace === null) {
       yield { kind: 'unreadable', path, reason: 'Its place does not tell which game it belongs to.' };
       continue;
     }
     try {
-      loose.push({ trace, file: await factsOf(archive, path, trace, pool) });
+      loose.push({ trace, file: await hashLooseFile(archive, path, trace, pool) });
     } catch (error) {
       yield { kind: 'unreadable', path, reason: diskError(error, 'read it').message };
     }
   }
   const [first] = loose;
   if (first === undefined) return;
-  const match = sidecar?.kind === 'sidecar' ? sidecar.data.match : matchOf(first.trace);
-  yield { kind: 'found', data: { match, games: gamesOf(loose) } };
+  const match = sidecar?.kind === 'sidecar' ? sidecar.data.match : matchFromTrace(first.trace);
+  yield { kind: 'found', data: { match, games: gamesFromFiles(loose) } };
 }
 
 async function loadSidecar(archive: Archive, folder: string): Promise<RebuildItem | null> {
   const path = `${folder}/${sidecarName}`;
   try {
-    if ((await systemDisk.look(archive.absolute(path))) === null) return null;
+    if ((await systemDisk.stat(archive.absolute(path))) === null) return null;
     const data = readSidecar(await readFile(archive.absolute(path), 'utf8'), folder);
     return await withoutLost(archive, data);
   } catch (error) {
@@ -105,7 +105,7 @@ async function loadSidecar(archive: Archive, folder: string): Promise<RebuildIte
 async function withoutLost(archive: Archive, data: SidecarData): Promise<RebuildItem> {
   const lost: Unusable[] = [];
   const isThere = async (file: ArchivedFile) => {
-    const entry = await systemDisk.look(archive.absolute(file.path));
+    const entry = await systemDisk.stat(archive.absolute(file.path));
     if (entry?.kind === 'file' && entry.bytes === file.bytes) return true;
     const reason =
       entry === null ? 'It is missing.' : `It has ${entry.bytes} bytes instead of ${file.bytes}.`;
@@ -121,7 +121,7 @@ async function withoutLost(archive: Archive, data: SidecarData): Promise<Rebuild
   return { kind: 'sidecar', data: { ...data, games }, lost };
 }
 
-async function factsOf(
+async function hashLooseFile(
   archive: Archive,
   path: string,
   trace: TracedFile,
@@ -136,7 +136,7 @@ async function factsOf(
 
 const unknownOrigin = { origin: '', etag: null, mediaType: null };
 
-function matchOf(trace: TracedFile): SidecarData['match'] {
+function matchFromTrace(trace: TracedFile): SidecarData['match'] {
   return {
     id: trace.matchId,
     leagueId: null,
@@ -149,7 +149,7 @@ function matchOf(trace: TracedFile): SidecarData['match'] {
   };
 }
 
-function gamesOf(
+function gamesFromFiles(
   loose: readonly { readonly file: ArchivedFile; readonly trace: TracedFile }[],
 ): SidecarData['games'] {
   const games = Map.groupBy(loose, ({ trace }) => trace.platformGameId);

@@ -33,14 +33,14 @@ const cutName = (text: string, units: number) => cutText(text, units).replace(/[
 export function idToken(id: string, units: number): string {
   if (plainId.test(id) && !reserved.test(id) && id.length <= units) return id;
   const readable = id.replace(/[^A-Za-z0-9_-]/gu, '_').slice(0, units - hashUnits - 1);
-  return `${readable}~${hashOf(id)}`;
+  return `${readable}~${shortHash(id)}`;
 }
 
 /**
  * The id that gave a token, or null when it cannot be told: a hashed token keeps an id only where it lost
  * nothing, or one `:` (as in `ESPORTSTMNT01:2690210`).
  */
-export function idOfToken(token: string): string | null {
+export function idFromToken(token: string): string | null {
   const mark = token.lastIndexOf('~');
   if (mark === -1) return plainId.test(token) ? token : null;
   const readable = token.slice(0, mark);
@@ -48,10 +48,10 @@ export function idOfToken(token: string): string | null {
   for (let at = readable.indexOf('_'); at !== -1; at = readable.indexOf('_', at + 1)) {
     guesses.push(`${readable.slice(0, at)}:${readable.slice(at + 1)}`);
   }
-  return guesses.find((guess) => hashOf(guess) === token.slice(mark + 1)) ?? null;
+  return guesses.find((guess) => shortHash(guess) === token.slice(mark + 1)) ?? null;
 }
 
-function hashOf(id: string): string {
+function shortHash(id: string): string {
   return createHash('sha256').update(id, 'utf8').digest('hex').slice(0, hashUnits);
 }
 

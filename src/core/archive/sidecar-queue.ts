@@ -4,10 +4,10 @@
  */
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Archive } from './archive.ts';
 
-export interface SidecarKeeper {
+export interface SidecarQueue {
   /** Something was archived: write soon. */
   kick(): void;
   /** Writes all that is behind now. Throws what the archive throws; the rest stays behind. */
@@ -17,13 +17,13 @@ export interface SidecarKeeper {
 }
 
 const delayMs = 1_000;
-const atOnce = 16;
+const batchSize = 16;
 
-export function createSidecarKeeper(options: {
+export function createSidecarQueue(options: {
   readonly files: Catalogue['files'];
   readonly archive: () => Promise<Archive>;
   readonly log: Log;
-}): SidecarKeeper {
+}): SidecarQueue {
   const { files, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -32,7 +32,9 @@ export function createSidecarKeeper(options: {
   const drain = async () => {
     const failures = new Map<string, unknown>();
     for (;;) {
-      const stale = files.staleSidecars(atOnce + failures.size).filter(({ token }) => !failures.has(token));
+      const stale = files
+        .staleSidecars(batchSize + failures.size)
+        .filter(({ token }) => !failures.has(token));
       if (stale.length === 0) break;
       const archive = await options.archive();
       await Promise.all(
@@ -62,7 +64,7 @@ export function createSidecarKeeper(options: {
         timer = null;
         // The catalogue still knows what is behind: the next file, or the next start, tries again.
         flush().catch((error: unknown) =>
-          log.warn({ err: loggable(asMatchkeepError(error)) }, 'sidecars could not be written'),
+          log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'sidecars could not be written'),
         );
       }, delayMs);
     },

@@ -46,7 +46,7 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
       await disk.writeFile(aside, text);
       const touched = await moveIn(folder, aside);
       await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
-      folders.settle(folder);
+      folders.markDurable(folder);
     } catch (error) {
       throw diskError(error, `write ${folder}/${sidecarName}`, { bytesNeeded: Buffer.byteLength(text) });
     }

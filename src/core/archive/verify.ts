@@ -8,7 +8,7 @@ import { systemDisk } from '../disk/disk.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import type { Archive } from './archive.ts';
-import { createHashPool, hashesAtOnce } from './hash-pool.ts';
+import { createHashPool, maxParallelHashes } from './hash-pool.ts';
 import { markerName, sidecarName } from './layout.ts';
 import { walkFiles } from './walk.ts';
 
@@ -44,7 +44,7 @@ export interface VerifyFacts extends VerifyProgress {
 export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts> {
   const { archive, known, onProgress, onIntact, signal } = options;
   await archive.check();
-  const keyOf = await pathKey(archive.dir);
+  const toKey = await pathKey(archive.dir);
   const keys = new Set<string>();
   const missing: KnownFile[] = [];
   const changed: KnownFile[] = [];
@@ -64,7 +64,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
       isIntact = bytes === file.bytes && sha256 === file.sha256;
       if (!isIntact) changed.push(file);
     } catch (error) {
-      requireGoing(signal);
+      throwIfStopped(signal);
       if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) missing.push(file);
       else unreadable.push({ file, error: diskError(error, `read ${file.path}`) });
     }
@@ -74,14 +74,14 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   };
 
   try {
-    await atOnce(known, hashesAtOnce, async (file) => {
-      requireGoing(signal);
-      keys.add(keyOf(file.path));
+    await runParallel(known, maxParallelHashes, async (file) => {
+      throwIfStopped(signal);
+      keys.add(toKey(file.path));
       await checkOne(file);
     });
     for await (const path of walkFiles(archive.dir)) {
-      requireGoing(signal);
-      if (basename(path) !== sidecarName && !keys.has(keyOf(path))) unknown.push(path);
+      throwIfStopped(signal);
+      if (basename(path) !== sidecarName && !keys.has(toKey(path))) unknown.push(path);
     }
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -93,13 +93,17 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
 
 /** Where the volume ignores case, a folder may stand there in the case that came first. */
 async function pathKey(dir: string): Promise<(path: string) => string> {
-  const other = await systemDisk.look(join(dir, markerName.toUpperCase()));
+  const other = await systemDisk.stat(join(dir, markerName.toUpperCase()));
   if (other === null) return (path) => path.normalize('NFC');
   return (path) => path.normalize('NFC').toLowerCase();
 }
 
 /** Runs `work` over all items, `most` at the same time; the first error ends it. */
-async function atOnce<T>(items: Iterable<T>, most: number, work: (item: T) => Promise<void>): Promise<void> {
+async function runParallel<T>(
+  items: Iterable<T>,
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let hasFailed = false;
   const lane = async () => {
@@ -121,7 +125,7 @@ async function atOnce<T>(items: Iterable<T>, most: number, work: (item: T) => Pr
   }
 }
 
-function requireGoing(signal: AbortSignal | undefined): void {
+function throwIfStopped(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true)
     throw new MatchkeepError('cancelled', 'The check of the archive was stopped.');
 }

@@ -18,7 +18,7 @@ import { migrations } from './schema/migrations/list.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
 import type { Catalogue, CatalogueOptions } from './types.ts';
-import { createNotes } from './user/metadata.ts';
+import { createMetadata } from './user/metadata.ts';
 import { createRules } from './user/rules.ts';
 import { createRuns } from './user/runs.ts';
 import { createStreams } from './user/streams.ts';
@@ -46,7 +46,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     views: createViews(db, write, newId),
     streams: createStreams(db, write, newId),
     firstPages: createFirstPages(db),
-    notes: createNotes(db, write),
+    metadata: createMetadata(db, write),
     close: () => void db.close(),
   };
 }

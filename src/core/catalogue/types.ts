@@ -223,7 +223,7 @@ export interface Views {
 }
 
 /** Streams that users keep, newest first. */
-export interface KeptStreams {
+export interface Streams {
   list(): Stream[];
   save(stream: Omit<Stream, 'id'> & { readonly id?: string | undefined }): Stream;
   remove(id: string): number;
@@ -254,11 +254,11 @@ export interface Catalogue {
   readonly rules: Rules;
   readonly runs: SyncRuns;
   readonly views: Views;
-  readonly streams: KeptStreams;
+  readonly streams: Streams;
   /** The library's pages of everything, while its engine still loads. */
   readonly firstPages: FirstPages;
   /** Small persisted facts of the archiver itself (login times, archive id); never a secret. */
-  readonly notes: {
+  readonly metadata: {
     get(key: string): string | null;
     set(key: string, value: string): void;
     remove(key: string): void;

@@ -1,6 +1,6 @@
 /** Gets one asset now, for `get` and for repairs; other downloads stay where they are. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { SidecarKeeper } from '../archive/sidecar-queue.ts';
+import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { requestDownload } from '../downloads/request-download.ts';
@@ -16,7 +16,7 @@ export function createFetch(deps: {
   readonly catalogue: Catalogue;
   readonly takeIn: () => Promise<void>;
   readonly queue: DownloadQueue;
-  readonly sidecars: SidecarKeeper;
+  readonly sidecars: SidecarQueue;
   readonly facts: FactsKeeper;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {

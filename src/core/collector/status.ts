@@ -1,7 +1,7 @@
 /** The one answer to "how does it stand": session, sync, archive, queue and coverage together. */
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import type { ArchiveKeeper } from '../archive/archive-connection.ts';
+import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { abilitiesOf } from '../host/host-operations.ts';
@@ -22,7 +22,7 @@ export interface StatusDeps {
   readonly catalogue: Catalogue;
   readonly session: Session;
   readonly sync: Sync;
-  readonly archive: ArchiveKeeper;
+  readonly archive: ArchiveConnection;
   readonly queue: DownloadQueue;
   readonly rests: Pick<Rests, 'isOffline'>;
   readonly works: ArchiveWorks;

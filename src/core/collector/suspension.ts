@@ -17,7 +17,7 @@ export interface Rests {
 
 export interface RestsOptions {
   readonly queue: Pick<DownloadQueue, 'suspend' | 'closeCircuit'>;
-  readonly sync: Pick<Sync, 'rest' | 'wake'>;
+  readonly sync: Pick<Sync, 'suspend' | 'resume'>;
   readonly baseUrl: () => string;
   readonly onChange: () => void;
 }
@@ -31,13 +31,13 @@ export function createRests({ queue, sync, baseUrl, onChange }: RestsOptions): R
       if (reason === 'offline' && !needsNetwork) return;
       resting = reason;
       queue.suspend(because(reason), longestRestMs[reason]);
-      sync.rest(longestRestMs[reason]);
+      sync.suspend(longestRestMs[reason]);
       onChange();
     },
     end() {
       resting = null;
       queue.closeCircuit();
-      sync.wake();
+      sync.resume();
       onChange();
     },
     isOffline: () => resting === 'offline',

@@ -1,7 +1,7 @@
 /** One pass, for scripts: list, fetch all that is due or waits after an error, end when nothing moves. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { SidecarKeeper } from '../archive/sidecar-queue.ts';
+import type { SidecarQueue } from '../archive/sidecar-queue.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';
@@ -18,7 +18,7 @@ export function createSyncOnce(deps: {
   readonly takeIn: () => Promise<void>;
   readonly sync: Sync;
   readonly queue: DownloadQueue;
-  readonly sidecars: SidecarKeeper;
+  readonly sidecars: SidecarQueue;
   readonly facts: FactsKeeper;
   readonly now: () => number;
 }): CommandArchiver['syncOnce'] {

@@ -22,7 +22,7 @@ export interface Disk {
   /** Moves within one volume; replaces a file of that name. */
   rename(from: string, to: string): Promise<void>;
   /** Null where there is nothing. */
-  look(path: string): Promise<DiskEntry | null>;
+  stat(path: string): Promise<DiskEntry | null>;
   /** Writes a whole new file and flushes it. */
   writeFile(path: string, text: string): Promise<void>;
   /** No error where there is nothing. */
@@ -75,7 +75,7 @@ export const systemDisk: Disk = {
     await rename(from, to);
   },
 
-  async look(path) {
+  async stat(path) {
     try {
       const entry = await stat(path);
       const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';

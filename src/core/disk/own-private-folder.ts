@@ -21,17 +21,17 @@ const ownSystem: FolderSystem = { platform: process.platform, chmod: chmodSync }
 export function makeOwnPrivateFolder(folder: string, { platform, chmod }: FolderSystem = ownSystem): void {
   makeFoldersSync(folder, { mode: 0o700 });
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is a link, and not a folder.`);
-  if (platform === 'win32' || modeOf(folder) === 0o700) return;
+  if (platform === 'win32' || permissions(folder) === 0o700) return;
   let refusal: unknown;
   try {
     chmod(folder, 0o700);
   } catch (error) {
     refusal = error;
   }
-  if ((modeOf(folder) & openBits) === 0) return;
+  if ((permissions(folder) & openBits) === 0) return;
   throw refusal ?? new Error(`Other users can read ${folder}, and its drive changes no permissions.`);
 }
 
-function modeOf(folder: string): number {
+function permissions(folder: string): number {
   return lstatSync(folder).mode & 0o777;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { systemCode } from './disk-error.ts';
 
 /** The file's text, or null where there is none. Throws the system's own error for anything else. */
-export function readTextIfThere(file: string): string | null {
+export function readTextOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

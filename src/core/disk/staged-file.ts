@@ -13,9 +13,9 @@ import { type OpenOutput, type Output, openOutput } from './output-file.ts';
 
 const suffix = '.matchkeep-part';
 /** `.<process>-<run>-<random>.matchkeep-part` */
-const asideName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part$/;
+const stagedName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part$/;
 
-export interface Aside {
+export interface StagedFile {
   /** Where it lies meanwhile. */
   readonly path: string;
   readonly output: Output;
@@ -26,13 +26,13 @@ export interface Aside {
 }
 
 /** What tests break. */
-interface AsideDisk {
+interface StagingDisk {
   readonly open: OpenOutput;
   readonly rename?: (from: string, to: string) => void;
 }
 
-export function writeAside(path: string, disk: AsideDisk = { open: openOutput }): Aside {
-  const aside = asidePath(dirname(path));
+export function stageFile(path: string, disk: StagingDisk = { open: openOutput }): StagedFile {
+  const aside = stagedPath(dirname(path));
   const output = disk.open(aside);
   let isPublished = false;
   return {
@@ -66,7 +66,7 @@ function rename(aside: string, path: string, move: (from: string, to: string) =>
 }
 
 /** A name that nothing else has, and that says whose it is: two exports may write into one folder. */
-export function asidePath(folder: string): string {
+export function stagedPath(folder: string): string {
   return join(folder, `.${process.pid}-${thisRun()}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
@@ -82,7 +82,7 @@ export function syncFolder(path: string): void {
 }
 
 /** Removes what an export that was killed left aside in this folder; what a living process writes stays. */
-export function sweepAsides(folder: string): void {
+export function sweepStaged(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     if (name.startsWith('.') && name.endsWith(suffix) && isLeft(name)) {
@@ -93,7 +93,7 @@ export function sweepAsides(folder: string): void {
 
 /** Earlier versions gave names that say nothing of the process. */
 function isLeft(name: string): boolean {
-  const [, pid, run] = asideName.exec(name) ?? [];
+  const [, pid, run] = stagedName.exec(name) ?? [];
   if (pid === undefined) return true;
   return Number(pid) === process.pid ? run !== thisRun() : !isProcessAlive(Number(pid));
 }

@@ -15,7 +15,7 @@ export function refuseArchive(path: string, archiveDir: string): void {
       remedy: 'Give the path from the root of the drive on.',
     });
   }
-  const inside = relative(realOf(archiveDir), realOf(path));
+  const inside = relative(realPath(archiveDir), realPath(path));
   const isInside = inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
   if (isInside) {
     throw new MatchkeepError('path-invalid', 'The export may not go into the archive itself.', {
@@ -25,10 +25,10 @@ export function refuseArchive(path: string, archiveDir: string): void {
 }
 
 /** Follows links as far as the path exists. */
-export function realOf(path: string): string {
+export function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
-  return parent === path ? path : join(realOf(parent), basename(path));
+  return parent === path ? path : join(realPath(parent), basename(path));
 }
 
 /** Makes the folder where it is missing. Throws what `exportError` names. */

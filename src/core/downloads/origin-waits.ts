@@ -5,7 +5,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Downloads } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
-import { inPortions } from '../platform/chunks.ts';
+import { chunks } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';
 
@@ -107,7 +107,7 @@ export function createOriginWaits(
       waiting.delete(origin);
       probes.delete(origin);
       if (!known) return;
-      for (const some of inPortions([...known.values()], maxAtOnce)) {
+      for (const some of chunks([...known.values()], maxAtOnce)) {
         if (isOver()) return;
         bringForward(some, now());
         await yieldToEventLoop();

@@ -11,7 +11,7 @@ import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
 
 export interface QueueOptions
   extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
-  readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'notes'>;
+  readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'metadata'>;
   readonly circuits: Circuits;
   /** Waited for before each attempt, which is not made where it finds the file in the archive already. */
   readonly prepare: () => Promise<void>;

@@ -1,8 +1,8 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, DownloadJob } from '../domain/assets.ts';
-import { inPortions } from '../platform/chunks.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { chunks } from '../platform/chunks.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { dataOrigin } from '../service/circuits.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import { createDiskSpace, NoRoomError } from './disk-space.ts';
@@ -61,7 +61,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   let isStopping = false;
   /** What is under way may end; nothing more is begun. */
   let isFinishing = false;
-  let isPaused = catalogue.notes.get(pausedNote) === 'true';
+  let isPaused = catalogue.metadata.get(pausedNote) === 'true';
   /** When the next download comes due, as last read; undefined: not known any more. */
   let nextDueAt: number | null | undefined;
   let held: OpenCircuit | null = null;
@@ -154,8 +154,8 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
   };
 
   const holdBecause = (thrown: unknown) => {
-    const error = asMatchkeepError(thrown);
-    log.error({ err: loggable(error) }, 'the catalogue could not be written');
+    const error = toMatchkeepError(thrown);
+    log.error({ err: toLogFields(error) }, 'the catalogue could not be written');
     held = trip(held, 'disk', error, now());
     onChange();
   };
@@ -226,7 +226,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
       options.onArchived(one.job);
       if (!isSuspended(held, now())) held = null;
     } catch (error) {
-      await settle(one, asMatchkeepError(error)).catch((failure: unknown) => {
+      await settle(one, toMatchkeepError(error)).catch((failure: unknown) => {
         if (isStopping) return; // The next start takes up what this one leaves.
         stranded.push(one.job);
         holdBecause(failure);
@@ -249,7 +249,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         game: job.platformGameId,
         contentType: job.contentType,
         outcome: outcome.kind,
-        err: loggable(error),
+        err: toLogFields(error),
       },
       'download attempt ended',
     );
@@ -297,7 +297,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
     try {
       await options.discardPart(asset);
     } catch (error) {
-      log.warn({ err: loggable(asMatchkeepError(error)) }, 'a part file could not be removed');
+      log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'a part file could not be removed');
     }
   };
 
@@ -333,7 +333,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 
   const setPaused = (paused: boolean) => {
     isPaused = paused;
-    catalogue.notes.set(pausedNote, String(paused));
+    catalogue.metadata.set(pausedNote, String(paused));
     changed();
     pump();
   };
@@ -431,7 +431,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
 }
 
 function* portions(ids: readonly string[], change: (some: readonly string[]) => number): Generator<number> {
-  for (const some of inPortions(ids, changedAtOnce)) yield change(some);
+  for (const some of chunks(ids, changedAtOnce)) yield change(some);
 }
 
 function startTimer(callback: () => void, ms: number): () => void {

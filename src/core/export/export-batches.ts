@@ -7,7 +7,7 @@ import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { type AskableIds, everything, foundIds } from '../library/answers/query-ids.ts';
-import { inPortions } from '../platform/chunks.ts';
+import { chunks } from '../platform/chunks.ts';
 import type { ExportMessage } from './job.ts';
 
 type Aggregates = LibraryAnswers['aggregates'];
@@ -33,7 +33,7 @@ export async function* portionsOf(
     }
     yield* aggregates(library, selection.query, content);
   } else if ('ids' in selection) {
-    for (const ids of inPortions([...new Set(selection.ids)], idsAtOnce)) yield { kind: 'ids', ids };
+    for (const ids of chunks([...new Set(selection.ids)], idsAtOnce)) yield { kind: 'ids', ids };
   } else {
     for await (const ids of foundIds(library, selection.query)) yield { kind: 'ids', ids };
   }
@@ -57,5 +57,5 @@ async function* aggregates(
     offset: 0,
     limit: everything,
   });
-  for (const some of inPortions(rows, rowsAtOnce)) yield { kind: 'rows', rows: some };
+  for (const some of chunks(rows, rowsAtOnce)) yield { kind: 'rows', rows: some };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
-import { realOf } from '../disk/target.ts';
+import { realPath } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { type Askable, portionsOf } from './export-batches.ts';
@@ -70,7 +70,7 @@ export function createExports(options: ExportsOptions): Exports {
   /** Two at one place would each put their files over the other's. */
   const refuseRunning = (path: string) => {
     for (const { job } of entries.values()) {
-      if (job.endedAt !== null || job.path === null || realOf(job.path) !== realOf(path)) continue;
+      if (job.endedAt !== null || job.path === null || realPath(job.path) !== realPath(path)) continue;
       throw new MatchkeepError('conflict', `Another export to "${path}" is still under way.`, {
         remedy: 'Wait for it to end, cancel it, or choose another place.',
       });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
 import { checkedPath } from '../archive/layout.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
-import { sweepAsides, writeAside } from '../disk/staged-file.ts';
+import { stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
 import { manifestColumns, type Row } from './columns.ts';
@@ -47,7 +47,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   refuseTaken(manifestPath, target.replaces || isManifest(manifestPath, request.manifest.format));
   const swept = new Set<string>();
   const sweepOnce = (folder: string) => {
-    if (!swept.has(folder)) sweepAsides(folder);
+    if (!swept.has(folder)) sweepStaged(folder);
     swept.add(folder);
   };
   sweepOnce(target.path);
@@ -67,7 +67,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
       }
       makeFoldersSync(dirname(path));
       sweepOnce(dirname(path));
-      const aside = writeAside(path, disk);
+      const aside = stageFile(path, disk);
       try {
         const problem = await readVerified({ path: source, sha256: file.sha256 }, aside.output.write, signal);
         if (problem === null) aside.publish();
@@ -89,8 +89,8 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
 export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(dirname(target.path));
-  sweepAsides(dirname(target.path));
-  const aside = writeAside(target.path, disk);
+  sweepStaged(dirname(target.path));
+  const aside = stageFile(target.path, disk);
   const manifestPath = `${target.path}.${request.manifest.format}`;
   const manifest = manifestOf(request, manifestPath);
   try {
@@ -185,7 +185,7 @@ function kindOf(path: string): 'file' | 'other' | null {
 }
 
 function manifestOf({ manifest, disk }: FilesRequest, path: string) {
-  const aside = writeAside(path, disk);
+  const aside = stageFile(path, disk);
   const { output } = aside;
   const writer = tableWriter({
     columns: manifestColumns,

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
 import { createNames, type Named } from '../catalogue/listings/names.ts';
-import { undated } from '../catalogue/listings/sort-key.ts';
+import { noTime } from '../catalogue/listings/sort-key.ts';
 
 interface GameRecord extends FactColumns {
   readonly key: number;
@@ -86,7 +86,7 @@ export function createGames(db: Database.Database): Games {
         return [
           {
             record,
-            playedAt: record.played_at === undated ? null : record.played_at,
+            playedAt: record.played_at === noTime ? null : record.played_at,
             league: names.league(record.league_key),
             tournament: names.tournament(record.tournament_key),
             teams: names.teams(record.team_keys),

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
 import type { AggregateRow } from '../../shared/library.ts';
-import { versionOf } from '../catalogue/facts/fact-columns.ts';
+import { gameVersions } from '../catalogue/facts/fact-columns.ts';
 import { unpackParticipantId, unpackPlayers } from '../catalogue/facts/packed-players.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
@@ -13,7 +13,7 @@ const winners: Readonly<Record<number, Side>> = { 1: 'blue', 2: 'red' };
 export function gameRow({ record, teams, blueTeam, redTeam, files, ...game }: ExportGame): Row {
   const [first, second] = teams;
   const winner = winners[record.winner ?? 0] ?? null;
-  const version = versionOf(record, record.game_version);
+  const version = gameVersions(record, record.game_version);
   const winnerTeam = winner === null ? null : winner === 'blue' ? blueTeam : redTeam;
   return [
     ...[record.id, record.match_id, record.number, record.series_max],
@@ -81,7 +81,7 @@ export function manifestRow({ record, teams, ...game }: ExportGame, file: Export
   return [
     ...[record.id, record.match_id, record.number, game.league.name, game.tournament.name, game.playedAt],
     ...[
-      versionOf(record, record.game_version).gameVersion,
+      gameVersions(record, record.game_version).gameVersion,
       teams.map(({ code, name }) => code || name).join(' vs '),
     ],
     ...[file.contentType, file.path, file.bytes, file.sha256, file.archivedAt],

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
-import { type Aside, sweepAsides, writeAside } from '../disk/staged-file.ts';
+import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts';
 import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
 import { eventRows } from './event-rows.ts';
@@ -30,7 +30,7 @@ export interface TablesRequest {
 
 interface OpenTable {
   readonly name: string;
-  readonly aside: Aside;
+  readonly aside: StagedFile;
   readonly writer: TableWriter;
   rows: number;
 }
@@ -103,14 +103,14 @@ export function openTables(
     target.kind === 'folder' ? join(folder, `${name}.${format}`) : target.path;
   makeFolder(folder);
   for (const { name } of tables) refuseTaken(pathOf(name), target.replaces);
-  sweepAsides(folder);
+  sweepStaged(folder);
   const opened: OpenTable[] = [];
   const discard = () => {
     for (const { aside } of opened) aside.discard();
   };
   try {
     for (const { name, columns } of tables) {
-      const aside = writeAside(pathOf(name), disk);
+      const aside = stageFile(pathOf(name), disk);
       const { output } = aside;
       try {
         opened.push({

@@ -10,7 +10,7 @@ import { migrations } from '../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../catalogue/schema/open.ts';
 import { openOutput } from '../disk/output-file.ts';
 import { exportError, freeBytes, refuseArchive, refuseTaken } from '../disk/target.ts';
-import { inPortions } from '../platform/chunks.ts';
+import { chunks } from '../platform/chunks.ts';
 import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
@@ -56,7 +56,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
       ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
       *games(): Generator<readonly ExportGame[]> {
-        for (const some of inPortions(ids, gamesAtOnce)) {
+        for (const some of chunks(ids, gamesAtOnce)) {
           const games = read(some);
           const found = new Set(games.map(({ record }) => record.id));
           for (const id of some) if (!found.has(id)) unknown.add(id);

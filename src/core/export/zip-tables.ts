@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportReport } from '../../shared/export.ts';
-import { writeAside } from '../disk/staged-file.ts';
+import { stageFile } from '../disk/staged-file.ts';
 import { refuseTaken } from '../disk/target.ts';
 import { type TablesRequest, writeTables } from './tables.ts';
 import { createZip } from './zip.ts';
@@ -19,7 +19,7 @@ export async function zipTables(request: TablesRequest): Promise<ExportReport> {
       onFinishing: () => {},
     });
     request.onFinishing();
-    const aside = writeAside(target.path, disk);
+    const aside = stageFile(target.path, disk);
     try {
       const zip = createZip(aside.output, signal);
       for (const name of Object.keys(report.rows)) {

@@ -7,8 +7,8 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue, DueGame, GameFile, ReadGame } from '../catalogue/types.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
-import { withLimit } from '../platform/with-timeout.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import type { DigestAnswer, FileToRead } from './facts-jobs.ts';
 import { readDigestsInThread } from './reader-threads.ts';
 
@@ -28,7 +28,7 @@ export interface FactsKeeper {
 }
 
 export interface FactsKeeperOptions {
-  readonly catalogue: Pick<Catalogue, 'facts' | 'notes'>;
+  readonly catalogue: Pick<Catalogue, 'facts' | 'metadata'>;
   readonly archive: () => Promise<Archive>;
   /** Whether downloads are under way. */
   readonly isBusy: () => boolean;
@@ -59,7 +59,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     version = readerVersion,
     readDigests = readDigestsInThread,
   } = options;
-  const { facts, notes } = catalogue;
+  const { facts, metadata } = catalogue;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
@@ -69,11 +69,11 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   let read = 0;
 
   /** How far it has been looked for what an older reader read; null when there is no more. */
-  let lookedUpTo: number | null = notes.get(versionNote) === String(version) ? null : 0;
+  let lookedUpTo: number | null = metadata.get(versionNote) === String(version) ? null : 0;
   const lookForOlder = (): boolean => {
     if (lookedUpTo === null) return false;
     lookedUpTo = facts.makeOlderDue(version, lookedUpTo, lookedThroughAtOnce);
-    if (lookedUpTo === null) notes.set(versionNote, String(version));
+    if (lookedUpTo === null) metadata.set(versionNote, String(version));
     return true;
   };
 
@@ -146,7 +146,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       .catch((error: unknown) => {
         // The catalogue still knows what is due: the next file, or the next start, tries again.
         if (!isCancelled(error))
-          log.warn({ err: loggable(asMatchkeepError(error)) }, 'game files could not be read');
+          log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'game files could not be read');
       })
       .finally(() => {
         running = null;
@@ -170,7 +170,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
       const all = (running ?? Promise.resolve()).then(run);
       const stopped = Promise.withResolvers<void>();
       signal?.addEventListener('abort', () => stopped.resolve(), { once: true });
-      if (!signal?.aborted) await withLimit(forMs, () => Promise.race([all, stopped.promise]));
+      if (!signal?.aborted) await withTimeout(forMs, () => Promise.race([all, stopped.promise]));
       hurriedUntil = 0;
     },
     async close() {

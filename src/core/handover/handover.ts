@@ -9,7 +9,7 @@ import type { BridgeReply } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { CommandArchiver } from '../collector/command-archiver.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { version } from '../platform/version.ts';
 import { parseLine, readLines } from './lines.ts';
 import { type Commands, createCommands } from './perform.ts';
@@ -98,7 +98,10 @@ async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): 
     try {
       publishNote(dataDir, { protocol: protocolVersion, version, pid: process.pid, shell, path, key });
       server.on('error', (error) =>
-        log.warn({ err: loggable(asMatchkeepError(error)) }, 'a command of another process was not accepted'),
+        log.warn(
+          { err: toLogFields(toMatchkeepError(error)) },
+          'a command of another process was not accepted',
+        ),
       );
       return path;
     } catch (error) {
@@ -110,7 +113,7 @@ async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): 
     problem ??= error;
   }
   log.warn(
-    { err: loggable(asMatchkeepError(problem)) },
+    { err: toLogFields(toMatchkeepError(problem)) },
     'there is no socket for commands of other processes: they are refused while this one runs',
   );
   return null;

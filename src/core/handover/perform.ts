@@ -6,7 +6,7 @@ import type { CommandArchiver } from '../collector/command-archiver.ts';
 import { handedOverOperations } from '../collector/command-operations.ts';
 import { refusedBySystem } from '../disk/disk-error.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type WorkName, works } from './protocol.ts';
 
 export interface Commands {
@@ -21,7 +21,7 @@ export function createCommands(archiver: Performer, log: Log): Commands {
   const handlers = Object.fromEntries(handedOverOperations.map((name) => [name, archiver.handlers[name]]));
   const failure = (error: unknown, name: string): BridgeReply => {
     if (!(error instanceof MatchkeepError))
-      log.error({ name, err: loggable(asMatchkeepError(error)) }, 'a command of another process failed');
+      log.error({ name, err: toLogFields(toMatchkeepError(error)) }, 'a command of another process failed');
     return { ok: false, error: toErrorData(refusedBySystem(error) ?? error) };
   };
   return {

@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { makeOwnPrivateFolder } from '../disk/own-private-folder.ts';
-import { readTextIfThere } from '../disk/read-text.ts';
+import { readTextOrNull } from '../disk/read-text.ts';
 
 /** Shortest limit of a socket's path among the systems we run on (macOS has 104, with its final zero). */
 const maxSocketPathBytes = 100;
@@ -59,7 +59,7 @@ export function publishNote(dataDir: string, note: Note): void {
 /** A note that cannot be read counts as none: it may be half written, or another version's. */
 export function readNote(dataDir: string): Note | null {
   try {
-    return noteSchema.parse(JSON.parse(readTextIfThere(noteOf(dataDir)) ?? ''));
+    return noteSchema.parse(JSON.parse(readTextOrNull(noteOf(dataDir)) ?? ''));
   } catch {
     return null;
   }

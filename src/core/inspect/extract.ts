@@ -6,7 +6,7 @@ import type { ZipEntry } from '../../shared/inspect.ts';
 import { safeName } from '../archive/safe-name.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
-import { asidePath } from '../disk/staged-file.ts';
+import { stagedPath } from '../disk/staged-file.ts';
 import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
@@ -68,7 +68,7 @@ export async function extractEntries(
 /** Answers why it could not be, or null. */
 async function extractOne(write: WriteEntry, target: string): Promise<string | null> {
   if (existsSync(target)) return 'A file of that name is there already.';
-  const aside = asidePath(dirname(target));
+  const aside = stagedPath(dirname(target));
   try {
     makeFoldersSync(dirname(target));
     await write(aside, new AbortController().signal);

@@ -7,7 +7,7 @@ import type { GameSelection } from '../../shared/library.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { requestDownloads } from '../downloads/request-download.ts';
-import { inPortions } from '../platform/chunks.ts';
+import { chunks } from '../platform/chunks.ts';
 import { type AskableIds, foundIds } from './answers/query-ids.ts';
 
 interface LibraryCommandsDeps {
@@ -30,7 +30,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
   /** Throws `invalid-input` for a query with problems: nobody means "all" by a slip of the pen. */
   async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
     if ('ids' in selection) {
-      yield* inPortions(selection.ids, gamesAtOnce);
+      yield* chunks(selection.ids, gamesAtOnce);
       return;
     }
     // All ids first: what is done to the games may change what the query finds.
@@ -38,7 +38,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
     for await (const portion of foundIds(library, selection.query)) {
       for (const id of portion) ids.push(id);
     }
-    yield* inPortions(ids, gamesAtOnce);
+    yield* chunks(ids, gamesAtOnce);
   }
 
   /** The games' assets that are wanted and not held. */

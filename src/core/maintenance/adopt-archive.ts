@@ -2,7 +2,7 @@
  * Takes in an archive that the catalogue knows nothing of: the catalogue was lost, or another archive's folder was
  * chosen. Without this, every file that is already there would be fetched again.
  */
-import type { ArchiveKeeper } from '../archive/archive-connection.ts';
+import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { Log } from '../platform/log.ts';
 import type { ArchiveWorks } from './jobs.ts';
@@ -18,7 +18,7 @@ const takingKey = 'archive.takingIn';
  */
 export function createTakeIn(deps: {
   readonly catalogue: Catalogue;
-  readonly archive: ArchiveKeeper;
+  readonly archive: ArchiveConnection;
   readonly works: ArchiveWorks;
   readonly log: Log;
   readonly onChange: () => void;
@@ -26,7 +26,7 @@ export function createTakeIn(deps: {
   const { catalogue, archive, works, log, onChange } = deps;
   let running: Promise<void> | null = null;
 
-  const cutShort = () => catalogue.notes.get(takingKey) || null;
+  const cutShort = () => catalogue.metadata.get(takingKey) || null;
   const hasFiles = () => catalogue.files.totals().files > 0;
   const isKnown = () => hasFiles() && cutShort() === null;
 
@@ -34,20 +34,20 @@ export function createTakeIn(deps: {
     if (isKnown()) return;
     const opened = await archive.get();
     const begun = cutShort();
-    const isTaken = begun === null && catalogue.notes.get(takenKey) === opened.id;
+    const isTaken = begun === null && catalogue.metadata.get(takenKey) === opened.id;
     if (begun !== opened.id && (hasFiles() || isTaken)) return;
     const dir = archive.dir();
     // What another work comes to is told where it was asked for; it may have been this one.
     while (works.running(dir)) await Promise.allSettled([works.outcome(dir)]);
     if (isKnown()) return;
-    catalogue.notes.set(takingKey, opened.id);
+    catalogue.metadata.set(takingKey, opened.id);
     const report = await works.run(
       { dir, kind: 'rebuild', total: null },
       (onProgress) => rebuildCatalogue({ catalogue, archive: opened, onProgress }),
       (read) => ({ kind: 'rebuilt', report: read }),
     );
-    catalogue.notes.set(takenKey, opened.id);
-    catalogue.notes.set(takingKey, '');
+    catalogue.metadata.set(takenKey, opened.id);
+    catalogue.metadata.set(takingKey, '');
     if (report.assets === 0) return;
     log.info({ ...report, unreadable: report.unreadable.length }, 'an archive already there was taken in');
     onChange();

@@ -1,7 +1,7 @@
 /** The works on the archive as a whole: for commands, which may cancel them, and as operations of the bridge. */
 
 import type { RebuildReport, VerifyReport } from '../../shared/archive-work.ts';
-import type { ArchiveKeeper } from '../archive/archive-connection.ts';
+import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Events } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/types.ts';
@@ -13,7 +13,7 @@ import { verifyAgainstCatalogue } from './verify.ts';
 
 export interface ArchiveMaintenanceDeps {
   readonly catalogue: Catalogue;
-  readonly archive: ArchiveKeeper;
+  readonly archive: ArchiveConnection;
   readonly works: ArchiveWorks;
   readonly queue: DownloadQueue;
   readonly events: Events;

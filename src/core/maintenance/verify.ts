@@ -7,7 +7,7 @@ import { type VerifyProgress, verifyArchive } from '../archive/verify.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { compareGamesInThread } from '../games/reader-threads.ts';
-import { inPortions } from '../platform/chunks.ts';
+import { chunks } from '../platform/chunks.ts';
 
 const notedAtOnce = 500;
 
@@ -82,7 +82,7 @@ async function requeue(
   let repairing = 0;
   const each = async (files: readonly KnownFile[], message: string) => {
     const because = { code: 'file-corrupt', message, remedy: 'It is fetched again.' } as const;
-    for (const some of inPortions(files, notedAtOnce)) {
+    for (const some of chunks(files, notedAtOnce)) {
       repairing += catalogue.downloads.requeueDamaged(some, because, now);
       await rest();
     }

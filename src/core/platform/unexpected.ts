@@ -2,7 +2,7 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 
 /** Anything thrown, as our error; what is not ours already becomes `unexpected` and keeps its cause. */
-export function asMatchkeepError(error: unknown): MatchkeepError {
+export function toMatchkeepError(error: unknown): MatchkeepError {
   if (error instanceof MatchkeepError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new MatchkeepError('unexpected', `Something went wrong inside Matchkeep: ${message}`, {
@@ -12,7 +12,7 @@ export function asMatchkeepError(error: unknown): MatchkeepError {
 }
 
 /** What of an error may stand in the log: all its fields, a network failure's code, and the stack of a fault of ours. */
-export function loggable({ code, message, status, cause }: MatchkeepError) {
+export function toLogFields({ code, message, status, cause }: MatchkeepError) {
   const reason = typeof cause === 'string' ? { cause } : {};
   return {
     code,

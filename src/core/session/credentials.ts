@@ -126,7 +126,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       const bytes = await openKey(current);
       if (!bytes) return null;
       try {
-        const tokens = unseal(current.sealed, bytes, purposeOf(current));
+        const tokens = unseal(current.sealed, bytes, sealPurpose(current));
         hideTokens(tokens);
         return tokens;
       } catch (error) {
@@ -143,7 +143,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         ...credentials,
         rejectedAt: null,
         times: { accessExpiresAt, refreshIssuedAt, refreshUsedAt },
-        sealed: bytes ? seal(tokens, bytes, purposeOf(credentials)) : null,
+        sealed: bytes ? seal(tokens, bytes, sealPurpose(credentials)) : null,
       });
     },
     async prepare({ username, keep, baseUrl }) {
@@ -193,6 +193,6 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
   };
 }
 
-function purposeOf({ username, baseUrl }: Credentials): string {
+function sealPurpose({ username, baseUrl }: Credentials): string {
   return `matchkeep session 1 ${username} ${baseUrl}`;
 }

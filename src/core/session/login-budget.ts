@@ -17,7 +17,7 @@ export interface LoginBudget {
   giveBack(): void;
 }
 
-export interface NoteStore {
+export interface MetadataStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
@@ -25,7 +25,7 @@ export interface NoteStore {
 const noteKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
-export function createLoginBudget(notes: NoteStore): LoginBudget {
+export function createLoginBudget(notes: MetadataStore): LoginBudget {
   // A clock that was set back must not make room: what lies ahead counts as now, and from now on as this moment.
   const recent = (now: number) => {
     const times = readTimes(notes.get(noteKey));

@@ -94,7 +94,7 @@ export function decideRenewal(before: RenewalState, event: RenewalEvent): Decide
   const state = 'at' in event ? withClock(before, event.at) : before;
   switch (event.type) {
     case 'token-needed':
-      return { state, decision: waitOf(state.hold, event.at) ?? request(event, isLoginDue(state)) };
+      return { state, decision: activeWait(state.hold, event.at) ?? request(event, isLoginDue(state)) };
     case 'token-refused':
       return afterRefusal(state, event);
     case 'refresh-failed':
@@ -103,7 +103,7 @@ export function decideRenewal(before: RenewalState, event: RenewalEvent): Decide
       const failed = withFailure(state, event);
       const isLoginPutOff = event.mayHaveArrived && isLoginDue(state);
       const next = isLoginPutOff ? { ...failed, loginAfter: failed.failures * 2 } : failed;
-      return { state: next, decision: waitOf(next.hold, event.at) ?? { do: 'nothing' } };
+      return { state: next, decision: activeWait(next.hold, event.at) ?? { do: 'nothing' } };
     }
     case 'issued': {
       const { failures, failuresWithOffline, loginAfter, hold } = initialRenewalState;
@@ -130,7 +130,7 @@ function afterRefusal(
   event: Extract<RenewalEvent, { readonly type: 'token-refused' }>,
 ): Decided {
   const { at, isTokenAccepted } = event;
-  const wait = waitOf(state.unhelpfulWait, at) ?? waitOf(state.hold, at);
+  const wait = activeWait(state.unhelpfulWait, at) ?? activeWait(state.hold, at);
   if (wait) return { state, decision: wait };
   const unhelpful = state.unhelpful + 1;
   const waitMs = doubled(firstUnhelpfulMs, unhelpful, maxUnhelpfulMs);
@@ -156,7 +156,7 @@ function afterFailedRefresh(
 ): Decided {
   const failed = withFailure(state, event);
   const isLoginNow = isLoginDue(failed) && event.canLogin && event.error.retryAt === undefined;
-  const wait = waitOf(failed.hold, event.at) ?? { do: 'nothing' };
+  const wait = activeWait(failed.hold, event.at) ?? { do: 'nothing' };
   return { state: failed, decision: isLoginNow ? { do: 'login' } : wait };
 }
 
@@ -186,7 +186,7 @@ function doubled(firstMs: number, count: number, maxMs: number): number {
   return Math.min(firstMs * 2 ** Math.min(count - 1, 30), maxMs);
 }
 
-function waitOf(
+function activeWait(
   wait: (Wait & { readonly error?: ErrorData }) | null,
   at: number,
 ): Extract<RenewalDecision, { readonly do: 'wait' }> | null {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
-import type { NoteStore } from './login-budget.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import type { MetadataStore } from './login-budget.ts';
 import {
   decideRenewal,
   initialRenewalState,
@@ -32,7 +32,7 @@ export interface RenewalStore {
 }
 
 /** A state that cannot be written is still followed by this process; a damaged one counts as none. */
-export function createRenewalStore(notes: NoteStore, log: Log): RenewalStore {
+export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore {
   const states = new Map<string, RenewalState>();
   const stateAt = (address: string): RenewalState => {
     const state = states.get(address) ?? parseState(notes.get(noteKey(address)));
@@ -50,7 +50,10 @@ export function createRenewalStore(notes: NoteStore, log: Log): RenewalStore {
       try {
         notes.set(noteKey(address), text);
       } catch (error) {
-        log.warn({ err: loggable(asMatchkeepError(error)) }, 'the state of the session could not be saved');
+        log.warn(
+          { err: toLogFields(toMatchkeepError(error)) },
+          'the state of the session could not be saved',
+        );
       }
       return decision;
     },

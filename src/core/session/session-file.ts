@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { readTextIfThere } from '../disk/read-text.ts';
+import { readTextOrNull } from '../disk/read-text.ts';
 
 /** Beyond it is no time that JavaScript can write: 8.64e15 ms after 1970. */
 const maxEpochMs = 8.64e15;
@@ -69,7 +69,7 @@ export function openSessionFile(dataDir: string): SessionFile {
   const file = join(dataDir, 'session.json');
   return {
     read() {
-      const text = readTextIfThere(file);
+      const text = readTextOrNull(file);
       return text === null ? null : parseRecord(text);
     },
     write: (record) => writeFileAtomic.sync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 }),

@@ -4,13 +4,13 @@ import type { MatchkeepError } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { Keychain } from './keychain.ts';
-import type { NoteStore } from './login-budget.ts';
+import type { MetadataStore } from './login-budget.ts';
 
 export interface SessionOptions {
   readonly dataDir: string;
   readonly auth: AuthClient;
   readonly keychain: Keychain;
-  readonly notes: NoteStore;
+  readonly metadata: MetadataStore;
   readonly baseUrl: () => string;
   readonly memoryPassword?: string | undefined;
   readonly now: () => number;

@@ -26,11 +26,11 @@ interface Attempt {
 export function createSession(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
-  const renewals = createRenewalStore(options.notes, log);
+  const renewals = createRenewalStore(options.metadata, log);
   const requests = createTokenRequests({
     auth,
     store,
-    budget: createLoginBudget(options.notes),
+    budget: createLoginBudget(options.metadata),
     renewals,
     now,
     log,

@@ -1,7 +1,7 @@
 /** The requests for tokens: refresh, and login where the policy and the budget allow it. Saves no token itself. */
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { loggable } from '../platform/unexpected.ts';
+import { toLogFields } from '../platform/unexpected.ts';
 import { wasNeverSent } from '../service/transport.ts';
 import type { AuthClient, IssuedTokens } from './auth-client.ts';
 import type { CredentialStore, Credentials } from './credentials.ts';
@@ -81,7 +81,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
       return accept(issued, current, credentials);
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;
-      log.warn({ err: loggable(error) }, 'the access token could not be renewed');
+      log.warn({ err: toLogFields(error) }, 'the access token could not be renewed');
       if (error.code === 'sign-in-rejected') {
         await onRefused({ ...current, refreshToken: null });
         return null;
@@ -106,7 +106,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
       return accept(issued, null, credentials);
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;
-      log.warn({ err: loggable(error) }, 'the automatic sign-in failed');
+      log.warn({ err: toLogFields(error) }, 'the automatic sign-in failed');
       if (wasNeverSent(error)) budget.giveBack();
       if (error.code === 'sign-in-rejected') {
         store.markRejected(credentials, now());

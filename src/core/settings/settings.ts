@@ -13,7 +13,7 @@ import {
   settingKeys,
   settingsSchema,
 } from '../../shared/settings.ts';
-import { readTextIfThere } from '../disk/read-text.ts';
+import { readTextOrNull } from '../disk/read-text.ts';
 
 export interface SettingsStore {
   get(): Settings;
@@ -80,7 +80,7 @@ function write(file: string, values: Readonly<Record<string, unknown>>): void {
 
 /** Keys that this version does not know are kept, so that an older version loses nothing of a newer one's. */
 function readStored(file: string): Record<string, unknown> {
-  const text = readTextIfThere(file);
+  const text = readTextOrNull(file);
   if (text === null) return {};
   try {
     const parsed: unknown = JSON.parse(text);

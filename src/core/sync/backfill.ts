@@ -65,8 +65,8 @@ export async function walkPastGames(
   let games = 0;
   const walked = await walkListing({
     fetchPage: (page) => retry(() => listings.pastGames({ from, to, page }, signal)),
-    mostPages: maxPages,
-    keyOf: (game) => game.platformGameId,
+    maxPages,
+    getKey: (game) => game.platformGameId,
     onItems(items) {
       catalogue.listings.saveGames(items, now());
       games += items.length;

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { loggable } from '../platform/unexpected.ts';
+import { toLogFields } from '../platform/unexpected.ts';
 import { TokenFailure } from '../session/token-failure.ts';
 
 const maxAttemptsPerPage = 4;
@@ -44,7 +44,7 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
         if (waitMs > patienceLeftMs) throw error;
         retriesLeft -= 1;
         patienceLeftMs -= waitMs;
-        log.info({ attempt, waitMs, err: loggable(error) }, 'a page of the listing is asked for again');
+        log.info({ attempt, waitMs, err: toLogFields(error) }, 'a page of the listing is asked for again');
         await wait(waitMs, signal).catch((cause: unknown) => {
           throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
         });

@@ -8,25 +8,25 @@ import type { Catalogue } from '../catalogue/types.ts';
 import type { WantedAsset } from '../domain/assets.ts';
 import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';
-import { asMatchkeepError, loggable } from '../platform/unexpected.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Listings } from '../service/listings.ts';
 import { type BackfillRange, type BackfillReport, backfill, walkPastGames } from './backfill.ts';
 import { createPageRetry, type PageRetry, type PageRetryOptions } from './page-retry.ts';
 import { namedContentTypes, wantedContentTypes } from './rules.ts';
-import { firstTriesOf, firstTryAt } from './schedule.ts';
+import { firstTries, firstTryAt } from './schedule.ts';
 import { type WalkResult, walkListing } from './walk.ts';
 
 /** Rules are applied in slices, so that the archiver answers meanwhile. */
 const sliceMs = 8;
-const wantedAtOnce = 200;
+const wantBatchSize = 200;
 /** Until when the listing was read whole, in epoch ms; to the hour, so that a quiet archiver writes little. */
 const heardKey = 'sync.heardUntil';
 const notedAfterMs = 3_600_000;
 /** Matches are announced days ahead: a shorter silence misses none. */
-const longestSilenceMs = 24 * 3_600_000;
+const maxSilenceMs = 24 * 3_600_000;
 
 export interface PassOptions {
-  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'notes'>;
+  readonly catalogue: Pick<Catalogue, 'listings' | 'downloads' | 'rules' | 'runs' | 'metadata'>;
   readonly listings: Listings;
   readonly now: () => number;
   readonly log: Log;
@@ -73,7 +73,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     };
     let sliceAt = performance.now();
     for (const game of catalogue.listings.gamesWithout(namedContentTypes(rules))) {
-      if (wanted.length >= wantedAtOnce || performance.now() - sliceAt > sliceMs) {
+      if (wanted.length >= wantBatchSize || performance.now() - sliceAt > sliceMs) {
         flush();
         await yieldToEventLoop();
         if (stopping.aborted) return added;
@@ -97,7 +97,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         assets.map((contentType) => ({ platformGameId, contentType, dueAt: at })),
       ),
     );
-    const moved = catalogue.downloads.reschedule(matches.flatMap(firstTriesOf), at);
+    const moved = catalogue.downloads.reschedule(matches.flatMap(firstTries), at);
     if (catalogue.downloads.bringForward(offered, at) + moved > 0) options.onWanted();
   };
 
@@ -108,15 +108,15 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
    * for among past games, where the service lists them. Returns why that failed, or null.
    */
   const catchUp = async (at: number, signal: AbortSignal): Promise<MatchkeepError | null> => {
-    const heardUntil = Number(catalogue.notes.get(heardKey) ?? at);
+    const heardUntil = Number(catalogue.metadata.get(heardKey) ?? at);
     const silenceMs = at - heardUntil;
-    if (silenceMs > longestSilenceMs) {
+    if (silenceMs > maxSilenceMs) {
       const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
       const { walked, games } = await walkPastGames(range, { ...options, retry: retryFor(signal) }, signal);
       log.info({ ...range, games, supported: walked !== null }, 'past games were looked for after a silence');
       if (walked?.failure) return walked.gap;
     }
-    if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.notes.set(heardKey, String(at));
+    if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.metadata.set(heardKey, String(at));
     return null;
   };
 
@@ -129,7 +129,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         counts.pages += 1;
         return answer;
       },
-      keyOf: (match) => match.id,
+      getKey: (match) => match.id,
       onItems(matches) {
         catalogue.listings.saveMatches(matches, now());
         followListing(matches);
@@ -157,18 +157,18 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         gap ??= pastGap;
       }
     } catch (error) {
-      thrown = asMatchkeepError(error);
+      thrown = toMatchkeepError(error);
     }
     try {
       // Whatever was listed before a failure is saved and wanted.
       counts.newAssets = await applyRules();
     } catch (error) {
-      thrown ??= asMatchkeepError(error);
+      thrown ??= toMatchkeepError(error);
     }
     const reason = thrown ?? gap;
     const problem = reason && toErrorData(reason);
     catalogue.runs.finish(id, { ...counts, at: now(), error: problem });
-    log.info({ ...counts, ms: now() - startedAt, err: reason && loggable(reason) }, 'sync pass ended');
+    log.info({ ...counts, ms: now() - startedAt, err: reason && toLogFields(reason) }, 'sync pass ended');
     if (thrown) throw thrown;
     return { ...counts, problem };
   };

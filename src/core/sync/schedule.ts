@@ -21,7 +21,7 @@ export function firstTryAt(game: WantableGame, contentType: string, now: number)
  * When the games of a match that is still to be played are first due: for a match whose start was moved since it
  * was first listed. Nothing for games that were played, or that the service offers already.
  */
-export function firstTriesOf(match: ListedMatch) {
+export function firstTries(match: ListedMatch) {
   if (match.startTime === null) return [];
   const startAt = Date.parse(match.startTime);
   return match.games.flatMap(({ platformGameId, assets, endedAt, startedAt, number }, index) =>

@@ -27,12 +27,12 @@ export interface Sync {
   backfill(range: BackfillRange, signal?: AbortSignal): Promise<BackfillReport>;
   start(): void;
   /** At once: after sleep, a reconnect or a sign-in. */
-  wake(): void;
+  resume(): void;
   /**
    * No pass begins by itself for `forMs` or until `wake`: the machine sleeps or is offline. One under way ends
    * as it can, and its record says how.
    */
-  rest(forMs: number): void;
+  suspend(forMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -122,8 +122,8 @@ export function createSync(options: SyncOptions): Sync {
       isStarted = true;
       runByItself();
     },
-    wake,
-    rest(forMs) {
+    resume: wake,
+    suspend(forMs) {
       isWokenMeanwhile = false;
       restingUntil = now() + forMs;
       longestRestMs = forMs;

@@ -8,12 +8,12 @@ import type { ListedPage } from '../domain/listing.ts';
 export interface WalkOptions<T> {
   /** Retries are its own matter. What it throws as a `MatchkeepError` other than `cancelled` is a failed page. */
   readonly fetchPage: (page: number) => Promise<ListedPage<T>>;
-  readonly keyOf: (item: T) => string;
+  readonly getKey: (item: T) => string;
   /** Items not seen before in this walk, page by page. */
   readonly onItems: (items: readonly T[]) => void;
   readonly onUnreadable: (reason: string) => void;
   /** Stop after so many pages, leaving the rest; default: to the end. */
-  readonly mostPages?: number | undefined;
+  readonly maxPages?: number | undefined;
 }
 
 export interface WalkResult {
@@ -84,8 +84,8 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
   let emptyPages = 0;
   const endAs = (end: Walk['end']): Walk => ({ totalPages, totals, unreadable, failures, end });
   for (let page = 0; page < totalPages; page += 1) {
-    if (page >= (options.mostPages ?? maxListingPages)) {
-      return endAs(options.mostPages === undefined ? 'endless' : 'enough');
+    if (page >= (options.maxPages ?? maxListingPages)) {
+      return endAs(options.maxPages === undefined ? 'endless' : 'enough');
     }
     const answer = await pageOrFailure(options, page);
     if (answer instanceof MatchkeepError) {
@@ -97,7 +97,7 @@ async function walkOnce<T>(options: WalkOptions<T>, seen: Set<string>): Promise<
     isAfterFailure = false;
     totalPages = answer.totalPages;
     totals.add(answer.totalCount);
-    const keys = answer.items.map((item) => options.keyOf(item));
+    const keys = answer.items.map((item) => options.getKey(item));
     const fresh = answer.items.filter((_, index) => !seen.has(keys[index] ?? ''));
     for (const key of keys) seen.add(key);
     if (fresh.length > 0) options.onItems(fresh);

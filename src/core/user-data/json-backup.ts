@@ -1,71 +1,77 @@
 /**
- * A copy beside the catalogue of what the user entered and no service or archive could give back. Each change of it
- * is copied to a JSON file of the data folder; a catalogue that is new takes over what the copy holds.
+ * A JSON backup of one list that the user entered and that no service or archive could restore. Every change rewrites
+ * the file in the data folder; a new catalogue imports it.
  */
+import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Catalogue } from '../catalogue/types.ts';
-import { readTextIfThere } from '../disk/read-text.ts';
+import { readTextOrNull } from '../disk/read-text.ts';
 
-/** What the catalogue keeps of it. */
-interface Kept<Item, Draft> {
+/** The catalogue's repository of the list. */
+interface Repository<Item, Draft> {
   list(): readonly Item[];
   save(draft: Draft): Item;
   remove(id: string): number;
 }
 
-export interface KeptCopyOptions<Item> {
-  readonly file: string;
+export interface JsonBackupOptions<Item> {
+  /** In the data folder. */
+  readonly fileName: string;
   readonly schema: z.ZodType<Item>;
-  /** Of the note that tells a catalogue that has taken the copy over from one that is new. */
-  readonly noteKey: string;
-  readonly notes: Catalogue['notes'];
-  /** As in "The copy of the watch rules". */
+  /** The metadata entry that marks a catalogue that has imported the backup. */
+  readonly metadataKey: string;
+  /** As in "The backup of the watch rules". */
   readonly what: string;
   readonly remedy: string;
-  /** Whether the list begins with what was saved last. */
-  readonly newestFirst: boolean;
+  /** Whether the list begins with the item that was saved last. */
+  readonly isNewestFirst: boolean;
 }
 
-export interface KeptCopy<Item, Draft> extends Pick<Kept<Item, Draft>, 'save' | 'remove'> {
-  /** `change`, copied as these are: for what can be changed in a way of its own. */
-  copied<Asked extends readonly unknown[], Result>(
-    change: (...asked: Asked) => Result,
-  ): (...asked: Asked) => Result;
+export interface JsonBackup<Item, Draft> extends Pick<Repository<Item, Draft>, 'save' | 'remove'> {
+  /** `change`, followed by a rewrite of the backup: for changes other than `save` and `remove`. */
+  backedUp<Input extends readonly unknown[], Result>(
+    change: (...input: Input) => Result,
+  ): (...input: Input) => Result;
 }
 
-/** `kept`, with each change copied. Throws `settings-damaged` for a new catalogue beside a damaged copy. */
-export function keepCopy<Item extends { readonly id: string }, Draft>(
-  kept: Kept<Item, Draft | Item>,
-  options: KeptCopyOptions<Item>,
-): KeptCopy<Item, Draft | Item> {
-  const { file, noteKey, notes } = options;
-  const copy = () => writeFileAtomic.sync(file, `${JSON.stringify(kept.list(), null, 2)}\n`, { mode: 0o600 });
-  const copied: KeptCopy<Item, Draft | Item>['copied'] =
+/** Backs up each change of `repository`. Throws `settings-damaged` for a new catalogue with a damaged backup. */
+export function withJsonBackup<Item extends { readonly id: string }, Draft>(
+  repository: Repository<Item, Draft | Item>,
+  options: JsonBackupOptions<Item>,
+  { dataDir, metadata }: { readonly dataDir: string; readonly metadata: Catalogue['metadata'] },
+): JsonBackup<Item, Draft | Item> {
+  const file = join(dataDir, options.fileName);
+  const write = () =>
+    writeFileAtomic.sync(file, `${JSON.stringify(repository.list(), null, 2)}\n`, { mode: 0o600 });
+  const backedUp: JsonBackup<Item, Draft | Item>['backedUp'] =
     (change) =>
-    (...asked) => {
-      const result = change(...asked);
-      copy();
+    (...input) => {
+      const result = change(...input);
+      write();
       return result;
     };
-  if (notes.get(noteKey) === null) {
-    const found = readCopy(options);
-    if (found !== null) {
-      for (const { id } of kept.list()) kept.remove(id);
-      for (const item of options.newestFirst ? found.toReversed() : found) kept.save(item);
-    } else if (kept.list().length > 0) {
-      // A catalogue from before there were copies.
-      copy();
+  if (metadata.get(options.metadataKey) === null) {
+    const backup = readBackup(file, options);
+    if (backup !== null) {
+      for (const { id } of repository.list()) repository.remove(id);
+      for (const item of options.isNewestFirst ? backup.toReversed() : backup) repository.save(item);
+    } else if (repository.list().length > 0) {
+      // A catalogue of a version that made no backups.
+      write();
     }
-    notes.set(noteKey, 'kept');
+    metadata.set(options.metadataKey, 'kept');
   }
-  return { save: copied(kept.save), remove: copied(kept.remove), copied };
+  return { save: backedUp(repository.save), remove: backedUp(repository.remove), backedUp };
 }
 
-/** Null where there is none. A damaged one is left as it is: to guess would lose what was entered. */
-function readCopy<Item>({ file, schema, what, remedy }: KeptCopyOptions<Item>): readonly Item[] | null {
-  const text = readTextIfThere(file);
+/** Null where there is no file. A damaged file is left as it is: a guess would lose what the user entered. */
+function readBackup<Item>(
+  file: string,
+  { schema, what, remedy }: JsonBackupOptions<Item>,
+): readonly Item[] | null {
+  const text = readTextOrNull(file);
   if (text === null) return null;
   try {
     return z.array(schema).parse(JSON.parse(text));

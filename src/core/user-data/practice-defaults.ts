@@ -24,7 +24,7 @@ export async function applyPracticeDefaults(
   },
   { streamPerid }: PracticeDefaults,
 ): Promise<void> {
-  if (catalogue.notes.get(noteKey) !== null) return;
+  if (catalogue.metadata.get(noteKey) !== null) return;
   await handlers['settings.set']({ 'sync.requestsPerSecond': 50 });
   const [rule, ...others] = catalogue.rules.list();
   if (rule?.id === 'default' && others.length === 0) await handlers['rules.save']({ ...rule, contentTypes });
@@ -36,5 +36,5 @@ export async function applyPracticeDefaults(
       matchId: null,
     });
   }
-  catalogue.notes.set(noteKey, 'applied');
+  catalogue.metadata.set(noteKey, 'applied');
 }

@@ -3,7 +3,7 @@
  * released. A kill is safe too; this only makes the next start quicker, so the wait has a limit.
  */
 import type { App } from 'electron';
-import { withLimit } from '../../core/platform/with-timeout.ts';
+import { withTimeout } from '../../core/platform/with-timeout.ts';
 
 /** A person waits so long, and wonders. */
 const limitMs = 15_000;
@@ -76,7 +76,7 @@ export function quitGracefully({
 
   const closeInTime = async () => {
     let isClosed = false;
-    await withLimit(limit, async () => {
+    await withTimeout(limit, async () => {
       // Until workspaces are open there is nothing to close.
       await close?.(limit);
       isClosed = true;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { readTextIfThere } from '../../core/disk/read-text.ts';
+import { readTextOrNull } from '../../core/disk/read-text.ts';
 
 const notesSchema = z.object({
   /** The user has been told where Matchkeep goes when its window closes. */
@@ -34,7 +34,7 @@ export function openDesktopNotes(folder: string): DesktopNotes {
 }
 
 function read(file: string): Notes {
-  const text = readTextIfThere(file);
+  const text = readTextOrNull(file);
   try {
     return notesSchema.parse(JSON.parse(text ?? '{}'));
   } catch {

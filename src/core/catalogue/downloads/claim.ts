@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { DownloadJob } from '../../domain/assets.ts';
 import type { Names } from '../listings/names.ts';
-import { undated } from '../listings/sort-key.ts';
+import { noTime } from '../listings/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { ClaimOptions } from '../types.ts';
@@ -68,7 +68,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
         matchId: row.match_id,
         leagueName: names.league(row.league_key).name,
         tournamentName: names.tournament(row.tournament_key).name,
-        startAt: startAt === undated ? null : startAt,
+        startAt: startAt === noTime ? null : startAt,
         teamCodes: names.teams(row.team_keys).map((team) => team.code),
         folder: row.match_id === null ? row.game_folder : row.match_folder,
       },

@@ -7,7 +7,7 @@ import type { DownloadEvent, DownloadState } from '../../../shared/domain.ts';
 import type { AssetName, Transition, WantedAsset } from '../../domain/assets.ts';
 import { createRecordArchived } from '../files/record-archived.ts';
 import type { Names } from '../listings/names.ts';
-import { dayOf, toIso } from '../listings/sort-key.ts';
+import { toIso, utcDay } from '../listings/sort-key.ts';
 import { unknownAsset, unknownGame } from '../schema/errors.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
@@ -144,7 +144,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
         for (const { platformGameId, contentType, dueAt } of assets) {
           const game = findGame.get(platformGameId);
           if (game === undefined) throw unknownGame(platformGameId);
-          const day = dayOf(game.played_at);
+          const day = utcDay(game.played_at);
           added += add.run(game.key, contentType, now, dueAt, dueAt, now, game.league_key, day).changes;
         }
         return added;

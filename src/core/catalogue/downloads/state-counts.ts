@@ -35,12 +35,12 @@ function emptyCounts(): StateCounts {
   };
 }
 
-type TallyRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
+type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 
 /** `wanted` counts every asset; ones that the user holds back (paused, cancelled) are told apart as `held`. */
 export function createCoverage(db: Database.Database) {
   // Plain rows, those of one key after each other: years of days are thousands of them.
-  const read = (sql: string) => db.prepare<[], TallyRow>(sql).raw();
+  const read = (sql: string) => db.prepare<[], StateCountRow>(sql).raw();
   const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");
   const byLeague = read(
     `SELECT l.name, t.state, t.assets, t.bytes FROM tallies t JOIN leagues l ON l.key = t.ref
@@ -56,7 +56,7 @@ export function createCoverage(db: Database.Database) {
   };
 }
 
-function rowsOf(tallies: readonly TallyRow[], name: (key: string | number) => string): CoverageRow[] {
+function rowsOf(tallies: readonly StateCountRow[], name: (key: string | number) => string): CoverageRow[] {
   const rows: CoverageRow[] = [];
   let counts = emptyCounts();
   let bytesHeld = 0;

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { WantableGame } from '../../domain/listing.ts';
 import type { Names } from '../listings/names.ts';
-import { undated } from '../listings/sort-key.ts';
+import { noTime } from '../listings/sort-key.ts';
 
 const pageSize = 500;
 /** Games that one read looks at, at most: a millisecond or two of the archiver's thread. */
@@ -69,7 +69,7 @@ export function createWantable(db: Database.Database, names: Names) {
       tournamentId: tournament.id || null,
       tournamentName: tournament.name,
       teams: names.teams(row.team_keys),
-      startAt: startAt === undated ? null : startAt,
+      startAt: startAt === noTime ? null : startAt,
       isKnownPlayed: isKnownPlayed(row.ended_at, row.status),
       listedAssets: readTexts(row.listed_assets),
     };

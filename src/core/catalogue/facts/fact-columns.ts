@@ -33,7 +33,7 @@ export const factColumns = [
 export const selectedFacts = factColumns.map((name) => `f.${name}`).join(', ');
 
 /** The version and patch of a game by the one rule. `serviceVersion` is the listing's. */
-export function versionOf(
+export function gameVersions(
   facts: Pick<FactColumns, 'patch' | 'file_version'>,
   serviceVersion: string | null,
 ): GameVersion {

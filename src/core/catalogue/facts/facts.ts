@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { Side } from '../../../shared/game-facts.ts';
-import { sidesOf } from '../../../shared/sides-of-teams.ts';
+import { findSides } from '../../../shared/sides-of-teams.ts';
 import type { Digest } from '../../domain/game-summary.ts';
 import type { GameRows } from '../listings/game-rows.ts';
 import type { Names } from '../listings/names.ts';
@@ -95,7 +95,7 @@ export function createFacts(
        SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
   );
 
-  const filesOf = (keys: readonly number[]) =>
+  const readFiles = (keys: readonly number[]) =>
     Map.groupBy(files.all(JSON.stringify(keys)), ({ game_key }) => game_key);
 
   function record(game: ReadGame, reader: number): void {
@@ -125,7 +125,7 @@ export function createFacts(
   function toRow({ key, file }: ReadGame, digest: Digest, reader: number): FactsRow {
     const teams = splitKeys(teamKeys.get(key) ?? '');
     const codes = names.teams(teams.join(',')).map(({ code }) => code);
-    const sides = sidesOf(codes, digest.players);
+    const sides = findSides(codes, digest.players);
     const teamOn = (side: Side) => (sides === null ? null : (teams[sides[side]] ?? null));
     const players = digest.players.map(
       (player): PackedPlayer => ({
@@ -159,7 +159,7 @@ export function createFacts(
   return {
     due(limit) {
       const keys = due.all(limit);
-      const byGame = filesOf(keys);
+      const byGame = readFiles(keys);
       return keys.map((key): DueGame => ({ key, files: summariesFirst(byGame.get(key) ?? []) }));
     },
     dueCount: () => dueCount.get() ?? 0,
@@ -185,7 +185,7 @@ export function createFacts(
       }),
     files(platformGameId) {
       const key = gameKey.get(platformGameId);
-      return key === undefined ? null : (filesOf([key]).get(key) ?? []);
+      return key === undefined ? null : (readFiles([key]).get(key) ?? []);
     },
   };
 }

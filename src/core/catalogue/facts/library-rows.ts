@@ -4,7 +4,7 @@ import type { LibraryRow } from '../../../shared/library.ts';
 import type { AssetState } from '../../domain/assets.ts';
 import { createNames, splitKeys } from '../listings/names.ts';
 import { toIsoOrNull } from '../listings/sort-key.ts';
-import { type FactColumns, selectedFacts, versionOf } from './fact-columns.ts';
+import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
 
 interface Row extends FactColumns {
   readonly key: number;
@@ -76,7 +76,7 @@ export function createRows(db: Database.Database) {
       winner: winner < 0 ? null : winner,
       winningSide: winner >= 0 || !row.winner ? null : row.winner === 1 ? 'blue' : 'red',
       lengthSeconds: row.length_seconds,
-      patch: versionOf(row, row.game_version).patch,
+      patch: gameVersions(row, row.game_version).patch,
       kills: { blue: row.blue_kills, red: row.red_kills },
       gold: { blue: row.blue_gold, red: row.red_gold },
       held: states.filter(({ state }) => state === 'archived').map(({ contentType }) => contentType),

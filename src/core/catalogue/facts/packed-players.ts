@@ -9,7 +9,7 @@
 import type { Side } from '../../../shared/game-facts.ts';
 
 export const packedPlayerBytes = 24;
-export const packedPlayersAtMost = 10;
+export const maxPackedPlayers = 10;
 
 /** In the order of their packed numbers, from 1; 0 is any other role, or none told. */
 export const packedRoles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
@@ -58,12 +58,12 @@ const figures = Object.entries(packedFigures) as readonly (readonly [
 
 /** Players beyond the tenth are left out: no game has them. */
 export function packPlayers(players: readonly PackedPlayer[]): Buffer {
-  const packed = Buffer.alloc(Math.min(players.length, packedPlayersAtMost) * packedPlayerBytes);
-  players.slice(0, packedPlayersAtMost).forEach((player, index) => {
+  const packed = Buffer.alloc(Math.min(players.length, maxPackedPlayers) * packedPlayerBytes);
+  players.slice(0, maxPackedPlayers).forEach((player, index) => {
     const at = index * packedPlayerBytes;
     packed.writeUInt32LE(player.playerKey, at + packedPlayerKeyAt);
     packed.writeUInt16LE(player.championKey, at + packedChampionKeyAt);
-    packed.writeUInt8(flagsOf(player), at + packedFlagsAt);
+    packed.writeUInt8(packFlags(player), at + packedFlagsAt);
     for (const [name, figure] of figures) {
       const unknown = 2 ** (figure.bytes * 8) - 1;
       const value = player[name];
@@ -76,7 +76,7 @@ export function packPlayers(players: readonly PackedPlayer[]): Buffer {
 
 /** One byte for each packed player, in their order; 0 for one without a number of its own. */
 export function packParticipantIds(ids: readonly (number | null)[]): Buffer {
-  return Buffer.from(ids.slice(0, packedPlayersAtMost).map((id) => id ?? 0));
+  return Buffer.from(ids.slice(0, maxPackedPlayers).map((id) => id ?? 0));
 }
 
 /** Null for a player without a number of its own, and for all of a game that an older reader read. */
@@ -114,7 +114,7 @@ export function unpackPlayers(packed: Buffer): PackedPlayer[] {
   });
 }
 
-function flagsOf({ side, role, isWinner }: PackedPlayer): number {
+function packFlags({ side, role, isWinner }: PackedPlayer): number {
   const roleNumber = role === null ? 0 : packedRoles.indexOf(role) + 1;
   const outcome = isWinner === null ? 0 : isWinner ? 2 : 1;
   return (side === 'red' ? 1 : 0) | (roleNumber << 1) | (outcome << 4);

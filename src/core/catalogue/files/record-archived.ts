@@ -1,7 +1,7 @@
 /** Records files that stand whole under their final names. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
-import { dayOf } from '../listings/sort-key.ts';
+import { utcDay } from '../listings/sort-key.ts';
 import { unknownGame } from '../schema/errors.ts';
 import type { Write } from '../schema/write.ts';
 
@@ -37,7 +37,7 @@ export function createRecordArchived(db: Database.Database, write: Write) {
     const game = findGame.get(file.platformGameId);
     if (game === undefined) throw unknownGame(file.platformGameId);
     const at = file.archivedAt;
-    const day = dayOf(game.played_at);
+    const day = utcDay(game.played_at);
     const key = archive.get(game.key, file.contentType, at, at, at, file.bytes, game.league_key, day);
     if (key === undefined) throw new Error('An upsert gave no row back.');
     // Hashed while it was written: published means verified.

@@ -18,7 +18,7 @@ interface Owner {
   readonly revision: number;
 }
 
-interface GameOf {
+interface GameRow {
   readonly key: number;
   readonly id: string;
   readonly number: number;
@@ -40,15 +40,15 @@ export function createSidecars(
      FROM games WHERE match_key IS NULL AND folder IS NOT NULL AND sidecar_revision < revision
      ORDER BY key LIMIT ?`,
   );
-  const gamesOfMatch = db.prepare<[number], GameOf>(
+  const gamesOfMatch = db.prepare<[number], GameRow>(
     `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
      FROM games g WHERE match_key = ? ORDER BY number, key`,
   );
-  const gameAlone = db.prepare<[number], GameOf>(
+  const gameAlone = db.prepare<[number], GameRow>(
     `SELECT key, id, number, coalesce((SELECT raw FROM game_raws r WHERE r.key = g.key), 'null') AS raw
      FROM games g WHERE key = ?`,
   );
-  const filesOf = db.prepare<[string, number], ArchivedFile>(
+  const selectFiles = db.prepare<[string, number], ArchivedFile>(
     `SELECT ? AS platformGameId, a.content_type AS contentType, f.path, f.folder, a.bytes, f.sha256,
        f.archived_at AS archivedAt, f.origin, f.etag, f.media_type AS mediaType
      FROM assets a JOIN files f ON f.asset_key = a.key
@@ -63,7 +63,7 @@ export function createSidecars(
     ),
   };
 
-  function toData(owner: Owner, games: readonly GameOf[]): SidecarData {
+  function toData(owner: Owner, games: readonly GameRow[]): SidecarData {
     const league = names.league(owner.league_key);
     const tournament = names.tournament(owner.tournament_key);
     return {
@@ -81,7 +81,7 @@ export function createSidecars(
         platformGameId: id,
         number,
         raw,
-        files: filesOf.all(id, key),
+        files: selectFiles.all(id, key),
       })),
     };
   }

@@ -5,7 +5,7 @@ import { maxLiveMs } from '../../../shared/live-match.ts';
 import { createDownloadPages } from '../downloads/download-pages.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { createCoverage } from '../downloads/state-counts.ts';
-import { versionOf } from '../facts/fact-columns.ts';
+import { gameVersions } from '../facts/fact-columns.ts';
 import type { Browse } from '../types.ts';
 import { fromCursor, toCursor } from './cursors.ts';
 import type { MatchRow } from './match-rows.ts';
@@ -55,7 +55,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     `SELECT ${gameColumns} FROM ${gameTables} WHERE g.match_key IN ${listed} ORDER BY g.match_key, g.number, g.key`,
   );
   const gameById = db.prepare<[string], GameRow>(`SELECT ${gameColumns} FROM ${gameTables} WHERE g.id = ?`);
-  const assetsOf = db.prepare<[string], AssetRow>(
+  const selectAssets = db.prepare<[string], AssetRow>(
     `SELECT a.game_key, a.content_type, a.state, a.due_at, a.error, a.bytes, f.path, f.sha256, f.origin, f.archived_at,
        f.verified_at
      FROM assets a LEFT JOIN files f ON f.asset_key = a.key
@@ -72,7 +72,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
 
   function toGames(rows: readonly GameRow[]): Game[] {
     const assets = Map.groupBy(
-      assetsOf.all(JSON.stringify(rows.map((row) => row.key))),
+      selectAssets.all(JSON.stringify(rows.map((row) => row.key))),
       (row) => row.game_key,
     );
     return rows.map((row) => ({
@@ -81,7 +81,7 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
       number: row.number,
       seriesMax: row.series_max || null,
       state: row.state,
-      gameVersion: versionOf(row, row.game_version).gameVersion,
+      gameVersion: gameVersions(row, row.game_version).gameVersion,
       serviceGameVersion: row.game_version,
       startedAt: toIsoOrNull(row.started_at),
       endedAt: toIsoOrNull(row.ended_at),

@@ -14,7 +14,7 @@ export function createGameRaws(db: Database.Database) {
   const dropText = db.prepare<[number]>('DELETE FROM game_raw WHERE key = ?');
   const dropPlace = db.prepare<[number]>('DELETE FROM game_raw_at WHERE key = ?');
   const read = db.prepare<[number], string | null>('SELECT raw FROM game_raws WHERE key = ?').pluck();
-  const gamesOf = db.prepare<[number], number>('SELECT key FROM games WHERE match_key = ?').pluck();
+  const selectGames = db.prepare<[number], number>('SELECT key FROM games WHERE match_key = ?').pluck();
   const isPlaced = db.prepare<[number], number>('SELECT 1 FROM game_raw_at WHERE key = ?').pluck();
 
   function put(key: number, raw: string, match: number | null): void {
@@ -39,10 +39,10 @@ export function createGameRaws(db: Database.Database) {
     put,
     detach,
     /** Before a match's JSON becomes another. */
-    detachAll: (match: number): void => gamesOf.all(match).forEach(detach),
+    detachAll: (match: number): void => selectGames.all(match).forEach(detach),
     /** After it has: its games stand in it again, but for those that it leaves out. */
     attachAll(match: number): void {
-      for (const key of gamesOf.all(match)) {
+      for (const key of selectGames.all(match)) {
         const raw = isPlaced.get(key) === undefined ? read.get(key) : null;
         if (raw != null) put(key, raw, match);
       }

@@ -6,7 +6,7 @@ import { createGameRaws } from './game-raws.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
 import type { Indexer } from './search.ts';
-import { orderKey, toMs, undated } from './sort-key.ts';
+import { noTime, sortKey, toMs } from './sort-key.ts';
 
 export interface GameRow {
   readonly key: number;
@@ -93,11 +93,11 @@ export function createGameRows(
   function insertNew(listed: ListedGame, match: MatchRow | null, number: number): void {
     const key = (lastKey.get() ?? 0) + 1;
     const startedAt = toMs(listed.startedAt);
-    const playedAt = startedAt ?? match?.start_at ?? undated;
+    const playedAt = startedAt ?? match?.start_at ?? noTime;
     const row: GameRow = {
       key,
       id: listed.platformGameId,
-      order_key: orderKey(playedAt, key, isTaken),
+      order_key: sortKey(playedAt, key, isTaken),
       match_key: match?.key ?? null,
       number,
       league_key: match?.league_key ?? names.leagueKey('', listed.leagueName ?? ''),
@@ -125,7 +125,7 @@ export function createGameRows(
     return {
       ...row,
       order_key:
-        playedAt === row.played_at ? row.order_key : orderKey(playedAt, row.key, isTaken, row.order_key),
+        playedAt === row.played_at ? row.order_key : sortKey(playedAt, row.key, isTaken, row.order_key),
       match_key: match?.key ?? row.match_key,
       number,
       league_key:

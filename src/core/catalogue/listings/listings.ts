@@ -28,7 +28,7 @@ export function createListings(
       const match = matchRows.insert(listed, seenAt, true);
       let newGames = 0;
       listed.games.forEach((game, index) => {
-        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
+        if (gameRows.save(game, match, gameNumber(game, index))) newGames += 1;
       });
       matchRows.index(
         match,
@@ -44,7 +44,7 @@ export function createListings(
       gameRows.raws.detachAll(known.key);
       matchRows.saveRaw(known.key, listed.raw);
     }
-    const { newGames, changed, isAnyNew } = saveGamesOf(desired, listed.games);
+    const { newGames, changed, isAnyNew } = saveMatchGames(desired, listed.games);
     if (!isRawSame) gameRows.raws.attachAll(known.key);
     if (change === 'place' || isAnyNew) matchRows.reindex(known, desired);
     if (change !== 'none' || !isRawSame || changed) matchRows.touch(known.key);
@@ -53,7 +53,7 @@ export function createListings(
   }
 
   /** Games that this listing leaves out stay, but follow their match's league, tournament and start. */
-  function saveGamesOf(match: MatchRow, listed: readonly ListedGame[]) {
+  function saveMatchGames(match: MatchRow, listed: readonly ListedGame[]) {
     const known = gameRows.ofMatch(match.key);
     const byId = new Map(known.map((row) => [row.id, row]));
     const ids = new Set(listed.map((game) => game.platformGameId));
@@ -63,9 +63,9 @@ export function createListings(
     listed.forEach((game, index) => {
       const row = byId.get(game.platformGameId);
       if (row === undefined) {
-        if (gameRows.save(game, match, numberOf(game, index))) newGames += 1;
+        if (gameRows.save(game, match, gameNumber(game, index))) newGames += 1;
         changed = true;
-      } else if (gameRows.update(row, game, match, isAnyNew ? numberOf(game, index) : row.number))
+      } else if (gameRows.update(row, game, match, isAnyNew ? gameNumber(game, index) : row.number))
         changed = true;
     });
     for (const row of known) {
@@ -107,6 +107,6 @@ export function createListings(
   };
 }
 
-function numberOf(game: ListedGame, index: number): number {
+function gameNumber(game: ListedGame, index: number): number {
   return game.number ?? index + 1;
 }

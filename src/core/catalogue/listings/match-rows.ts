@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { ListedMatch } from '../../domain/listing.ts';
 import type { Named, Names } from './names.ts';
 import type { Indexer } from './search.ts';
-import { orderKey, toMs, undated } from './sort-key.ts';
+import { noTime, sortKey, toMs } from './sort-key.ts';
 
 export interface MatchRow {
   readonly key: number;
@@ -85,11 +85,11 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
 
     insert(listed: ListedMatch, seenAt: number, isListed: boolean): MatchRow {
       const key = (lastKey.get() ?? 0) + 1;
-      const startAt = toMs(listed.startTime) ?? undated;
+      const startAt = toMs(listed.startTime) ?? noTime;
       const row: MatchRow = {
         key,
         id: listed.id,
-        order_key: orderKey(startAt, key, isTaken),
+        order_key: sortKey(startAt, key, isTaken),
         league_key: names.leagueKey(listed.leagueId, listed.leagueName),
         tournament_key: names.tournamentKey(listed.tournamentId, listed.tournamentName),
         type: listed.type,
@@ -124,12 +124,12 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
       return {
         ...row,
         order_key:
-          startAt === row.start_at ? row.order_key : orderKey(startAt, row.key, isTaken, row.order_key),
+          startAt === row.start_at ? row.order_key : sortKey(startAt, row.key, isTaken, row.order_key),
         league_key: names.leagueKey(
-          ...told(listed.leagueId, listed.leagueName, names.league(row.league_key)),
+          ...knownOr(listed.leagueId, listed.leagueName, names.league(row.league_key)),
         ),
         tournament_key: names.tournamentKey(
-          ...told(listed.tournamentId, listed.tournamentName, names.tournament(row.tournament_key)),
+          ...knownOr(listed.tournamentId, listed.tournamentName, names.tournament(row.tournament_key)),
         ),
         type: listed.type ?? row.type,
         series_type: listed.seriesType ?? row.series_type,
@@ -160,7 +160,7 @@ export function createMatchRows(db: Database.Database, names: Names, indexer: In
 }
 
 /** An empty id or name tells nothing; what was known then stands. */
-function told(id: string, name: string, known: Named): [string, string] {
+function knownOr(id: string, name: string, known: Named): [string, string] {
   return [id || known.id, name || known.name];
 }
 

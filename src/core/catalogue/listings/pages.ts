@@ -9,7 +9,7 @@ import { maxLiveMs } from '../../../shared/live-match.ts';
 import { liveCondition } from './live.ts';
 import type { Names } from './names.ts';
 import { createEndings, matchExpression } from './search.ts';
-import { firstDatedOrder, orderFloor } from './sort-key.ts';
+import { firstDatedSortKey, sortKeyFloor } from './sort-key.ts';
 
 export interface Filters {
   readonly search?: string | undefined;
@@ -37,7 +37,7 @@ interface Arm {
 }
 
 /** More rows under one name than this are read as one list, sorted: slower, never wrong. */
-const armsAtMost = 20;
+const maxArms = 20;
 
 export function createPages(db: Database.Database, names: Names, kind: 'match' | 'game') {
   const table = kind === 'match' ? 'matches' : 'games';
@@ -111,7 +111,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     }
     if (teams !== null) {
       const driver = `${kind}_teams t`;
-      return teams.length <= armsAtMost
+      return teams.length <= maxArms
         ? teams.map((team) => joined(driver, 't.order_key', 't.team_key = ?', team))
         : [
             joined(
@@ -127,7 +127,7 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
     const restValues = [...range.values, ...rowValues];
     const head = `SELECT r.order_key AS k FROM ${table} r WHERE`;
     if (leagues === null) return [{ sql: `${head} 1${rest}`, values: restValues }];
-    return leagues.length <= armsAtMost
+    return leagues.length <= maxArms
       ? leagues.map((league) => ({ sql: `${head} r.league_key = ?${rest}`, values: [league, ...restValues] }))
       : [
           {
@@ -139,11 +139,11 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
 
   /** Both ends excluded, as order keys. */
   function timeRange({ from, to }: Filters): { low: number | null; high: number | null } {
-    const floor = from === undefined ? null : orderFloor(Date.parse(from)) - 1;
+    const floor = from === undefined ? null : sortKeyFloor(Date.parse(from)) - 1;
     const isDated = from !== undefined || to !== undefined;
     return {
-      low: isDated ? Math.max(floor ?? 0, firstDatedOrder - 1) : null,
-      high: to === undefined ? null : orderFloor(Date.parse(to) + 1000),
+      low: isDated ? Math.max(floor ?? 0, firstDatedSortKey - 1) : null,
+      high: to === undefined ? null : sortKeyFloor(Date.parse(to) + 1000),
     };
   }
 

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { foldedWords } from '../../../shared/fold.ts';
 import { type Names, splitKeys } from './names.ts';
 
-const wordsAtMost = 16;
+const maxWords = 16;
 
 export interface Vocabulary {
   /** The indexed words that begin with this one, where they are few; else none. */
@@ -23,20 +23,23 @@ export function matchExpression(text: string, { endings, spellings }: Vocabulary
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}\p{Co}]/u.test(word))
-    .slice(0, wordsAtMost);
+    .slice(0, maxWords);
   if (words.length === 0) return null;
   const each = words.map((word) =>
-    anyOf([...writtenForms(word).map((form) => begun(form, endings(form))), ...otherwise(word, spellings)]),
+    disjunction([
+      ...writtenForms(word).map((form) => begun(form, endings(form))),
+      ...otherwise(word, spellings),
+    ]),
   );
   const whole = words.length === 1 ? [] : otherwise(words.join(' '), spellings);
-  return anyOf([each.join(' AND '), ...whole]);
+  return disjunction([each.join(' AND '), ...whole]);
 }
 
 /** A word as it was typed, and in common width: the index keeps names as the service writes them. */
 const writtenForms = (word: string) => [...new Set([word, word.normalize('NFKC')])];
 
 function begun(word: string, whole: readonly string[]): string {
-  if (whole.length > 0) return anyOf(whole.map(phrase));
+  if (whole.length > 0) return disjunction(whole.map(phrase));
   return `${phrase(word)}*`;
 }
 
@@ -51,12 +54,12 @@ function otherwise(text: string, spellings: Vocabulary['spellings']): string[] {
 
 const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-const anyOf = (expressions: readonly string[]) =>
+const disjunction = (expressions: readonly string[]) =>
   expressions.length === 1 ? expressions.join('') : `(${expressions.map((one) => `(${one})`).join(' OR ')})`;
 
 /** The index keeps beginnings of up to three letters; for few whole words it is quicker to ask for each. */
 const longBeginning = /^[a-z0-9]{4,}$/i;
-const endingsAtMost = 8;
+const maxEndings = 8;
 
 /**
  * The indexed words that begin with a word of four letters or more, where they are few. FTS5 gathers every row of
@@ -76,7 +79,7 @@ export function createEndings(db: Database.Database, kind: 'match' | 'game'): (w
     const start = word.toLowerCase();
     const found: string[] = [];
     for (let term = atOrAfter.get(start); term?.startsWith(start); term = atOrAfter.get(`${term}\u0001`)) {
-      if (found.length === endingsAtMost) return [];
+      if (found.length === maxEndings) return [];
       found.push(term);
     }
     return found;

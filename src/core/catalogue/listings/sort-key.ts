@@ -4,30 +4,30 @@
  */
 
 /** Stands for "no time known" in columns that sort; such rows come after all others, newest first. */
-export const undated = 0;
+export const noTime = 0;
 
 const slots = 2 ** 20;
 const lastSecond = 2 ** 33 - 1;
 
 /** The lowest order key of the second in which `atMs` lies. */
-export function orderFloor(atMs: number): number {
+export function sortKeyFloor(atMs: number): number {
   return Math.min(Math.max(Math.floor(atMs / 1000), 1), lastSecond) * slots;
 }
 
 /** The lowest order key of a row that has a time. */
-export const firstDatedOrder = slots;
+export const firstDatedSortKey = slots;
 
 /**
  * The order key of a row: within its second (or among the undated) its own slot, or the next one that is free, since
  * past 2^20 keys two rows may mean the same. `own` is where the row itself stands so far. Throws where none is.
  */
-export function orderKey(
+export function sortKey(
   atMs: number,
   key: number,
   isTaken: (order: number) => boolean,
   own?: number,
 ): number {
-  const floor = atMs === undated ? 0 : orderFloor(atMs);
+  const floor = atMs === noTime ? 0 : sortKeyFloor(atMs);
   for (let probe = 0; probe < slots; probe += 1) {
     const order = floor + ((key + probe) % slots);
     if (order === own || !isTaken(order)) return order;
@@ -44,31 +44,31 @@ export function toMs(iso: string | null): number | null {
 
 /** Whole epoch ms as `2026-11-21T12:00:00.000Z`. Lists have thousands of times, and most are of a few days. */
 export function toIso(ms: number): string {
-  const day = dayOf(ms);
+  const day = utcDay(ms);
   const rest = ms - day * dayMs;
   const hours = twoDigits[Math.floor(rest / 3_600_000)];
   const minutes = twoDigits[Math.floor(rest / 60_000) % 60];
   const seconds = twoDigits[Math.floor(rest / 1000) % 60];
-  return `${dateOf(day)}T${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
+  return `${isoDate(day)}T${hours}:${minutes}:${seconds}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 export function toIsoOrNull(ms: number | null): string | null {
-  return ms === null || ms === undated ? null : toIso(ms);
+  return ms === null || ms === noTime ? null : toIso(ms);
 }
 
 const dayMs = 86_400_000;
 
 /** Days since 1970 in UTC, as coverage counts them. */
-export function dayOf(ms: number): number {
+export function utcDay(ms: number): number {
   return Math.floor(ms / dayMs);
 }
 
 /** As many as there are days in the catalogue: coverage names thousands at a time. */
 const dates = new Map<number, string>();
 
-function dateOf(day: number): string {
+function isoDate(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
     // Without the time; years of more than four digits have a sign.
@@ -80,5 +80,5 @@ function dateOf(day: number): string {
 
 /** `2026-11-21`, or `undated` for games without a time. */
 export function dayName(day: number): string {
-  return day === 0 ? 'undated' : dateOf(day);
+  return day === 0 ? 'undated' : isoDate(day);
 }

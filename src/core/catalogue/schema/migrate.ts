@@ -5,7 +5,7 @@ import type Database from 'better-sqlite3';
 import { nameKey } from '../../../shared/fold.ts';
 import type { Migration } from './migrations/list.ts';
 
-const copiesKept = 3;
+const maxCopies = 3;
 
 export function schemaVersion(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
@@ -20,7 +20,7 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
   const found = schemaVersion(db);
   const steps = migrations.filter(({ version }) => version > found);
   const [first] = steps;
-  if (first && found > 0) keepCopy(db, file, first.version);
+  if (first && found > 0) saveCopy(db, file, first.version);
   db.function('name_key', { deterministic: true }, (name) => nameKey(String(name)));
   for (const { version, sql } of steps) {
     db.transaction(() => {
@@ -30,7 +30,7 @@ export function migrate(db: Database.Database, file: string, migrations: readonl
   }
 }
 
-function keepCopy(db: Database.Database, file: string, version: number): void {
+function saveCopy(db: Database.Database, file: string, version: number): void {
   const stem = `${basename(file, extname(file))}.before-`;
   const copy = join(dirname(file), `${stem}${version}.db`);
   // Written aside, so that a copy under its final name is a whole one; SQLite syncs it.
@@ -49,5 +49,5 @@ function keepCopy(db: Database.Database, file: string, version: number): void {
   const copies = readdirSync(dirname(file))
     .filter((name) => name.startsWith(stem) && /^\d+\.db$/.test(name.slice(stem.length)))
     .sort((a, b) => number(b) - number(a));
-  for (const name of copies.slice(copiesKept)) rmSync(join(dirname(file), name));
+  for (const name of copies.slice(maxCopies)) rmSync(join(dirname(file), name));
 }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrations/list.ts';
-import { explained, rebuildRemedy } from './write.ts';
+import { rebuildRemedy, toUserError } from './write.ts';
 
 /** "MKcT" in SQLite's header: says that a database is a Matchkeep catalogue. */
 const applicationId = 0x4d4b6354;
@@ -50,7 +50,7 @@ export function openDatabase({ file, isReadOnly, migrations }: OpenOptions): Dat
     return db;
   } catch (error) {
     db?.close();
-    const told = explained(error);
+    const told = toUserError(error);
     if (told instanceof Database.SqliteError) throw unopened(told);
     throw told;
   }

@@ -12,7 +12,7 @@ export function createWrite(db: Database.Database, onRollback: () => void): Writ
       return db.transaction(work).immediate();
     } catch (error) {
       onRollback();
-      throw explained(error);
+      throw toUserError(error);
     }
   };
 }
@@ -21,7 +21,7 @@ export const rebuildRemedy =
   'Move the catalogue file aside and run "matchkeep rebuild": it is made again from the archive.';
 
 /** Turns SQLite's errors that a user can act on into ours; leaves every other error as it is. */
-export function explained(error: unknown): unknown {
+export function toUserError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code === 'SQLITE_FULL') {
     return new MatchkeepError('disk-full', 'The disk that holds the catalogue is full.', {

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Write } from '../schema/write.ts';
 import type { Catalogue } from '../types.ts';
 
-export function createNotes(db: Database.Database, write: Write): Catalogue['notes'] {
+export function createMetadata(db: Database.Database, write: Write): Catalogue['metadata'] {
   const get = db.prepare<[string], string>('SELECT value FROM notes WHERE key = ?').pluck();
   const set = db.prepare<[string, string]>(
     'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',

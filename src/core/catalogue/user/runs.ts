@@ -5,7 +5,7 @@ import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { SyncRuns } from '../types.ts';
 
-const runsKept = 1000;
+const maxRuns = 1000;
 
 interface Row {
   readonly id: string;
@@ -33,7 +33,7 @@ export function createRuns(db: Database.Database, write: Write, newId: () => str
       write(() => {
         const id = newId();
         start.run(id, at);
-        trim.run(runsKept);
+        trim.run(maxRuns);
         return id;
       }),
     finish: (id, { at, pages, matchesSeen, gamesSeen, newAssets, error }) =>

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Stream } from '../../../shared/streams.ts';
 import type { Write } from '../schema/write.ts';
-import type { KeptStreams } from '../types.ts';
+import type { Streams } from '../types.ts';
 
 interface Row {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Row {
   readonly match_id: string | null;
 }
 
-export function createStreams(db: Database.Database, write: Write, newId: () => string): KeptStreams {
+export function createStreams(db: Database.Database, write: Write, newId: () => string): Streams {
   const list = db.prepare<[], Row>('SELECT id, label, match_perid, match_id FROM streams ORDER BY key DESC');
   const put = db.prepare<Stream>(
     `INSERT INTO streams (id, label, match_perid, match_id) VALUES (:id, :label, :matchPerid, :matchId)

@@ -3,7 +3,7 @@
  * typed array costs ten times what is done with each number here.
  */
 import { nameFields } from '../../../shared/query/fields.ts';
-import { firstDatedOrder, orderFloor } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import { meantMarks, type Narrowing } from '../query/find-names.ts';
@@ -114,7 +114,7 @@ function ofPlayers(
 }
 
 const firstYear = 1970;
-const years200 = Array.from({ length: 201 }, (_, index) => orderFloor(Date.UTC(firstYear + index, 0, 1)));
+const years200 = Array.from({ length: 201 }, (_, index) => sortKeyFloor(Date.UTC(firstYear + index, 0, 1)));
 
 function years(order: Float64Array, slots: Uint32Array): Uint32Array {
   const counts = new Uint32Array(firstYear + years200.length);
@@ -122,7 +122,7 @@ function years(order: Float64Array, slots: Uint32Array): Uint32Array {
   let [from, to, year] = [0, 0, 0];
   for (let index = 0; index < slots.length; index += 1) {
     const at = order[slots[index] ?? 0] ?? 0;
-    if (at < firstDatedOrder) continue;
+    if (at < firstDatedSortKey) continue;
     if (at < from || at >= to) {
       const next = years200.findIndex((start) => start > at);
       const found = (next === -1 ? years200.length : next) - 1;

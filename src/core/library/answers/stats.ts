@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../../shared/library.ts';
 import { type ParsedQuery, parseQuery } from '../../../shared/query/parse-query.ts';
-import { dayOf } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/listings/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { slotOf } from '../index/columns.ts';
@@ -55,7 +55,7 @@ export class Aggregates {
 
   /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
   *rows(text: string, { by, of, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
-    const name = `${dayOf(this.now())} ${by} ${of} ${text}`;
+    const name = `${utcDay(this.now())} ${by} ${of} ${text}`;
     let rows = this.known.get(name);
     if (rows === undefined) {
       const { changes } = this;

@@ -4,7 +4,7 @@
  */
 import { fold } from '../../../shared/fold.ts';
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
-import { firstDatedOrder } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey } from '../../catalogue/listings/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import { Bitset } from './bitset.ts';
 import { unknown16, unknown32 } from './columns.ts';
@@ -262,7 +262,7 @@ function valueIn(column: LibraryColumn, { columns, names, patches }: Model): Val
     case 'date':
       return (slot) => {
         const value = columns.order[slot] ?? 0;
-        return value < firstDatedOrder ? -1 : value;
+        return value < firstDatedSortKey ? -1 : value;
       };
     case 'league':
       return ranked(columns.league, labelRanks(names.league));

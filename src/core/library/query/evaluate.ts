@@ -5,7 +5,7 @@
 import type { QueryProblem } from '../../../shared/library.ts';
 import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
-import { dayOf } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/listings/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
 import type { Orders } from '../index/sort-indexes.ts';
@@ -145,7 +145,7 @@ function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: n
     case 'roles':
       return `${text} ${isBlue} ${isRed} ${roles === null ? '' : [...roles].join()}`;
     case 'times':
-      return `${text} ${dayOf(now)}`;
+      return `${text} ${utcDay(now)}`;
     default:
       return text;
   }

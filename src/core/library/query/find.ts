@@ -1,7 +1,7 @@
 /** Finds the games that one condition of a query means. */
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
 import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
-import { firstDatedOrder, orderFloor } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
@@ -51,8 +51,10 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
       const set = new Bitset(columns.capacity);
       for (const { start, end } of condition.periods) {
         const from =
-          start === null ? firstDatedOrder : Math.max(firstDatedOrder, orderFloor(momentAt(start, now)));
-        const to = end === null ? Number.MAX_SAFE_INTEGER : orderFloor(momentAt(end, now));
+          start === null
+            ? firstDatedSortKey
+            : Math.max(firstDatedSortKey, sortKeyFloor(momentAt(start, now)));
+        const to = end === null ? Number.MAX_SAFE_INTEGER : sortKeyFloor(momentAt(end, now));
         set.absorb(orders.between('date', from, to));
       }
       return found(set);
@@ -87,7 +89,7 @@ function byNumbers(
 ): Bitset {
   const sets = ranges.map(({ least, most }) => {
     if (field === 'year')
-      return orders.between('date', Math.max(firstDatedOrder, yearStart(least)), yearStart(most + 1));
+      return orders.between('date', Math.max(firstDatedSortKey, yearStart(least)), yearStart(most + 1));
     const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;
     // The least number above the most.
     const set = orders.between(column, least, Math.floor(most) + 1);
@@ -103,7 +105,7 @@ function byNumbers(
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */
 function yearStart(year: number): number {
-  return orderFloor(Date.UTC(Math.min(Math.max(year, 1970), 2200), 0, 1));
+  return sortKeyFloor(Date.UTC(Math.min(Math.max(year, 1970), 2200), 0, 1));
 }
 
 function isMeantPatch(patch: string, ranges: readonly PatchRange[]): number {

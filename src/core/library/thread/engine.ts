@@ -8,7 +8,7 @@ import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
-import { dayOf } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/listings/sort-key.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
 import { countedFields } from '../answers/count.ts';
 import { Facets } from '../answers/facets.ts';
@@ -90,7 +90,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
   function answer(text: string, sort: LibrarySort): Answer {
     const { evaluator, orders, answers } = current();
     // Days counted back from today mean others tomorrow.
-    const name = JSON.stringify([text, sort, dayOf(now())]);
+    const name = JSON.stringify([text, sort, utcDay(now())]);
     const known = answers.get(name);
     if (known !== undefined) {
       answers.delete(name);

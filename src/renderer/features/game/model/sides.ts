@@ -1,7 +1,7 @@
 /** What the two sides of a game are called: by the service's teams where it is told who played which. */
 import type { Team } from '../../../../shared/domain.ts';
 import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
-import { sidesOf } from '../../../../shared/sides-of-teams.ts';
+import { findSides } from '../../../../shared/sides-of-teams.ts';
 
 export const sides = ['blue', 'red'] as const satisfies readonly Side[];
 export const sideWords: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
@@ -32,7 +32,7 @@ export function teamsBySide(
   teams: readonly Team[],
   players: GameFacts['players'],
 ): Readonly<Record<Side, Team | null>> {
-  const places = sidesOf(
+  const places = findSides(
     teams.map(({ code }) => code),
     players,
   );

@@ -1,0 +1,61 @@
+/**
+ * The user's own data, backed up as JSON in the data folder. The archive's folder shows what was archived, but not
+ * what was wanted, the service lists no PERIDs, and nothing knows the names and queries of saved views: without these
+ * backups all of it would be lost with the catalogue.
+ */
+import { watchRuleSchema } from '../../shared/domain.ts';
+import { savedViewSchema } from '../../shared/library.ts';
+import { streamSchema } from '../../shared/streams.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import { withJsonBackup } from './json-backup.ts';
+
+const backups = {
+  rules: {
+    fileName: 'rules.json',
+    schema: watchRuleSchema,
+    metadataKey: 'rules.file',
+    what: 'the watch rules',
+    remedy: 'Correct it, or move it away and set the rules again.',
+    isNewestFirst: false,
+  },
+  streams: {
+    fileName: 'streams.json',
+    schema: streamSchema,
+    metadataKey: 'streams.file',
+    what: 'the kept streams',
+    remedy: 'Correct it, or move it away and add the streams again.',
+    isNewestFirst: true,
+  },
+  views: {
+    fileName: 'views.json',
+    schema: savedViewSchema,
+    metadataKey: 'views.file',
+    what: 'the saved views',
+    remedy: 'Correct it, or move it away and save the views again.',
+    isNewestFirst: false,
+  },
+} as const;
+
+/**
+ * The catalogue's rules, streams and views, with a backup of each change. A new catalogue imports the backups. Throws
+ * `settings-damaged` for a new catalogue with a damaged backup.
+ */
+export function withBackups(
+  dataDir: string,
+  { rules, streams, views, metadata }: Pick<Catalogue, 'rules' | 'streams' | 'views' | 'metadata'>,
+): Pick<Catalogue, 'rules' | 'streams' | 'views'> {
+  const place = { dataDir, metadata };
+  const rulesBackup = withJsonBackup(rules, backups.rules, place);
+  const streamsBackup = withJsonBackup(streams, backups.streams, place);
+  const viewsBackup = withJsonBackup(views, backups.views, place);
+  return {
+    rules: { ...rules, save: rulesBackup.save, remove: rulesBackup.remove },
+    streams: { ...streams, save: streamsBackup.save, remove: streamsBackup.remove },
+    views: {
+      ...views,
+      save: viewsBackup.save,
+      remove: viewsBackup.remove,
+      arrange: viewsBackup.backedUp(views.arrange),
+    },
+  };
+}
