@@ -8,7 +8,7 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { App, warmUp } from './app/app.tsx';
+import { App, preload } from './app/app.tsx';
 import { keepFocusOfBusyButtons } from './app/busy-buttons.ts';
 import { noteEscapes } from './ui/keyboard/overlays.ts';
 
@@ -18,7 +18,7 @@ z.config({ jitless: true });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the interface.');
 noteEscapes(window);
-await warmUp();
+await preload();
 keepFocusOfBusyButtons(document.body);
 createRoot(root).render(
   <StrictMode>

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  type ArchiveWorkState,
-  createArchiveWorks,
-  type Work,
+  type ArchiveJobState,
+  createArchiveJobs,
+  type JobKind,
 } from '../../src/renderer/features/settings/archive-jobs.ts';
-import { endOf, repairWords, verdictOf } from '../../src/renderer/features/settings/archive-verdict.ts';
+import { repairWords, toEndNotice, toVerdict } from '../../src/renderer/features/settings/archive-verdict.ts';
 import type { ArchiveWork, VerifyReport } from '../../src/shared/archive-work.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
@@ -31,15 +31,15 @@ function stage() {
     answer: (value: unknown) => void;
     fail: (why: Error) => void;
   }[] = [];
-  const ends: { work: Work; state: ArchiveWorkState }[] = [];
+  const ends: { work: JobKind; state: ArchiveJobState }[] = [];
   const call = vi.fn(
     (name: string, input: unknown) =>
       new Promise<never>((answer, fail) =>
         asked.push({ name, input, answer: answer as (v: unknown) => void, fail }),
       ),
   );
-  const works = createArchiveWorks((work, state) => ends.push({ work, state }));
-  const start = (work: Work, dir = '/archive') => works.start(work, dir, call);
+  const works = createArchiveJobs((work, state) => ends.push({ work, state }));
+  const start = (work: JobKind, dir = '/archive') => works.start(work, dir, call);
   const join = (startedAt: string) => works.join(told(startedAt), '/archive', call);
   const last = () => {
     const found = asked.at(-1);
@@ -51,17 +51,17 @@ function stage() {
 
 describe('what a verification comes to', () => {
   it('is whole only where every file was read and none is damaged', () => {
-    expect(verdictOf(whole)).toEqual({ isWhole: true, words: 'Every file is whole.' });
-    expect(verdictOf({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
+    expect(toVerdict(whole)).toEqual({ isWhole: true, words: 'Every file is whole.' });
+    expect(toVerdict({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
     for (const report of [damaged, unread, { ...damaged, unreadable: ['c.json'] }]) {
-      expect(verdictOf(report).isWhole).toBe(false);
+      expect(toVerdict(report).isWhole).toBe(false);
     }
   });
 
   it('says in words of its own that files could not be read', () => {
-    expect(verdictOf(unread).words).toBe('Some files could not be read. The others are whole.');
-    expect(verdictOf(damaged).words).not.toContain('read');
-    expect(verdictOf({ ...damaged, unreadable: ['c.json'] }).words).toBe(
+    expect(toVerdict(unread).words).toBe('Some files could not be read. The others are whole.');
+    expect(toVerdict(damaged).words).not.toContain('read');
+    expect(toVerdict({ ...damaged, unreadable: ['c.json'] }).words).toBe(
       'Some files are damaged, and some could not be read.',
     );
   });
@@ -113,7 +113,7 @@ describe('a work on the archive', () => {
     last().fail(new MatchkeepError('disk-denied', 'The folder may not be read.', { remedy: 'Allow it.' }));
     await repaired;
     expect(works.state()).toMatchObject({ running: null, check: { report: damaged, isRepair: false } });
-    expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
+    expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
       {
         title: 'The verification is done.',
         message: 'Some files are damaged. The settings list them, under Archive.',
@@ -132,7 +132,7 @@ describe('a work on the archive', () => {
     expect(works.state()).toMatchObject({ dir: '/two', running: 'verify', check: null });
     last().answer(whole);
     await second;
-    expect(ends.map(({ work, state }) => endOf(work, state))).toEqual([
+    expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
       { title: 'The verification is done.', message: 'Every file is whole.', isBad: false },
     ]);
   });

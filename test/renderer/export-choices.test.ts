@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstChoices, requestOf } from '../../src/renderer/features/export/choices.ts';
+import { firstChoices, toRequest } from '../../src/renderer/features/export/choices.ts';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const figures = { by: 'champion', of: 'everyone', sortBy: 'winRate', direction: 'asc' } as const;
 
 test('figures leave in the order they have on the screen', () => {
   const question = { selection: { query: 'team:T1' }, figures };
-  expect(requestOf(question, { ...firstChoices, what: 'figures' }, now)).toMatchObject({
+  expect(toRequest(question, { ...firstChoices, what: 'figures' }, now)).toMatchObject({
     content: { as: 'aggregates', ...figures },
     to: { kind: 'download' },
   });
@@ -20,7 +20,7 @@ test.each([
 ])('the folder %s is exported to as it is', (folder, path, zip) => {
   const question = { selection: { query: '' }, figures: null };
   const choices = { ...firstChoices, to: 'folder', folder } as const;
-  expect(requestOf(question, choices, now).to).toMatchObject({ kind: 'folder', path });
-  const zipped = requestOf(question, { ...choices, isZip: true }, now);
+  expect(toRequest(question, choices, now).to).toMatchObject({ kind: 'folder', path });
+  const zipped = toRequest(question, { ...choices, isZip: true }, now);
   expect(zipped.to).toMatchObject({ kind: 'file', path: expect.stringMatching(zip) });
 });

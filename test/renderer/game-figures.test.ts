@@ -4,7 +4,7 @@ import {
   formatGameClock,
   formatLength,
   ratio,
-  sumOf,
+  sumKnown,
 } from '../../src/renderer/features/game/model/figures.ts';
 import { monogram, shortNames } from '../../src/renderer/features/game/model/short-names.ts';
 import {
@@ -15,10 +15,10 @@ import {
 } from '../../src/renderer/features/game/timeline/charts/scale.ts';
 import {
   countUntil,
+  eventKind,
   frameAt,
-  kindOf,
   lastUntil,
-  storyOf,
+  toChartData,
 } from '../../src/renderer/features/game/timeline/model/chart-data.ts';
 import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../src/shared/game-facts.ts';
 
@@ -54,9 +54,9 @@ const eventAt = (at: number, index: number): TimelineEvent => ({
 
 describe('figures', () => {
   test('a sum with a part that is not told is not told either', () => {
-    expect(sumOf([1, 2, 3])).toBe(6);
-    expect(sumOf([1, null, 3])).toBeNull();
-    expect(sumOf([])).toBeNull();
+    expect(sumKnown([1, 2, 3])).toBe(6);
+    expect(sumKnown([1, null, 3])).toBeNull();
+    expect(sumKnown([])).toBeNull();
     expect(ratio(1, 0)).toBeNull();
   });
 
@@ -113,27 +113,27 @@ describe('the story of a game', () => {
   test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
     const blue = [1, 2, 3, 4, 5].map((id) => series(id, [500, 900, id === 3 ? null : 1200]));
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
-    const story = storyOf(timeline([...blue, ...red]));
+    const story = toChartData(timeline([...blue, ...red]));
     expect(story.goldLead).toEqual([0, -500, null]);
     expect(story.end).toBe(120_050);
   });
 
   test('a side that has not all its players has no sum, and there is no lead', () => {
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
-    const story = storyOf(timeline([series(1, [500, 900, 1200]), ...red]));
+    const story = toChartData(timeline([series(1, [500, 900, 1200]), ...red]));
     expect(story.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
     expect(story.goldLead).toEqual([null, null, null]);
   });
 
   test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
-    const story = storyOf(timeline([]));
+    const story = toChartData(timeline([]));
     expect(frameAt(story, 60_000)).toBe(1);
     expect(frameAt(story, 89_000)).toBe(1);
     expect(frameAt(story, 91_000)).toBe(2);
   });
 
   test('the timeline ends where the summary says, and its last frame is shown there', () => {
-    const story = storyOf({ ...timeline([]), endMs: 100_000 });
+    const story = toChartData({ ...timeline([]), endMs: 100_000 });
     expect(story.end).toBe(100_000);
     expect(story.positions).toEqual([0, 60_020, 100_000]);
     expect(frameAt(story, story.end)).toBe(2);
@@ -151,10 +151,10 @@ describe('the story of a game', () => {
   });
 
   test('what nobody knows is another event, and a new monster still a monster', () => {
-    expect(kindOf({ type: 'SOMETHING_NEW', subject: null })).toBe('other');
-    expect(kindOf({ type: 'ELITE_MONSTER_KILL', subject: 'SOMETHING_NEW' })).toBe('monster');
-    expect(kindOf({ type: 'ELITE_MONSTER_KILL', subject: 'EARTH_DRAGON' })).toBe('dragon');
-    expect(kindOf({ type: 'BUILDING_KILL', subject: 'INHIBITOR_BUILDING' })).toBe('inhibitor');
+    expect(eventKind({ type: 'SOMETHING_NEW', subject: null })).toBe('other');
+    expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'SOMETHING_NEW' })).toBe('monster');
+    expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'EARTH_DRAGON' })).toBe('dragon');
+    expect(eventKind({ type: 'BUILDING_KILL', subject: 'INHIBITOR_BUILDING' })).toBe('inhibitor');
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pairLanes } from '../../src/renderer/features/game/timeline/charts/lane-pairs.ts';
 import { stepTo } from '../../src/renderer/features/game/timeline/charts/steps.ts';
-import { storyOf } from '../../src/renderer/features/game/timeline/model/chart-data.ts';
+import { toChartData } from '../../src/renderer/features/game/timeline/model/chart-data.ts';
 import type { Side } from '../../src/shared/game-facts.ts';
 
 const actor = (name: string, side: Side, role: string | null) => ({ name, side, player: { role } });
@@ -61,7 +61,8 @@ test('a role that two players of a side have pairs nobody', () => {
 });
 
 const stopsOf = (frames: readonly number[], endMs: number) =>
-  storyOf({ frameIntervalMs: null, endMs, frames: [...frames], players: [], events: [], problems: [] }).stops;
+  toChartData({ frameIntervalMs: null, endMs, frames: [...frames], players: [], events: [], problems: [] })
+    .stops;
 
 test('the keys reach the end of a game that ends after its last frame, and stay there', () => {
   const stops = stopsOf([0, 60_020, 120_050], 131_000);

@@ -8,8 +8,8 @@ import { joinScope, scopeLength, splitScope } from '../../src/renderer/features/
 import {
   columns,
   fittingColumns,
+  gridTemplate,
   nextSort,
-  templateOf,
 } from '../../src/renderer/features/library/table/columns.ts';
 import { beginsMatch, seriesScore } from '../../src/renderer/features/library/table/series.ts';
 import type { LibraryRow } from '../../src/shared/library.ts';
@@ -127,7 +127,7 @@ describe('the columns', () => {
     const choice = { hidden: ['patch' as const], widths: { league: 200 } };
     const names = fittingColumns(choice, 2000, false);
     expect(names).not.toContain('patch');
-    expect(templateOf(names, choice, false)).toContain('200px');
+    expect(gridTemplate(names, choice, false)).toContain('200px');
   });
 
   it('sort by a press, and the other way by a second', () => {

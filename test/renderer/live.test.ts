@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Connection, Transport } from '../../src/renderer/bridge/connection.ts';
-import { keepLive } from '../../src/renderer/bridge/live.ts';
+import { syncQueryCache } from '../../src/renderer/bridge/live.ts';
 
 const connected: Connection = { state: 'connected' };
 
@@ -20,7 +20,7 @@ function started() {
       return () => {};
     },
   };
-  keepLive(transport, queries, { goTo: () => {}, setAway: () => {} });
+  syncQueryCache(transport, queries, { goTo: () => {}, setAway: () => {} });
   return { queries, tell: (data: unknown) => tell(data) };
 }
 

@@ -17,7 +17,7 @@ function list(
   const asked: Asked[] = [];
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const rows = createOffsetRows<string, Page>({
-    flightMs: 0,
+    fastScrollMs: 0,
     ahead: 0,
     ...options,
     rowsPerPage: 10,
@@ -50,7 +50,7 @@ function list(
 describe('rows by offset', () => {
   it('fetches the page where the list shall begin, however far that is', async () => {
     const { rows, last } = list();
-    rows.ask('all', 999_995);
+    rows.setQuery('all', 999_995);
     expect(last().offset).toBe(999_990);
     await last().answer();
     expect(rows.row(999_999)).toBe('all 999999 v1');
@@ -60,13 +60,13 @@ describe('rows by offset', () => {
 
   it('keeps what is shown until the next question is answered, and drops answers to old ones', async () => {
     const { rows, asked, last } = list();
-    rows.ask('t', 0);
+    rows.setQuery('t', 0);
     await last().answer();
-    rows.ask('t1', 0);
+    rows.setQuery('t1', 0);
     const second = last();
     expect(rows.row(0)).toBe('t 0 v1');
     expect(rows.state()).toMatchObject({ key: 't', isBehind: true });
-    rows.ask('t1 f', 0);
+    rows.setQuery('t1 f', 0);
     expect(asked).toHaveLength(3);
     await last().answer(1, 5);
     expect(rows.state()).toMatchObject({ key: 't1 f', total: 5, isBehind: false });
@@ -77,11 +77,11 @@ describe('rows by offset', () => {
 
   it('asks for what is in view only, two pages at once, the newest view first', async () => {
     const { rows, asked } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await asked[0]?.answer();
-    rows.need(100, 110);
-    rows.need(5000, 5020);
-    rows.need(90_000, 90_020);
+    rows.setViewport(100, 110);
+    rows.setViewport(5000, 5020);
+    rows.setViewport(90_000, 90_020);
     expect(asked.slice(1).map(({ offset }) => offset)).toEqual([100, 5000]);
     await asked[1]?.answer();
     await asked[2]?.answer();
@@ -90,10 +90,10 @@ describe('rows by offset', () => {
 
   it('holds no more pages than it may, and none in view is let go of', async () => {
     const { rows, last } = list({ mostPages: 3 });
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer();
     for (let at = 10; at <= 100; at += 10) {
-      rows.need(at, at + 10);
+      rows.setViewport(at, at + 10);
       await last().answer();
     }
     const held = Array.from({ length: 11 }, (_, page) => page).filter((page) => rows.row(page * 10));
@@ -102,11 +102,11 @@ describe('rows by offset', () => {
 
   it('renews behind the scenes and shows the new when all that is in view is there', async () => {
     const { rows, asked, last } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer();
-    rows.need(5, 15);
+    rows.setViewport(5, 15);
     await last().answer();
-    rows.renew();
+    rows.refresh();
     await asked[2]?.answer(2);
     expect(rows.row(0)).toBe('all 0 v1');
     await asked[3]?.answer(2);
@@ -116,9 +116,9 @@ describe('rows by offset', () => {
 
   it('never mixes two versions', async () => {
     const { rows, asked, last } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer(1);
-    rows.need(5, 15);
+    rows.setViewport(5, 15);
     await last().answer(2);
     expect(rows.row(12)).toBeUndefined();
     expect(asked.at(-1)?.offset).toBe(0);
@@ -128,10 +128,10 @@ describe('rows by offset', () => {
 
   it('drops an answer of another version to a question that is no longer asked', async () => {
     const { rows, asked, last } = list();
-    rows.ask('a', 0);
+    rows.setQuery('a', 0);
     await last().answer(1);
-    rows.need(5, 15);
-    rows.ask('b', 0);
+    rows.setViewport(5, 15);
+    rows.setQuery('b', 0);
     const b = last();
     await asked[1]?.answer(2);
     await b.answer(2);
@@ -141,11 +141,11 @@ describe('rows by offset', () => {
 
   it('does not lose a change that came while it was renewing', async () => {
     const { rows, asked, last } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer(1);
-    rows.need(0, 10);
-    rows.renew();
-    rows.renew();
+    rows.setViewport(0, 10);
+    rows.refresh();
+    rows.refresh();
     await last().answer(2);
     expect(asked).toHaveLength(3);
     await last().answer(3);
@@ -154,9 +154,9 @@ describe('rows by offset', () => {
 
   it('tells a failure, keeps what it shows, and goes on when asked to', async () => {
     const { rows, asked, last } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer();
-    rows.need(50, 60);
+    rows.setViewport(50, 60);
     await last().fail(new Error('not now'));
     expect(rows.state().error?.message).toBe('not now');
     expect(rows.row(0)).toBe('all 0 v1');
@@ -169,10 +169,10 @@ describe('rows by offset', () => {
 
   it('comes to the end of a list that became shorter', async () => {
     const { rows, asked } = list();
-    rows.ask('all', 500);
+    rows.setQuery('all', 500);
     await asked[0]?.answer(1, 12);
     expect(rows.state().total).toBe(12);
-    rows.need(0, 12);
+    rows.setViewport(0, 12);
     expect(asked.slice(1).map(({ offset }) => offset)).toEqual([10, 0]);
     await asked[1]?.answer(1, 12);
     await asked[2]?.answer(1, 12);
@@ -181,14 +181,14 @@ describe('rows by offset', () => {
 
   it('tells of pages that come while scrolling without changing what a screen shows beside the rows', async () => {
     const { rows, last } = list();
-    rows.ask('all', 0);
+    rows.setQuery('all', 0);
     await last().answer();
     const { outline, state } = { outline: rows.outline(), state: rows.state() };
-    rows.need(500, 505);
+    rows.setViewport(500, 505);
     await last().answer();
     expect(rows.state()).not.toBe(state);
     expect(rows.outline()).toBe(outline);
-    rows.ask('t', 0);
+    rows.setQuery('t', 0);
     expect(rows.outline()).toMatchObject({ key: 'all', isBehind: true });
   });
 
@@ -198,7 +198,7 @@ describe('rows by offset', () => {
     async function flying() {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
       const all = list({ flightMs: 50 });
-      all.rows.ask('all', 0);
+      all.rows.setQuery('all', 0);
       await all.last().answer();
       return all;
     }
@@ -206,14 +206,14 @@ describe('rows by offset', () => {
 
     it('fetches where a single leap leads at once', async () => {
       const { rows, asked } = await flying();
-      rows.need(500_000, 500_010);
+      rows.setViewport(500_000, 500_010);
       expect(offsets(asked)).toEqual([0, 500_000]);
     });
 
     it('fetches of leaps in a row the first and the last', async () => {
       const { rows, asked, last } = await flying();
       for (let at = 1; at <= 20; at += 1) {
-        rows.need(at * 100, at * 100 + 10);
+        rows.setViewport(at * 100, at * 100 + 10);
         await vi.advanceTimersByTimeAsync(16);
       }
       expect(offsets(asked)).toEqual([0, 100]);
@@ -229,7 +229,7 @@ describe('rows by offset', () => {
 
     it('fetches row by row without a pause', async () => {
       const { rows, asked } = await flying();
-      for (let at = 5; at <= 15; at += 5) rows.need(at, at + 10);
+      for (let at = 5; at <= 15; at += 5) rows.setViewport(at, at + 10);
       expect(offsets(asked)).toEqual([0, 10, 20]);
     });
   });
@@ -239,10 +239,10 @@ describe('rows by offset', () => {
 
     it('fetches what comes after what is in view, then what came before, one page at a time', async () => {
       const all = list({ ahead: 15 });
-      all.rows.ask('all', 500);
+      all.rows.setQuery('all', 500);
       expect(offsets(all)).toEqual([500]);
       await all.last().answer();
-      all.rows.need(500, 508);
+      all.rows.setViewport(500, 508);
       expect(offsets(all)).toEqual([500, 520]);
       await all.last().answer();
       expect(offsets(all)).toEqual([500, 520, 480]);
@@ -252,19 +252,19 @@ describe('rows by offset', () => {
 
     it('goes no further than the list, and comes after all that is in view', async () => {
       const all = list({ ahead: 15 });
-      all.rows.ask('all', 0);
+      all.rows.setQuery('all', 0);
       await all.last().answer(1, 28);
-      all.rows.need(0, 12);
+      all.rows.setViewport(0, 12);
       expect(offsets(all)).toEqual([0, 20, 10]);
       await all.asked[1]?.answer(1, 28);
       await all.asked[2]?.answer(1, 28);
-      all.rows.need(16, 28);
+      all.rows.setViewport(16, 28);
       expect(offsets(all)).toEqual([0, 20, 10]);
     });
 
     it('tells a failure, and does not ask again and again', async () => {
       const all = list({ ahead: 15 });
-      all.rows.ask('all', 0);
+      all.rows.setQuery('all', 0);
       await all.last().answer();
       await all.last().fail(new Error('not now'));
       expect(all.rows.state().error?.message).toBe('not now');

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  hasStrayed,
+  hasDrifted,
   type ListShape,
+  maxHeightPx,
   movedTo,
   placeAt,
   rowsBySlot,
   rowsToDraw,
   spaceHeight,
-  tallestPx,
   topToShow,
 } from '../../src/renderer/ui/table/scroll-window.ts';
 
 const million: ListShape = { count: 1_000_000, rowHeight: 32, viewHeight: 600 };
 const lastTop = million.count * million.rowHeight - million.viewHeight;
-const lastScroll = tallestPx - million.viewHeight;
+const lastScroll = maxHeightPx - million.viewHeight;
 
 describe('the window of a list', () => {
   it('is the list itself while the list is short', () => {
@@ -25,7 +25,7 @@ describe('the window of a list', () => {
   });
 
   it('never asks a browser for more height than it has, and still shows the last row of a million', () => {
-    expect(spaceHeight(million)).toBe(tallestPx);
+    expect(spaceHeight(million)).toBe(maxHeightPx);
     const end = movedTo(million, placeAt(million, 0), lastScroll);
     expect(end.top).toBe(lastTop);
     expect(rowsToDraw(million, end.top).end).toBe(1_000_000);
@@ -50,7 +50,7 @@ describe('the window of a list', () => {
       let place = placeAt(million, from);
       for (let moves = 0; moves < 2000; moves += 1) {
         place = movedTo(million, place, Math.min(lastScroll, Math.max(0, place.scrollTop + step)));
-        if (hasStrayed(million, place)) place = placeAt(million, place.top);
+        if (hasDrifted(million, place)) place = placeAt(million, place.top);
       }
       expect(place.top).toBe(step < 0 ? 0 : lastTop);
     }
@@ -63,7 +63,7 @@ describe('the window of a list', () => {
         expect(place.top).toBe(top);
         expect(place.scrollTop).toBeGreaterThanOrEqual(0);
         expect(place.scrollTop).toBeLessThanOrEqual(lastScroll);
-        expect(hasStrayed(million, place)).toBe(false);
+        expect(hasDrifted(million, place)).toBe(false);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beatOf } from '../../src/renderer/ui/time/use-now.ts';
+import { tickerFor } from '../../src/renderer/ui/time/use-now.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('the time is right at once for whoever asks after nobody had for hours', () => {
-  const beat = beatOf(60_000);
+  const beat = tickerFor(60_000);
   const leave = beat.subscribe(() => {});
   vi.advanceTimersByTime(60_000);
   expect(beat.read()).toBe(Date.now());
@@ -16,7 +16,7 @@ it('the time is right at once for whoever asks after nobody had for hours', () =
 });
 
 it('between two beats it stands still, for all alike', () => {
-  const beat = beatOf(1_000);
+  const beat = tickerFor(1_000);
   const leave = [beat.subscribe(() => {})];
   const before = beat.read();
   vi.advanceTimersByTime(900);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { HlsConfig, LoaderContext, LoaderContextType } from 'hls.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuardedLoader } from '../../src/renderer/features/streams/player/guarded-loader.ts';
-import { createLoads } from '../../src/renderer/features/streams/player/pending-loads.ts';
+import { createPendingLoads } from '../../src/renderer/features/streams/player/pending-loads.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -37,7 +37,7 @@ function load(
   origin: string,
   type: `${LoaderContextType}`,
   limitMs = 5_000,
-  loads = createLoads(),
+  loads = createPendingLoads(),
 ): Promise<Loaded> {
   const refused: string[] = [];
   const GuardedLoader = createGuardedLoader({
@@ -160,7 +160,7 @@ describe('the loader', () => {
   });
 
   it('knows of what the browser blocked whether it was its own', async () => {
-    const [mine, other] = [createLoads(), createLoads()];
+    const [mine, other] = [createPendingLoads(), createPendingLoads()];
     const origin = await serve((request, response) => {
       if (request.url === '/a.m3u8') request.socket.destroy();
       else response.end(playlist);
@@ -176,9 +176,9 @@ describe('the loader', () => {
   });
 
   it('knows of its own while it is under way, and of none that was given up', async () => {
-    const loads = createLoads();
+    const loads = createPendingLoads();
     const address = 'http://127.0.0.1:1/p.m3u8';
-    loads.begin(address);
+    loads.start(address);
     expect([address, 'http://127.0.0.1:1'].map(loads.isOwn)).toEqual([true, false]);
     loads.end(address, 'aborted');
     expect(loads.isOwn(address)).toBe(false);

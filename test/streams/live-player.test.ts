@@ -63,7 +63,7 @@ beforeEach(async () => {
   video = new FakeVideo();
   player = new LivePlayer({
     video: video as unknown as HTMLVideoElement,
-    askAddress: async () => 'https://stream.example/live/a.m3u8',
+    requestAddress: async () => 'https://stream.example/live/a.m3u8',
     isShown: true,
   });
   await vi.advanceTimersByTimeAsync(2_000);

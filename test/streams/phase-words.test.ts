@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phaseWords } from '../../src/renderer/features/streams/controls/phase-words.ts';
-import type { Trouble } from '../../src/renderer/features/streams/player/recovery.ts';
+import type { PlaybackProblem } from '../../src/renderer/features/streams/player/recovery.ts';
 
 it('a service that has no stream any more is told in its own words, while it is asked and after', () => {
   const refusal = {
@@ -9,7 +9,7 @@ it('a service that has no stream any more is told in its own words, while it is 
     message: 'The service has no stream for this match.',
     remedy: 'Check the PERID.',
   } as const;
-  const trouble: Trouble = { kind: 'refused', refusal };
+  const trouble: PlaybackProblem = { kind: 'refused', refusal };
   expect(phaseWords({ name: 'waiting', trouble, until: 0, step: 'address' }, 3)).toMatchObject({
     title: refusal.message,
     text: 'Trying again by itself (3 of 8).',

@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { happeningOf } from '../../src/renderer/features/streams/player/player-event.ts';
+import { toPlayerEvent } from '../../src/renderer/features/streams/player/player-event.ts';
 import {
-  begun,
-  type Happening,
-  longestLoadMs,
-  longestStallMs,
-  mostFailures,
+  initialState,
+  maxFailures,
+  maxLoadMs,
+  maxStallMs,
   type Outcome,
+  type PlayerEvent,
   recover,
 } from '../../src/renderer/features/streams/player/recovery.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
 
 /** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */
-function told(...happenings: readonly Happening[]): Outcome {
+function told(...happenings: readonly PlayerEvent[]): Outcome {
   return happenings.reduce<Outcome>(
     ({ state }, happening, index) => recover(state, happening, { now: index * 1000, random: 0.5 }),
-    begun,
+    initialState,
   );
 }
 
-const playing: readonly Happening[] = [{ type: 'address' }, { type: 'moving' }];
-const gone: Happening = { type: 'network-failed', status: 0, isPlaylist: false };
+const playing: readonly PlayerEvent[] = [{ type: 'address' }, { type: 'moving' }];
+const gone: PlayerEvent = { type: 'network-failed', status: 0, isPlaylist: false };
 const done = ({ actions }: Outcome) => actions.map((action) => action.do);
 
 describe('a player that goes well', () => {
   it('asks for an address, loads it and plays', () => {
-    expect(done(begun)).toEqual(['ask-address']);
+    expect(done(initialState)).toEqual(['ask-address']);
     expect(done(told({ type: 'address' }))).toEqual(['load', 'wake-up']);
     expect(told(...playing).state.phase).toEqual({ name: 'playing' });
   });
 
   it('forgets its failures after ten healthy seconds, and not before', () => {
-    const troubled: readonly Happening[] = [...playing, gone, { type: 'due' }];
+    const troubled: readonly PlayerEvent[] = [...playing, gone, { type: 'due' }];
     const moving = (seconds: number) => Array.from({ length: seconds }, () => ({ type: 'moving' }) as const);
     expect(told(...troubled, ...moving(10)).state.failures).toBe(1);
     expect(told(...troubled, ...moving(12)).state.failures).toBe(0);
@@ -43,7 +43,7 @@ describe('a network that fails', () => {
   it('is tried again after a random time below a ceiling that doubles', () => {
     let outcome = told(...playing);
     const ceilings: number[] = [];
-    for (let failure = 0; failure < mostFailures; failure += 1) {
+    for (let failure = 0; failure < maxFailures; failure += 1) {
       outcome = recover(outcome.state, gone, { now: 0, random: 0.999_999 });
       const wait = outcome.actions.find((action) => action.do === 'wake-up');
       ceilings.push(wait?.inMs ?? 0);
@@ -99,11 +99,11 @@ describe('an address that dies', () => {
   it.each(['not-found', 'service-unreadable'] as const)(
     'is asked for again, slowly and only so often, where a stream that has begun is %s',
     (code) => {
-      const failed = happeningOf(new MatchkeepError(code, 'Not there.'));
-      expect(recover(begun.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
+      const failed = toPlayerEvent(new MatchkeepError(code, 'Not there.'));
+      expect(recover(initialState.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
       let { state } = told(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
       const waits: number[] = [];
-      for (let time = 0; time < mostFailures; time += 1) {
+      for (let time = 0; time < maxFailures; time += 1) {
         state = recover(state, { type: 'due' }, { now: 0, random: 0 }).state;
         const outcome = recover(state, failed, { now: 0, random: 0.999_999 });
         for (const action of outcome.actions) if (action.do === 'wake-up') waits.push(action.inMs);
@@ -118,7 +118,7 @@ describe('an address that dies', () => {
   );
 
   it('is not asked for again where only the user can mend it', () => {
-    const failed = happeningOf(new MatchkeepError('sign-in-required', 'Signed out.'));
+    const failed = toPlayerEvent(new MatchkeepError('sign-in-required', 'Signed out.'));
     const asking = told(
       ...playing,
       { type: 'network-failed', status: 410, isPlaylist: true },
@@ -130,7 +130,7 @@ describe('an address that dies', () => {
 
 describe('an answer that is no playlist', () => {
   const refusal = { kind: 'guard', reason: 'not-a-playlist' } as const;
-  const page: Happening = { type: 'refused', refusal };
+  const page: PlayerEvent = { type: 'refused', refusal };
 
   it('is final for a stream that never began', () => {
     expect(told({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
@@ -150,7 +150,7 @@ describe('an answer that is no playlist', () => {
 
   it('is tried only so often', () => {
     let { state } = told(...playing);
-    for (let time = 0; time <= mostFailures; time += 1) {
+    for (let time = 0; time <= maxFailures; time += 1) {
       for (const happening of [page, { type: 'due' }, { type: 'address' }] as const) {
         state = recover(state, happening, { now: 0, random: 0 }).state;
       }
@@ -196,22 +196,22 @@ describe('pictures', () => {
   it('that stand still for long are begun anew, from a stall or from a start', () => {
     const stalled = told(...playing, { type: 'stuck' });
     const since = 2000;
-    const early = recover(stalled.state, { type: 'due' }, { now: since + longestStallMs - 1, random: 0 });
+    const early = recover(stalled.state, { type: 'due' }, { now: since + maxStallMs - 1, random: 0 });
     expect(early.state.phase.name).toBe('stalled');
-    const late = recover(stalled.state, { type: 'due' }, { now: since + longestStallMs, random: 0 });
+    const late = recover(stalled.state, { type: 'due' }, { now: since + maxStallMs, random: 0 });
     expect(late.state.phase).toMatchObject({ name: 'waiting', trouble: { kind: 'stalled' } });
-    const slow = recover(told({ type: 'address' }).state, { type: 'due' }, { now: longestLoadMs, random: 0 });
+    const slow = recover(told({ type: 'address' }).state, { type: 'due' }, { now: maxLoadMs, random: 0 });
     expect(slow.state.phase.name).toBe('waiting');
   });
 
   it('that stand still are begun anew also where the clock was set back meanwhile', () => {
     const start = { now: 1_000_000, random: 0 };
     const { state } = recover(told(...playing).state, { type: 'stuck' }, start);
-    const early = recover(state, { type: 'due' }, { now: start.now + longestStallMs - 400, random: 0 });
+    const early = recover(state, { type: 'due' }, { now: start.now + maxStallMs - 400, random: 0 });
     expect(early).toEqual({ state, actions: [{ do: 'wake-up', inMs: 400 }] });
     const back = recover(state, { type: 'due' }, { now: start.now - 3_600_000, random: 0 });
-    expect(back.actions).toEqual([{ do: 'wake-up', inMs: longestStallMs }]);
-    const late = { now: start.now - 3_600_000 + longestStallMs, random: 0 };
+    expect(back.actions).toEqual([{ do: 'wake-up', inMs: maxStallMs }]);
+    const late = { now: start.now - 3_600_000 + maxStallMs, random: 0 };
     expect(recover(back.state, { type: 'due' }, late).state.phase.name).toBe('waiting');
   });
 
@@ -221,7 +221,7 @@ describe('pictures', () => {
 });
 
 describe('what is over', () => {
-  const refused: Happening = { type: 'refused', refusal: { kind: 'guard', reason: 'other-host' } };
+  const refused: PlayerEvent = { type: 'refused', refusal: { kind: 'guard', reason: 'other-host' } };
 
   it.each([
     ['ended', { type: 'ended' }],
@@ -232,7 +232,7 @@ describe('what is over', () => {
     (name, happening) => {
       const over = told(...playing, happening);
       expect(over.state.phase.name).toBe(name);
-      const reports: readonly Happening[] = [
+      const reports: readonly PlayerEvent[] = [
         gone,
         { type: 'media-failed' },
         { type: 'moving' },
@@ -250,10 +250,10 @@ describe('what is over', () => {
 });
 
 describe('whatever happens', () => {
-  const automatic: fc.Arbitrary<Happening> = fc.oneof(
+  const automatic: fc.Arbitrary<PlayerEvent> = fc.oneof(
     fc
-      .constantFrom<Happening['type']>('address', 'stuck', 'media-failed', 'due', 'woke', 'ended')
-      .map((type) => ({ type }) as Happening),
+      .constantFrom<PlayerEvent['type']>('address', 'stuck', 'media-failed', 'due', 'woke', 'ended')
+      .map((type) => ({ type }) as PlayerEvent),
     fc.record({
       type: fc.constant('network-failed' as const),
       status: fc.constantFrom(0, 401, 404, 500),
@@ -267,7 +267,7 @@ describe('whatever happens', () => {
         fc.array(automatic, { maxLength: 200 }),
         fc.double({ min: 0, max: 0.99, noNaN: true }),
         (all, random) => {
-          let { state } = begun;
+          let { state } = initialState;
           let asked = 1;
           let hasWaited = true;
           for (const [index, happening] of all.entries()) {
@@ -284,9 +284,9 @@ describe('whatever happens', () => {
                 hasWaited = true;
               }
             }
-            expect(state.failures).toBeLessThanOrEqual(mostFailures + 1);
+            expect(state.failures).toBeLessThanOrEqual(maxFailures + 1);
           }
-          expect(asked).toBeLessThanOrEqual(mostFailures + 1);
+          expect(asked).toBeLessThanOrEqual(maxFailures + 1);
         },
       ),
     );

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   closeTile,
-  emptyWall,
+  emptyGrid,
+  gridLayouts,
+  gridSchema,
   keepOnly,
-  mostTiles,
+  maxTiles,
   moveTile,
   openTile,
+  type StreamGrid,
   shownTiles,
-  type Wall,
-  wallLayouts,
-  wallSchema,
 } from '../../src/renderer/features/streams/grid/stream-grid.ts';
 
-const wallOf = (...ids: readonly string[]): Wall => ids.reduce(openTile, emptyWall);
+const wallOf = (...ids: readonly string[]): StreamGrid => ids.reduce(openTile, emptyGrid);
 
 describe('the wall', () => {
   it('grows with what is opened, up to four', () => {
@@ -30,7 +30,7 @@ describe('the wall', () => {
   });
 
   it('shows what a smaller layout has room for, and the rest again when it is asked for', () => {
-    const small: Wall = { ...wallOf('a', 'b', 'c'), layout: 'pair' };
+    const small: StreamGrid = { ...wallOf('a', 'b', 'c'), layout: 'pair' };
     expect(shownTiles(small)).toEqual(['a', 'b']);
     expect(shownTiles(openTile(small, 'c'))).toEqual(['a', 'b', 'c']);
   });
@@ -57,22 +57,22 @@ describe('the wall', () => {
 
   it('can always be kept and read again, whatever is done to it', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-    const change: fc.Arbitrary<(wall: Wall) => Wall> = fc.oneof(
-      id.map((one) => (wall: Wall) => openTile(wall, one)),
-      id.map((one) => (wall: Wall) => closeTile(wall, one)),
+    const change: fc.Arbitrary<(wall: StreamGrid) => StreamGrid> = fc.oneof(
+      id.map((one) => (wall: StreamGrid) => openTile(wall, one)),
+      id.map((one) => (wall: StreamGrid) => closeTile(wall, one)),
       fc.tuple(id, fc.integer({ min: -2, max: 6 })).map(
         ([one, to]) =>
-          (wall: Wall) =>
+          (wall: StreamGrid) =>
             moveTile(wall, one, to),
       ),
-      fc.constantFrom(...wallLayouts).map((layout) => (wall: Wall) => ({ ...wall, layout })),
+      fc.constantFrom(...gridLayouts).map((layout) => (wall: StreamGrid) => ({ ...wall, layout })),
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-        const wall = changes.reduce((now, apply) => apply(now), emptyWall);
-        expect(wallSchema.parse(wall)).toEqual(wall);
+        const wall = changes.reduce((now, apply) => apply(now), emptyGrid);
+        expect(gridSchema.parse(wall)).toEqual(wall);
         expect(new Set(wall.tiles).size).toBe(wall.tiles.length);
-        expect(shownTiles(wall).length).toBeLessThanOrEqual(mostTiles);
+        expect(shownTiles(wall).length).toBeLessThanOrEqual(maxTiles);
         expect(wall.tiles.length === 0 || shownTiles(wall).length > 0).toBe(true);
       }),
     );

@@ -5,7 +5,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createCall } from '../bridge/client.ts';
 import { BridgeProvider } from '../bridge/hooks.tsx';
-import { keepLive } from '../bridge/live.ts';
+import { syncQueryCache } from '../bridge/live.ts';
 import { createTransport } from '../bridge/transport.ts';
 import { setAway } from '../bridge/window-state.ts';
 import { theme } from '../theme/theme.ts';
@@ -58,16 +58,16 @@ const router = createRouter({
   ),
 });
 
-keepLive(transport, queries, { goTo: (path) => router.history.push(path), setAway });
+syncQueryCache(transport, queries, { goTo: (path) => router.history.push(path), setAway });
 
 /** Longer, and the frame is drawn without. */
-const mostMs = 150;
+const maxPreloadMs = 150;
 
 /**
  * Ends when the archiver has said how it stands, without which no screen is drawn, or was not quick to. What
  * it says of itself and the first screen's code and rows are asked for side by side, before anything is drawn.
  */
-export async function warmUp(): Promise<void> {
+export async function preload(): Promise<void> {
   const status = queries.prefetchQuery({
     queryKey: ['app.status', null],
     queryFn: () => bridge.call('app.status', null),
@@ -75,7 +75,7 @@ export async function warmUp(): Promise<void> {
   const first = router.load().then(() => Promise.allSettled(awaited));
   await Promise.race([
     Promise.allSettled([status, first]),
-    new Promise((resolve) => setTimeout(resolve, mostMs)),
+    new Promise((resolve) => setTimeout(resolve, maxPreloadMs)),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useBridgeQuery, useCommand, useStatus } from '../bridge/hooks.tsx';
-import { askForExport } from '../features/export/export-question.ts';
+import { openExportDialog } from '../features/export/export-question.ts';
 import { formatDay, formatStart } from '../format/times.ts';
 import { librarySearch } from '../navigation/searches.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
@@ -17,10 +17,10 @@ import './palette.css';
 const [store, spotlight] = createSpotlight();
 export const openPalette = () => spotlight.open();
 
-const leastLetters = 2;
+const minLetters = 2;
 const found = 6;
 /** Of the matches found: the next ones first, and room for the last ones. */
-const mostUpcoming = 3;
+const maxUpcoming = 3;
 
 export function Palette() {
   const [query, setQuery] = useState('');
@@ -133,7 +133,7 @@ function useCommands(): readonly Group[] {
         {
           id: 'export',
           label: 'Export the games of the library…',
-          onClick: () => askForExport({ selection: { query }, figures: null }),
+          onClick: () => openExportDialog({ selection: { query }, figures: null }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
         isPaused
@@ -190,16 +190,16 @@ function useStreams(fits: (text: string) => boolean): readonly Group[] {
 function useFound(query: string): readonly Group[] {
   const navigate = useNavigate();
   const [search] = useDebouncedValue(query.trim(), 120);
-  const isEnabled = search.length >= leastLetters;
+  const isEnabled = search.length >= minLetters;
   const options = { isEnabled, keepsLast: isEnabled };
   const few = { search, limit: found };
   const { data: upcoming } = useBridgeQuery('matches.list', { ...few, when: 'upcoming' }, options);
   const { data: past } = useBridgeQuery('matches.list', { ...few, when: 'past' }, options);
   const { data: archived } = useBridgeQuery('games.list', { ...few, archivedOnly: true }, options);
   const { data: all } = useBridgeQuery('games.list', few, options);
-  if (!isEnabled || query.trim().length < leastLetters) return [];
+  if (!isEnabled || query.trim().length < minLetters) return [];
   const last = past?.items ?? [];
-  const next = (upcoming?.items ?? []).slice(0, Math.max(mostUpcoming, found - last.length));
+  const next = (upcoming?.items ?? []).slice(0, Math.max(maxUpcoming, found - last.length));
   const matches = [...next, ...last].slice(0, found);
   // What can be opened comes before games that are yet to be played.
   const held = archived?.items ?? [];

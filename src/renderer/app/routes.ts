@@ -7,7 +7,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import type { Call } from '../bridge/client.ts';
-import { askAhead, keyOf } from '../features/library/rows/use-library-rows.ts';
+import { listKey, prefetchRows } from '../features/library/rows/use-library-rows.ts';
 import {
   coverageSearch,
   downloadsSearch,
@@ -51,7 +51,7 @@ const libraryRoute = createRoute({
     if (game !== undefined)
       throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
     // While the screen's code is on its way.
-    context.await(askAhead(context.call, keyOf(query, { by, direction, isGrouped }), at ?? 0));
+    context.await(prefetchRows(context.call, listKey(query, { by, direction, isGrouped }), at ?? 0));
   },
   component: lazyRouteComponent(() => import('../features/library/library-screen.tsx'), 'LibraryScreen'),
 });

@@ -94,7 +94,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface Growing {
+interface GrowingList {
   readonly isFetching: boolean;
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => Promise<unknown>;
@@ -104,7 +104,7 @@ interface Growing {
  * Asks for the next page, unless something is under way (it would be cut off) or the last try failed (it
  * would be tried without end; the next event or reconnection fetches anew).
  */
-export function fetchMore(pages: Growing): void {
+export function fetchMore(pages: GrowingList): void {
   if (!pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
 }
 

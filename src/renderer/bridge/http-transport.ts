@@ -4,7 +4,7 @@ import type { Connection, Transport } from './connection.ts';
 import { notAuthorised, postToServer, readPageToken, unreachable } from './server-request.ts';
 
 const firstDelayMs = 500;
-const longestDelayMs = 10_000;
+const maxDelayMs = 10_000;
 
 /** Whether the server refuses this browser; a socket that fails does not say why. */
 async function isRefused(): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'
 
   const retryLater = async (wasOpen: boolean) => {
     const isAuthorised = wasOpen || !(await isRefused());
-    const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** failures);
+    const ceiling = Math.min(maxDelayMs, firstDelayMs * 2 ** failures);
     const delayMs = ceiling / 2 + (Math.random() * ceiling) / 2;
     failures += 1;
     set({ state: 'lost', isAuthorised, nextAttemptAt: Date.now() + delayMs });

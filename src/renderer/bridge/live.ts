@@ -12,7 +12,7 @@ import {
 import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
-const leastGapMs = 400;
+const minGapMs = 400;
 
 /** What stands open beside a list shows the states of downloads too; each is one small answer. */
 const panelsWithStates = ['matches.get', 'games.get'] as const;
@@ -20,15 +20,19 @@ const panelsWithStates = ['matches.get', 'games.get'] as const;
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
 /** What the shell wants of the interface, or tells it. */
-export interface ShellWishes {
+export interface ShellCommands {
   /** Where it should be, such as after a click on a notification. */
   readonly goTo: (path: string) => void;
   /** Its window was put away, or is back. */
   readonly setAway: (isAway: boolean) => void;
 }
 
-export function keepLive(transport: Transport, queries: QueryClient, { goTo, setAway }: ShellWishes): void {
-  const stale = createStaler((name) => queries.invalidateQueries({ queryKey: [name] }));
+export function syncQueryCache(
+  transport: Transport,
+  queries: QueryClient,
+  { goTo, setAway }: ShellCommands,
+): void {
+  const stale = createInvalidator((name) => queries.invalidateQueries({ queryKey: [name] }));
   transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
     if (!event.success) {
@@ -55,7 +59,7 @@ export function keepLive(transport: Transport, queries: QueryClient, { goTo, set
  * Refetches one query name at a time: a name that goes stale while it is being refetched is refetched
  * once more afterwards, so nothing is lost and a busy archiver cannot cancel a refetch for ever.
  */
-function createStaler(refetch: (name: QueryName) => Promise<void>): (name: QueryName) => void {
+function createInvalidator(refetch: (name: QueryName) => Promise<void>): (name: QueryName) => void {
   const running = new Set<QueryName>();
   const pending = new Set<QueryName>();
   const run = async (name: QueryName) => {
@@ -63,7 +67,7 @@ function createStaler(refetch: (name: QueryName) => Promise<void>): (name: Query
     try {
       while (pending.delete(name)) {
         await refetch(name);
-        await new Promise((resolve) => setTimeout(resolve, leastGapMs));
+        await new Promise((resolve) => setTimeout(resolve, minGapMs));
       }
     } finally {
       running.delete(name);

@@ -17,15 +17,18 @@ import type { PlayerRow } from '../../../src/renderer/features/game/model/figure
 import { GameContext, gameInView } from '../../../src/renderer/features/game/model/game-context.ts';
 import { sideNames, sides, teamsBySide } from '../../../src/renderer/features/game/model/sides.ts';
 import { Overview } from '../../../src/renderer/features/game/overview/overview.tsx';
-import { columnsOf } from '../../../src/renderer/features/game/scoreboard/columns.tsx';
+import { columnsInSet } from '../../../src/renderer/features/game/scoreboard/columns.tsx';
 import { ScoreRow } from '../../../src/renderer/features/game/scoreboard/score-row.tsx';
 import { SideRow } from '../../../src/renderer/features/game/scoreboard/side-row.tsx';
 import { ChartTable } from '../../../src/renderer/features/game/timeline/charts/chart-table.tsx';
 import { CurvesDrawing } from '../../../src/renderer/features/game/timeline/charts/curves-chart.tsx';
 import { LeadDrawing } from '../../../src/renderer/features/game/timeline/charts/lead-chart.tsx';
 import { PlotDrawing, plotArea } from '../../../src/renderer/features/game/timeline/charts/plot.tsx';
-import { castOf, type Metric, metrics } from '../../../src/renderer/features/game/timeline/model/actors.ts';
-import { type Story, storyOf } from '../../../src/renderer/features/game/timeline/model/chart-data.ts';
+import { type Metric, metrics, toActors } from '../../../src/renderer/features/game/timeline/model/actors.ts';
+import {
+  type ChartData,
+  toChartData,
+} from '../../../src/renderer/features/game/timeline/model/chart-data.ts';
 import { CursorContext, createCursor } from '../../../src/renderer/features/game/timeline/model/cursor.ts';
 import { TimelineBoard } from '../../../src/renderer/features/game/timeline/timeline-board.tsx';
 import type { Game } from '../../../src/shared/domain.ts';
@@ -85,7 +88,7 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
     );
   }
   if (timeline === null) return parts;
-  const story = storyOf(timeline);
+  const story = toChartData(timeline);
   for (const at of [story.end, 0, Math.round(story.end / 2)]) {
     parts.push(
       draw(
@@ -143,7 +146,7 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
   return (
     <table>
       {(['score', 'combat', 'economy', 'vision', 'build'] as const).flatMap((set) => {
-        const columns = columnsOf(set, rows);
+        const columns = columnsInSet(set, rows);
         return sides.map((side) => {
           const own = rows.filter(({ player }) => player.side === side);
           return (
@@ -168,7 +171,7 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
 }
 
 /** The inside of the chart, which the board draws once a browser has measured its width. */
-function LeadOnly({ story }: { readonly story: Story }) {
+function LeadOnly({ story }: { readonly story: ChartData }) {
   const area = plotArea(width, story.end);
   return (
     <PlotDrawing area={area} width={width} end={story.end} height={height}>
@@ -178,14 +181,14 @@ function LeadOnly({ story }: { readonly story: Story }) {
 }
 
 interface CurvesProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly facts: GameFacts | null;
   readonly metric: Metric;
 }
 
 function Curves({ story, facts, metric }: CurvesProps) {
   const area = plotArea(width, story.end);
-  const actors = castOf(story.timeline.players, facts);
+  const actors = toActors(story.timeline.players, facts);
   return (
     <>
       <PlotDrawing area={area} width={width} end={story.end} height={height}>

@@ -26,7 +26,7 @@ export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
 }
 
 export function CoverageLine({ row, by }: { readonly row: CoverageRow; readonly by: CoverageBy }) {
-  const name = by === 'league' ? row.key : dayOf(row.key);
+  const name = by === 'league' ? row.key : dayLabel(row.key);
   return (
     <>
       <Cell className="mk-cut" title={name}>
@@ -69,4 +69,4 @@ function Figure({ value }: { readonly value: number }) {
   return <Cell className={`mk-num ${value === 0 ? 'mk-muted' : ''}`}>{formatCount(value)}</Cell>;
 }
 
-const dayOf = (key: string) => (key === 'undated' ? 'No date known' : formatUtcDay(key));
+const dayLabel = (key: string) => (key === 'undated' ? 'No date known' : formatUtcDay(key));

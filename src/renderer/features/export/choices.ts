@@ -28,7 +28,7 @@ export const firstChoices: Choices = {
 };
 
 /** Figures are told as text alone. */
-export const formatsOf = (what: Choices['what']): readonly TableFormat[] =>
+export const formatsFor = (what: Choices['what']): readonly TableFormat[] =>
   what === 'figures' ? ['csv', 'jsonl'] : ['csv', 'jsonl', 'parquet'];
 
 /** Why it can't begin yet, or null. */
@@ -39,12 +39,12 @@ export function missingIn(choices: Choices): string | null {
 }
 
 /** In the folder an export gets a name of its own where it is a single file, or files. */
-export function requestOf(
+export function toRequest(
   { selection, figures }: ExportQuestion,
   choices: Choices,
   now: Date,
 ): ExportRequest {
-  const content = contentOf(choices, figures);
+  const content = contentFor(choices, figures);
   if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
   const given = choices.folder.trim();
   // A drive's root is one with its separator alone.
@@ -59,7 +59,7 @@ export function requestOf(
   return { selection, content, to: { kind: 'folder', path: folder, replaces } };
 }
 
-function contentOf(choices: Choices, figures: ExportQuestion['figures']): ExportContent {
+function contentFor(choices: Choices, figures: ExportQuestion['figures']): ExportContent {
   const { what, isZip, format, tables, forSpreadsheets } = choices;
   const contentTypes = [...choices.contentTypes];
   if (what === 'figures' && figures !== null) {

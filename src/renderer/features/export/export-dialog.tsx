@@ -10,7 +10,7 @@ import { counted, formatCount } from '../../format/counted.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { FormFoot } from '../../ui/layout/form-foot.tsx';
-import { type Choices, firstChoices, formatsOf, missingIn, requestOf } from './choices.ts';
+import { type Choices, firstChoices, formatsFor, missingIn, toRequest } from './choices.ts';
 import type { ExportQuestion } from './export-question.ts';
 import { FolderField } from './folder-field.tsx';
 
@@ -43,7 +43,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
     ? 'Nothing can be exported until this is corrected.'
     : missingIn({ ...choices, to });
   const begin = () =>
-    start.mutate(requestOf(question, { ...choices, to }, new Date()), { onSuccess: onClose });
+    start.mutate(toRequest(question, { ...choices, to }, new Date()), { onSuccess: onClose });
   const whats = [
     ...(figures === null ? [] : [{ value: 'figures' as const, label: figureNames[figures.by] }]),
     { value: 'files' as const, label: 'Files' },
@@ -62,7 +62,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
         {refused ? (
           <Failure error={refused} />
         ) : (
-          <p className="mk-export-about mk-num">{size && extentOf(size)}</p>
+          <p className="mk-export-about mk-num">{size && exportExtent(size)}</p>
         )}
         <SegmentedControl
           ref={focusFirst}
@@ -121,7 +121,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
 }
 
 /** `3 games, 42.2 KB of files`, or how many of them have files. */
-function extentOf({ games, held, bytes }: OperationOutput<'library.size'>): string {
+function exportExtent({ games, held, bytes }: OperationOutput<'library.size'>): string {
   const files = `${formatBytes(bytes)} of files`;
   if (held === 0) return `${counted(games, 'game')}, none with files in the archive`;
   if (held === games) return `${counted(games, 'game')}, ${files}`;
@@ -200,11 +200,11 @@ function TableChoices({ choices, change }: PartProps) {
         size="xs"
         value={choices.format}
         onChange={(value) =>
-          change({ format: formatsOf(choices.what).find((format) => format === value) ?? 'csv' })
+          change({ format: formatsFor(choices.what).find((format) => format === value) ?? 'csv' })
         }
       >
         <div className="mk-export-checks mk-export-formats">
-          {formatsOf(choices.what).map((format) => (
+          {formatsFor(choices.what).map((format) => (
             <Radio key={format} size="xs" value={format} label={formatNames[format]} />
           ))}
         </div>

@@ -22,7 +22,7 @@ export interface ExportQuestion {
 
 let listener: ((question: ExportQuestion) => void) | null = null;
 
-export function askForExport(question: ExportQuestion): void {
+export function openExportDialog(question: ExportQuestion): void {
   listener?.(question);
 }
 

@@ -49,7 +49,7 @@ function Job({ job }: { readonly job: ExportJob }) {
   const show = useCommand('export.showInFolder');
   const { id, report } = job;
   const isOver = job.endedAt !== null;
-  const title = titleOf(job);
+  const title = jobTitle(job);
   return (
     <li className="mk-export-job">
       <div className="mk-export-job-head">
@@ -70,11 +70,11 @@ function Job({ job }: { readonly job: ExportJob }) {
           {job.about === libraryDefaults.q ? 'All that is archived' : job.about}
         </div>
       )}
-      {!isOver && <Progress size="sm" value={shareOf(job)} aria-label={`${title}: how far it is`} />}
+      {!isOver && <Progress size="sm" value={jobShare(job)} aria-label={`${title}: how far it is`} />}
       <div className="mk-num mk-export-said" role="status">
-        {saidOf(job)}
+        {announcement(job)}
         {/* Several times a second: read where one looks, and not read out. */}
-        {job.state === 'running' && <span aria-hidden>: {figuresOf(job)}</span>}
+        {job.state === 'running' && <span aria-hidden>: {jobFigures(job)}</span>}
       </div>
       {job.error && (
         <p className="mk-export-problem">
@@ -119,7 +119,7 @@ function Job({ job }: { readonly job: ExportJob }) {
   );
 }
 
-function titleOf({ content }: ExportJob): string {
+function jobTitle({ content }: ExportJob): string {
   switch (content.as) {
     case 'files':
       return 'Files';
@@ -132,18 +132,18 @@ function titleOf({ content }: ExportJob): string {
   }
 }
 
-function shareOf({ done, total, bytesDone, bytesTotal }: ExportJob): number {
+function jobShare({ done, total, bytesDone, bytesTotal }: ExportJob): number {
   if (bytesTotal !== null && bytesTotal > 0) return (bytesDone / bytesTotal) * 100;
   return total === null || total === 0 ? 0 : (done / total) * 100;
 }
 
-function figuresOf({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
+function jobFigures({ done, total, bytesDone, bytesTotal, bytesPerSecond }: ExportJob): string {
   const bytes =
     bytesTotal === null ? formatBytes(bytesDone) : `${formatBytes(bytesDone)} of ${formatBytes(bytesTotal)}`;
   return `${formatCount(done)} of ${counted(total ?? 0, 'game')} · ${bytes} · ${formatRate(bytesPerSecond)}`;
 }
 
-function saidOf({ state, report }: ExportJob): string {
+function announcement({ state, report }: ExportJob): string {
   switch (state) {
     case 'preparing':
       return 'Finding the games…';

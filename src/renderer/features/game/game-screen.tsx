@@ -18,7 +18,7 @@ import { Overview } from './overview/overview.tsx';
 import { GamePanel } from './parts/game-panel.tsx';
 import { NoSummary } from './parts/missing-file.tsx';
 import { TimelineView } from './timeline/timeline-view.tsx';
-import { useFreshFacts } from './use-facts-refresh.ts';
+import { useFactsRefresh } from './use-facts-refresh.ts';
 import { useGameKeys } from './use-game-keys.ts';
 import '../../ui/layout/screen.css';
 import '../../ui/layout/side-panel.css';
@@ -53,7 +53,7 @@ function KnownGame({ game }: { readonly game: Game }) {
   );
   const place = useCallback((at: number) => change({ at }), [change]);
   const { data, error, isPending, refetch } = useBridgeQuery('games.facts', { platformGameId });
-  useFreshFacts(game);
+  useFactsRefresh(game);
   useGameKeys(game);
   const facts = data?.facts ?? null;
   const inView = useMemo(

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Game } from '../../../shared/domain.ts';
 
-export function useFreshFacts(game: Game): void {
+export function useFactsRefresh(game: Game): void {
   const queries = useQueryClient();
   const held = game.assets
     .map(({ contentType, state, sha256 }) => `${contentType} ${state} ${sha256}`)

@@ -22,7 +22,7 @@ export function BytesView({ file }: { readonly file: LookedAt }) {
   if (!data) return <Waiting what="Reading the file" />;
   return (
     <>
-      <ScrollingText label="Bytes" text={hexLines(bytesOf(data.bytes), offset).join('\n')} isInColumns />
+      <ScrollingText label="Bytes" text={hexLines(decodeBase64(data.bytes), offset).join('\n')} isInColumns />
       {data.total > partBytes && (
         <div className="mk-inspect-foot">
           <span className="mk-cut mk-muted mk-num">
@@ -51,6 +51,6 @@ export function BytesView({ file }: { readonly file: LookedAt }) {
   );
 }
 
-function bytesOf(base64: string): Uint8Array {
+function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

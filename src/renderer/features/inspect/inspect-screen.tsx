@@ -13,7 +13,7 @@ import { BytesView } from './bytes-view.tsx';
 import { JsonView } from './json-view.tsx';
 import { ReplayView } from './replay-view.tsx';
 import { TextView } from './text-view.tsx';
-import { useLook } from './use-file-probe.ts';
+import { useFileProbe } from './use-file-probe.ts';
 import { Waiting } from './waiting.tsx';
 import { ZipView } from './zip-view.tsx';
 import '../../ui/layout/screen.css';
@@ -26,7 +26,7 @@ export function InspectScreen() {
   const { platformGameId, contentType } = route.useParams();
   const { entry = null } = route.useSearch();
   const file: LookedAt = { assetId: `${platformGameId}/${contentType}`, entry };
-  const { look, error, retry } = useLook(file);
+  const { look, error, retry } = useFileProbe(file);
   const { data: game } = useBridgeQuery('games.get', { platformGameId });
   const name = look?.state === 'ready' ? look.name : contentType;
   useEffect(() => {

@@ -10,7 +10,7 @@ import './json-tree.css';
 
 const rowHeight = 22;
 /** Deeper rows are indented no further: there would be no room left for them. */
-const deepest = 24;
+const maxIndentedDepth = 24;
 
 interface JsonTreeProps {
   readonly store: TreeStore;
@@ -110,7 +110,7 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
               style={{
                 height: rowHeight,
                 transform: `translateY(${row * rowHeight + shift}px)`,
-                paddingLeft: 10 + Math.min(depth, deepest) * 16,
+                paddingLeft: 10 + Math.min(depth, maxIndentedDepth) * 16,
               }}
             >
               <span className="mk-tree-toggle" aria-hidden>

@@ -28,7 +28,7 @@ export function rootBranch(node: number, count: number): Branch {
 }
 
 /** Row 0 is the first child of the root. */
-export function placeOf(root: Branch, row: number): TreePlace | null {
+export function rowPlace(root: Branch, row: number): TreePlace | null {
   if (row < 0 || row >= root.rows) return null;
   let branch = root;
   let left = row;
@@ -51,10 +51,10 @@ export function placeOf(root: Branch, row: number): TreePlace | null {
   }
 }
 
-export function rowOf(branch: Branch, index: number): number {
+export function toRow(branch: Branch, index: number): number {
   let row = index;
   for (const child of branch.open) if (child.index < index) row += child.rows;
-  return branch.parent === null ? row : rowOf(branch.parent, branch.index) + 1 + row;
+  return branch.parent === null ? row : toRow(branch.parent, branch.index) + 1 + row;
 }
 
 /** Opens a child; one that is open stays as it is. */

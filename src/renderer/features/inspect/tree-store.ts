@@ -5,17 +5,17 @@ import {
   type Branch,
   closeBranch,
   openChild,
-  placeOf,
   rootBranch,
-  rowOf,
+  rowPlace,
   type TreePlace,
+  toRow,
 } from './tree-rows.ts';
 
 const nodesPerPage = 100;
 /** Pages kept; the least lately shown go first. */
-const mostPages = 80;
+const maxPages = 80;
 /** Pages asked for at once, for what is in view. While the bar is dragged most of them would be past when they come. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 export interface TreeStore {
   /** The first row is the root itself. */
@@ -48,15 +48,15 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
   let error: Error | null = null;
   let view = { first: 0, end: 0 };
 
-  const tell = () => {
+  const notify = () => {
     version += 1;
     for (const listener of listeners) listener();
   };
-  const keyOf = (branch: Branch, index: number) => `${branch.node} ${Math.floor(index / nodesPerPage)}`;
-  const known = (branch: Branch, index: number) => pages.get(keyOf(branch, index))?.[index % nodesPerPage];
+  const pageKey = (branch: Branch, index: number) => `${branch.node} ${Math.floor(index / nodesPerPage)}`;
+  const known = (branch: Branch, index: number) => pages.get(pageKey(branch, index))?.[index % nodesPerPage];
 
   const fetch = (branch: Branch, index: number): Promise<readonly TreeNode[]> => {
-    const key = keyOf(branch, index);
+    const key = pageKey(branch, index);
     const had = underWay.get(key);
     if (had) return had;
     const asking = (async () => {
@@ -70,7 +70,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
         });
         pages.set(key, page);
         for (const [oldest] of pages) {
-          if (pages.size <= mostPages) break;
+          if (pages.size <= maxPages) break;
           pages.delete(oldest);
         }
         error = null;
@@ -80,7 +80,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
         throw error;
       } finally {
         underWay.delete(key);
-        tell();
+        notify();
         pump();
       }
     })();
@@ -93,18 +93,18 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
     for (let row = Math.max(1, view.first); row < view.end; row += 1) {
       const at = place(row);
       if (at === null) return;
-      const key = keyOf(at.branch, at.index);
+      const key = pageKey(at.branch, at.index);
       const page = pages.get(key);
       if (page !== undefined) {
         pages.delete(key);
         pages.set(key, page);
-      } else if (error === null && underWay.size < mostAtOnce) {
+      } else if (error === null && underWay.size < maxConcurrent) {
         fetch(at.branch, at.index).catch(() => undefined);
       }
     }
   };
 
-  const place = (row: number) => (row === 0 || !isTopOpen ? null : placeOf(top, row - 1));
+  const place = (row: number) => (row === 0 || !isTopOpen ? null : rowPlace(top, row - 1));
   const nodeAt = (row: number): TreeNode | undefined => {
     if (row === 0) return root;
     const at = place(row);
@@ -127,12 +127,12 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
         if (at.self !== null) closeBranch(at.self);
         else if (node !== undefined && node.count > 0) open(at, node);
       }
-      tell();
+      notify();
     },
     parentRow(row) {
       const at = place(row);
       if (at === null || at.branch.parent === null) return 0;
-      return 1 + rowOf(at.branch.parent, at.branch.index);
+      return 1 + toRow(at.branch.parent, at.branch.index);
     },
     async reveal({ steps }) {
       isTopOpen = true;
@@ -148,8 +148,8 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
         if (node === undefined) break;
         branch = openChild(branch, index, node);
       }
-      tell();
-      return last === undefined ? 0 : 1 + rowOf(branch, last.index);
+      notify();
+      return last === undefined ? 0 : 1 + toRow(branch, last.index);
     },
     need(first, end) {
       // What failed is shown, and tried again with the next look.
@@ -161,7 +161,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
     error: () => error,
     retry() {
       error = null;
-      tell();
+      notify();
       pump();
     },
     subscribe(listener) {

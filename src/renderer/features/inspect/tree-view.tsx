@@ -22,7 +22,7 @@ import { WholeValue } from './whole-value.tsx';
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
 /** What the clipboard takes at once; a larger value is the file's matter. */
-const mostCopied = 100_000;
+const maxCopiedBytes = 100_000;
 
 export function TreeView({ file, onText }: { readonly file: LookedAt; readonly onText: () => void }) {
   const { tree, error, retry } = useTree(file);
@@ -203,13 +203,13 @@ function Foot({ file, node, onWhole }: FootProps) {
   };
   const copyValue = async () => {
     try {
-      const part = await call('files.tree.value', { file, node: node.node, limit: mostCopied });
+      const part = await call('files.tree.value', { file, node: node.node, limit: maxCopiedBytes });
       await copy(part.text, 'Value');
     } catch (error) {
       showFailure(error);
     }
   };
-  const isLarge = node.bytes > mostCopied;
+  const isLarge = node.bytes > maxCopiedBytes;
   return (
     <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the chosen value">
       <span className="mk-cut mk-muted mk-num">

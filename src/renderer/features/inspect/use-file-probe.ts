@@ -5,7 +5,7 @@ import { useBridge } from '../../bridge/hooks.tsx';
 
 const againMs = 200;
 
-export function useLook(file: LookedAt): {
+export function useFileProbe(file: LookedAt): {
   readonly look: Look | undefined;
   readonly error: Error | null;
   readonly retry: () => void;

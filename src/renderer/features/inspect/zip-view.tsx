@@ -45,7 +45,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
       }),
     [call, assetId],
   );
-  useEffect(() => list.ask(filter, startRow), [list, filter, startRow]);
+  useEffect(() => list.setQuery(filter, startRow), [list, filter, startRow]);
   const look = (next: string) => {
     setFilter(next);
     setCursor(0);
@@ -57,7 +57,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
   useEffect(() => {
     if (isThere && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   }, [isThere]);
-  const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const onDraw = useCallback((first: number, end: number) => list.setViewport(first, end), [list]);
   const { page } = state;
   if (state.error && !page) return <Failure as="block" error={state.error} onRetry={list.retry} />;
   if (!page) return <Waiting what="Reading the zip's list" />;

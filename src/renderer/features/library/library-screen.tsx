@@ -13,16 +13,16 @@ import type { QueryProblem } from '../../../shared/library.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { counted } from '../../format/counted.ts';
 import type { LibrarySearch } from '../../navigation/searches.ts';
-import { readKept, writeKept } from '../../preferences/preferences.ts';
+import { readPreference, writePreference } from '../../preferences/preferences.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { askForExport, type ShownFigures } from '../export/export-question.ts';
+import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
 import { FacetsPanel } from './facets/facets-panel.tsx';
 import { IgnoredPart } from './query/ignored-part.tsx';
 import { QueryField } from './query/query-field.tsx';
 import { joinScope, scopeLength, splitScope } from './query/scope.ts';
 import { useAddress } from './query/use-address.ts';
-import { keyOf, useLibraryRows } from './rows/use-library-rows.ts';
+import { listKey, useLibraryRows } from './rows/use-library-rows.ts';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { Statistics } from './statistics/statistics.tsx';
@@ -39,8 +39,8 @@ import './library.css';
 /** What of the screen is exported beside games. */
 const kinds = { players: 'player', champions: 'champion', teams: 'team' } as const;
 /** Where the filters stand beside the table; narrower, they come over it. */
-const roomForFilters = 960;
-const filtersKeptAt = 'library.filters';
+const minWidthForFilters = 960;
+const filtersKey = 'library.filters';
 
 export function LibraryScreen() {
   const address = useAddress();
@@ -54,7 +54,7 @@ export function LibraryScreen() {
   const [isFiltering, setIsFiltering] = useFilters(width);
   const [cursor, setCursor] = useState(search.row ?? search.at ?? 0);
 
-  const key = keyOf(query, sort);
+  const key = listKey(query, sort);
   const rows = useLibraryRows(key, search.at ?? 0);
   const { state } = rows;
   const isCurrent = state.key === key;
@@ -95,7 +95,7 @@ export function LibraryScreen() {
     void navigate({ to: '/game/$platformGameId', params: { platformGameId } });
   };
   const isSelecting = selecting.selection.kind !== 'none';
-  const isDrawer = width > 0 && width < roomForFilters;
+  const isDrawer = width > 0 && width < minWidthForFilters;
   const hasRows = state.key !== null && state.total > 0;
 
   return (
@@ -116,7 +116,7 @@ export function LibraryScreen() {
                 size="xs"
                 label="By match"
                 checked={sort.isGrouped}
-                onChange={(event) => address.step({ group: event.currentTarget.checked })}
+                onChange={(event) => address.change({ group: event.currentTarget.checked })}
               />
               <ColumnsMenu layout={layout} fitting={names} />
             </>
@@ -125,7 +125,7 @@ export function LibraryScreen() {
             variant="default"
             px={10}
             {...exportState(rows.total, problems)}
-            onClick={() => askForExport({ selection: { query }, figures: figuresOf(search) })}
+            onClick={() => openExportDialog({ selection: { query }, figures: shownFigures(search) })}
           >
             Export…
           </Button>
@@ -145,22 +145,22 @@ export function LibraryScreen() {
           <QueryField
             text={text}
             problems={problems}
-            onType={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'typing')}
-            onTake={(next) => address.ask(joinScope({ isArchivedOnly, text: next }), 'step')}
+            onType={(next) => address.setQuery(joinScope({ isArchivedOnly, text: next }), 'typing')}
+            onTake={(next) => address.setQuery(joinScope({ isArchivedOnly, text: next }), 'step')}
           />
           <Switch
             size="xs"
             label="Archived only"
             checked={isArchivedOnly}
             onChange={(event) =>
-              address.ask(joinScope({ isArchivedOnly: event.currentTarget.checked, text }), 'step')
+              address.setQuery(joinScope({ isArchivedOnly: event.currentTarget.checked, text }), 'step')
             }
           />
           <ViewsMenu
             query={query}
             sort={sort}
             onOpen={(view) =>
-              address.step({
+              address.change({
                 q: view.query,
                 sort: view.sort.by,
                 dir: view.sort.direction,
@@ -175,7 +175,7 @@ export function LibraryScreen() {
         {isFiltering && (
           <FacetsPanel
             query={query}
-            onAsk={(next) => address.ask(next, 'step')}
+            onAsk={(next) => address.setQuery(next, 'step')}
             onClose={() => setIsFiltering(false)}
             isDrawer={isDrawer}
           />
@@ -195,23 +195,23 @@ export function LibraryScreen() {
                 isBehind={!isCurrent}
                 startRow={search.at ?? 0}
                 sort={sort}
-                onSort={(next) => address.step({ sort: next.by, dir: next.direction })}
+                onSort={(next) => address.change({ sort: next.by, dir: next.direction })}
                 layout={layout}
                 names={names}
                 selecting={selecting}
                 cursor={cursor}
                 onCursor={(index) => {
                   setCursor(index);
-                  address.rest({ row: index || undefined });
+                  address.rememberPosition({ row: index || undefined });
                 }}
-                onRest={(top) => isCurrent && address.rest({ at: top || undefined })}
+                onRest={(top) => isCurrent && address.rememberPosition({ at: top || undefined })}
                 onOpen={(id) => void open(id)}
                 tableRef={table}
               />
               <SelectionBar selecting={selecting} total={state.total} />
             </>
           ) : (
-            <NoGames query={query} ignored={ignored} onAsk={(next) => address.ask(next, 'step')} />
+            <NoGames query={query} ignored={ignored} onAsk={(next) => address.setQuery(next, 'step')} />
           )}
         </div>
       </div>
@@ -225,16 +225,16 @@ function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
   return total === 0 ? { disabled: true, title: 'There are no games to export.' } : {};
 }
 
-function figuresOf({ show, by, up, all }: LibrarySearch): ShownFigures | null {
+function shownFigures({ show, by, up, all }: LibrarySearch): ShownFigures | null {
   if (show === 'games') return null;
   return { by: kinds[show], of: all ? 'everyone' : 'named', sortBy: by, direction: up ? 'asc' : 'desc' };
 }
 
 /** Beside the table the filters stay as they were left; over it they go with the next start. */
 function useFilters(width: number): [boolean, (isOpen: boolean) => void] {
-  const [isWide, setIsWide] = useState(() => readKept(filtersKeptAt, z.boolean()) ?? true);
+  const [isWide, setIsWide] = useState(() => readPreference(filtersKey, z.boolean()) ?? true);
   const [isOver, setIsOver] = useState(false);
-  const isDrawer = width > 0 && width < roomForFilters;
+  const isDrawer = width > 0 && width < minWidthForFilters;
   return [
     isDrawer ? isOver : isWide,
     (isOpen) => {
@@ -243,7 +243,7 @@ function useFilters(width: number): [boolean, (isOpen: boolean) => void] {
         return;
       }
       setIsWide(isOpen);
-      writeKept(filtersKeptAt, isOpen);
+      writePreference(filtersKey, isOpen);
     },
   ];
 }

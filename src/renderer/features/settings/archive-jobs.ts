@@ -5,23 +5,23 @@
 import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
 import type { Call } from '../../bridge/client.ts';
 
-export type Work = ArchiveWork['kind'];
+export type JobKind = ArchiveWork['kind'];
 
-export interface ArchiveWorkState {
+export interface ArchiveJobState {
   /** The archive's folder: what was found is of no other. */
   readonly dir: string;
-  readonly running: Work | null;
+  readonly running: JobKind | null;
   /** The last look at all files, and whether it asked for the damaged ones again. */
   readonly check: { readonly report: VerifyReport; readonly isRepair: boolean } | null;
   readonly rebuilt: RebuildReport | null;
   readonly error: Error | null;
 }
 
-export interface ArchiveWorks {
-  readonly state: () => ArchiveWorkState | null;
+export interface ArchiveJobs {
+  readonly state: () => ArchiveJobState | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** One at a time for a folder: another is not begun. */
-  readonly start: (work: Work, dir: string, call: Call) => Promise<void>;
+  readonly start: (work: JobKind, dir: string, call: Call) => Promise<void>;
   /** Waits, once, for the end of one that was begun elsewhere: by another window, or before this one was loaded anew. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
   /** Whether its end was seen here: what tells that it runs is from before, and will be taken back. */
@@ -29,21 +29,25 @@ export interface ArchiveWorks {
 }
 
 /** `onUnseenEnd` is told of a work's end where nobody is subscribed. */
-export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkState) => void): ArchiveWorks {
+export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJobState) => void): ArchiveJobs {
   const listeners = new Set<() => void>();
-  let state: ArchiveWorkState | null = null;
+  let state: ArchiveJobState | null = null;
   let joined: string | null = null;
   /** By when it began: what runs, as soon as that is told, and what ended last. */
   let current: string | null = null;
   let over: string | null = null;
-  const set = (next: ArchiveWorkState | null) => {
+  const set = (next: ArchiveJobState | null) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const of = (dir: string) => (state?.dir === dir ? state : null);
 
   /** From its beginning to its end; null where it turns out to have ended before. */
-  async function follow(work: Work, begun: ArchiveWorkState, end: Promise<Came | null>): Promise<void> {
+  async function follow(
+    work: JobKind,
+    begun: ArchiveJobState,
+    end: Promise<JobResult | null>,
+  ): Promise<void> {
     const old = of(begun.dir);
     set(begun);
     const came = await end;
@@ -56,7 +60,7 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
       set(old);
       return;
     }
-    const ended: ArchiveWorkState = { ...begun, running: null, ...came };
+    const ended: ArchiveJobState = { ...begun, running: null, ...came };
     set(ended);
     if (listeners.size === 0) onUnseenEnd(work, ended);
   }
@@ -72,7 +76,7 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
       if (old !== null && old.running !== null) return;
       // What is to be repaired stays in sight.
       const check = work === 'repair' ? (old?.check ?? null) : null;
-      const begun: ArchiveWorkState = { dir, running: work, check, rebuilt: null, error: null };
+      const begun: ArchiveJobState = { dir, running: work, check, rebuilt: null, error: null };
       current = null;
       await follow(work, begun, orError(perform(work, call)));
     },
@@ -82,16 +86,16 @@ export function createArchiveWorks(onUnseenEnd: (work: Work, state: ArchiveWorkS
       current = startedAt;
       if (old !== null && old.running !== null) return;
       joined = startedAt;
-      const begun: ArchiveWorkState = { dir, check: null, rebuilt: null, ...old, running: kind, error: null };
+      const begun: ArchiveJobState = { dir, check: null, rebuilt: null, ...old, running: kind, error: null };
       await follow(kind, begun, orError(joinedEnd(call)));
     },
     isOver: ({ startedAt }) => startedAt === over,
   };
 }
 
-type Came = Partial<ArchiveWorkState>;
+type JobResult = Partial<ArchiveJobState>;
 
-async function orError<T>(end: Promise<T>): Promise<T | Came> {
+async function orError<T>(end: Promise<T>): Promise<T | JobResult> {
   try {
     return await end;
   } catch (error) {
@@ -99,13 +103,13 @@ async function orError<T>(end: Promise<T>): Promise<T | Came> {
   }
 }
 
-async function perform(work: Work, call: Call): Promise<Came> {
+async function perform(work: JobKind, call: Call): Promise<JobResult> {
   if (work === 'rebuild') return { rebuilt: await call('archive.rebuild', null) };
   const isRepair = work === 'repair';
   return { check: { report: await call('archive.verify', { repair: isRepair }), isRepair } };
 }
 
-async function joinedEnd(call: Call): Promise<Came | null> {
+async function joinedEnd(call: Call): Promise<JobResult | null> {
   const outcome = await call('archive.awaitWork', null);
   if (outcome === null) return null;
   return outcome.kind === 'rebuilt'

@@ -2,7 +2,7 @@
 import type { RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
-import { repairWords, verdictOf } from './archive-verdict.ts';
+import { repairWords, toVerdict } from './archive-verdict.ts';
 
 interface VerifyResultProps {
   readonly report: VerifyReport;
@@ -15,7 +15,7 @@ export function VerifyResult({ report, isRepair }: VerifyResultProps) {
   return (
     <div className="mk-report">
       <p>
-        <b>{isRepair ? repairWords(report) : verdictOf(report).words}</b>{' '}
+        <b>{isRepair ? repairWords(report) : toVerdict(report).words}</b>{' '}
         <span className="mk-num">
           {counted(report.checkedFiles, 'file')}, {formatBytes(report.checkedBytes)} read.
         </span>
@@ -44,7 +44,7 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
   );
 }
 
-const most = 200;
+const maxListed = 200;
 
 function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
   if (paths.length === 0) return null;
@@ -54,10 +54,10 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
         {title} ({formatCount(paths.length)})
       </h4>
       <ul className="mk-mono" tabIndex={0} aria-label={title} data-selectable>
-        {paths.slice(0, most).map((path) => (
+        {paths.slice(0, maxListed).map((path) => (
           <li key={path}>{path}</li>
         ))}
-        {paths.length > most && <li>and {formatCount(paths.length - most)} more</li>}
+        {paths.length > maxListed && <li>and {formatCount(paths.length - maxListed)} more</li>}
       </ul>
     </>
   );

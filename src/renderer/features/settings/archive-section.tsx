@@ -11,7 +11,7 @@ import { Fact } from '../../ui/layout/side-panel.tsx';
 import { ArchiveFolderField } from './archive-folder-field.tsx';
 import { RebuildResult, VerifyResult } from './archive-reports.tsx';
 import { Section } from './section.tsx';
-import { useArchiveWork } from './use-archive-jobs.ts';
+import { useArchiveJobs } from './use-archive-jobs.ts';
 
 interface ArchiveSectionProps {
   readonly status: AppStatus;
@@ -45,7 +45,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
 }
 
 function Checks({ archive }: { readonly archive: ArchiveStatus }) {
-  const { state, work, start } = useArchiveWork(archive);
+  const { state, work, start } = useArchiveJobs(archive);
   const { check = null, rebuilt = null, error = null } = state ?? {};
   const running = state?.running ?? work?.kind ?? null;
   const damaged = check ? check.report.missing.length + check.report.changed.length : 0;
@@ -69,7 +69,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
           Rebuild the catalogue from the folder
         </Button>
       </div>
-      {work && <HowFar work={work} />}
+      {work && <JobProgress work={work} />}
       <div role="status">
         {(running === 'verify' || running === 'repair') && (
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
@@ -93,7 +93,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
 }
 
 /** Beside the words that are read out: figures that move all the time would be read out all the time. */
-function HowFar({ work: { progress, total } }: { readonly work: ArchiveWork }) {
+function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork }) {
   const { files, bytes } = progress;
   if (total === null) {
     return (

@@ -2,7 +2,7 @@
 import type { VerifyReport } from '../../../shared/archive-work.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { counted } from '../../format/counted.ts';
-import type { ArchiveWorkState, Work } from './archive-jobs.ts';
+import type { ArchiveJobState, JobKind } from './archive-jobs.ts';
 
 export interface Verdict {
   readonly isWhole: boolean;
@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** A file that could not be read is not known to be whole; what is not Matchkeep’s takes nothing away. */
-export function verdictOf({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
+export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
   const isDamaged = missing.length + changed.length > 0;
   const isUnread = unreadable.length > 0;
   if (isDamaged && isUnread) {
@@ -28,7 +28,7 @@ export function verdictOf({ missing, changed, unreadable, otherGames }: VerifyRe
 export function repairWords(report: VerifyReport): string {
   const { missing, changed, unreadable, repairing } = report;
   const damaged = missing.length + changed.length;
-  if (damaged === 0) return verdictOf(report).words;
+  if (damaged === 0) return toVerdict(report).words;
   const left = damaged - repairing;
   const parts = [
     repairing > 0 &&
@@ -39,20 +39,20 @@ export function repairWords(report: VerifyReport): string {
   return parts.filter((part) => part !== false).join(' ');
 }
 
-const names: Readonly<Record<Work, string>> = {
+const names: Readonly<Record<JobKind, string>> = {
   verify: 'The verification',
   repair: 'The repair',
   rebuild: 'The rebuilding of the catalogue',
 };
 
-export interface End {
+export interface EndNotice {
   readonly title: string;
   readonly message: string;
   readonly isBad: boolean;
 }
 
 /** For whoever is on another screen when a work ends. */
-export function endOf(work: Work, { check, error }: ArchiveWorkState): End {
+export function toEndNotice(work: JobKind, { check, error }: ArchiveJobState): EndNotice {
   const name = names[work];
   if (error) {
     const remedy = error instanceof MatchkeepError ? (error.remedy ?? '') : '';
@@ -62,7 +62,7 @@ export function endOf(work: Work, { check, error }: ArchiveWorkState): End {
   if (work === 'rebuild' || check === null) {
     return { title, message: 'The catalogue knows the folder’s content again.', isBad: false };
   }
-  const { isWhole, words } = verdictOf(check.report);
+  const { isWhole, words } = toVerdict(check.report);
   const { repairing } = check.report;
   const message = repairing > 0 ? `${counted(repairing, 'file')} will be fetched again.` : words;
   return isWhole

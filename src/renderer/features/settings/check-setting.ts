@@ -17,10 +17,10 @@ export function checkSetting(key: WrittenKey, value: string | number): Checked {
   if (issue?.code === 'too_small') return { isValid: false, fault: `At least ${issue.minimum}.` };
   if (issue?.code === 'too_big') return { isValid: false, fault: `At most ${issue.maximum}.` };
   if (key === 'network.proxy' && issue) return { isValid: false, fault: `It ${issue.message}.` };
-  return { isValid: false, fault: faultOf(key) };
+  return { isValid: false, fault: settingFault(key) };
 }
 
-function faultOf(key: WrittenKey): string {
+function settingFault(key: WrittenKey): string {
   switch (key) {
     case 'service.baseUrl':
     case 'service.streamBaseUrl':

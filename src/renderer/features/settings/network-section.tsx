@@ -6,25 +6,25 @@ import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
-type Way = 'system' | 'none' | 'address';
+type ProxyMode = 'system' | 'none' | 'address';
 
-const hints: Readonly<Record<Way, string>> = {
+const hints: Readonly<Record<ProxyMode, string>> = {
   system: 'As the system has it; without a desktop, as HTTPS_PROXY and NO_PROXY in the environment say.',
   none: 'Straight to the service, whatever the system says.',
   address: 'A name and password for it come from HTTPS_PROXY in the environment, never from here.',
 };
 
-const wayOf = (setting: string): Way =>
+const proxyMode = (setting: string): ProxyMode =>
   setting === 'system' ? 'system' : setting === 'none' ? 'none' : 'address';
 const writeAddress = (setting: string | number) =>
-  wayOf(String(setting)) === 'address' ? String(setting) : '';
+  proxyMode(String(setting)) === 'address' ? String(setting) : '';
 
 export function NetworkSection({ settings }: { readonly settings: Settings }) {
   const stored = settings['network.proxy'];
   const [isEntering, setIsEntering] = useState(false);
   const { save, failure } = useSaveSetting();
   const hintId = useId();
-  const way = isEntering ? 'address' : wayOf(stored);
+  const way = isEntering ? 'address' : proxyMode(stored);
   const choose = (next: string) => {
     setIsEntering(next === 'address');
     if (next === 'system' || next === 'none') save({ 'network.proxy': next });

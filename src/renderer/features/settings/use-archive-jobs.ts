@@ -4,32 +4,32 @@ import type { ArchiveWork } from '../../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/domain.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 import { hideLasting, showLasting } from '../../ui/feedback/notices.tsx';
-import { type ArchiveWorkState, createArchiveWorks, type Work } from './archive-jobs.ts';
-import { endOf } from './archive-verdict.ts';
+import { type ArchiveJobState, createArchiveJobs, type JobKind } from './archive-jobs.ts';
+import { toEndNotice } from './archive-verdict.ts';
 
 const notice = 'archive-work';
 
-const works = createArchiveWorks((work, state) => showLasting(notice, endOf(work, state)));
+const jobs = createArchiveJobs((work, state) => showLasting(notice, toEndNotice(work, state)));
 
-interface UsedArchiveWork {
+interface ArchiveJobsView {
   /** Null where nothing was begun for this folder. */
-  readonly state: ArchiveWorkState | null;
+  readonly state: ArchiveJobState | null;
   /** What runs on the folder, as far as it is known here; null where nothing does. */
   readonly work: ArchiveWork | null;
-  readonly start: (work: Work) => void;
+  readonly start: (work: JobKind) => void;
 }
 
-export function useArchiveWork({ dir, work }: ArchiveStatus): UsedArchiveWork {
+export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   const { call } = useBridge();
-  const state = useSyncExternalStore(works.subscribe, works.state);
+  const state = useSyncExternalStore(jobs.subscribe, jobs.state);
   // The screen says it all.
   useEffect(() => hideLasting(notice), []);
   useEffect(() => {
-    if (work) void works.join(work, dir, call);
+    if (work) void jobs.join(work, dir, call);
   }, [work, dir, call]);
   return {
     state: state?.dir === dir ? state : null,
-    work: work && !works.isOver(work) ? work : null,
-    start: (kind) => void works.start(kind, dir, call),
+    work: work && !jobs.isOver(work) ? work : null,
+    start: (kind) => void jobs.start(kind, dir, call),
   };
 }

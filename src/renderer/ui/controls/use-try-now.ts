@@ -4,30 +4,30 @@ import type { Asset } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 
 /** What changes as soon as the archiver has taken the request up. */
-type Tried = Pick<Asset, 'id' | 'state' | 'retryAt'>;
-const standOf = ({ id, state, retryAt }: Tried) => `${id} ${state} ${retryAt}`;
+type RetryTarget = Pick<Asset, 'id' | 'state' | 'retryAt'>;
+const stateKey = ({ id, state, retryAt }: RetryTarget) => `${id} ${state} ${retryAt}`;
 
 /** A try may begin and fail alike between two looks at it: then nothing new ever shows. */
-const longestMs = 5000;
+const maxPendingMs = 5000;
 
 interface TryNow {
   /** From the click until the state shown is a new one, or for `longestMs`. */
-  readonly isAsking: boolean;
+  readonly isPending: boolean;
   readonly tryNow: () => void;
 }
 
-export function useTryNow(tried: Tried): TryNow {
+export function useTryNow(tried: RetryTarget): TryNow {
   const retry = useCommand('downloads.retry');
   const [askedAt, setAskedAt] = useState<string | null>(null);
-  const stand = standOf(tried);
+  const stand = stateKey(tried);
   if (askedAt !== null && askedAt !== stand) setAskedAt(null);
   useEffect(() => {
     if (askedAt === null) return;
-    const end = setTimeout(() => setAskedAt(null), longestMs);
+    const end = setTimeout(() => setAskedAt(null), maxPendingMs);
     return () => clearTimeout(end);
   }, [askedAt]);
   return {
-    isAsking: askedAt === stand,
+    isPending: askedAt === stand,
     tryNow: () => {
       setAskedAt(stand);
       retry.mutate(

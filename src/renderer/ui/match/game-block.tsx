@@ -9,7 +9,7 @@ import { knownContentTypes } from '../../format/content-types.ts';
 import { CopyText } from '../controls/copy-text.tsx';
 import { useTryNow } from '../controls/use-try-now.ts';
 import { Moment } from '../time/moment.tsx';
-import { Asking, StateMark } from './state-mark.tsx';
+import { Checking, StateMark } from './state-mark.tsx';
 
 export function GameBlock({ game }: { readonly game: Game }) {
   return (
@@ -39,14 +39,14 @@ export function GameBlock({ game }: { readonly game: Game }) {
 const retriable = new Set<Asset['state']>(['waiting', 'failed', 'not-offered', 'cancelled']);
 
 function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: string }) {
-  const { isAsking, tryNow } = useTryNow(asset);
+  const { isPending, tryNow } = useTryNow(asset);
   return (
     <div>
       <div className="mk-asset">
         <span className="mk-asset-name mk-mono mk-cut" title={asset.contentType}>
           {asset.contentType}
         </span>
-        {isAsking ? <Asking /> : <StateMark state={asset.state} />}
+        {isPending ? <Checking /> : <StateMark state={asset.state} />}
         {asset.state === 'archived' && asset.bytes !== null && (
           <Link className="mk-link mk-num" to="/game/$platformGameId" params={{ platformGameId: gameId }}>
             {formatBytes(asset.bytes)}
@@ -54,7 +54,7 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
         )}
         {retriable.has(asset.state) && (
           <Tooltip label="Put it in the queue at once">
-            <Button size="compact-xs" variant="default" disabled={isAsking} onClick={tryNow}>
+            <Button size="compact-xs" variant="default" disabled={isPending} onClick={tryNow}>
               Try now
             </Button>
           </Tooltip>

@@ -16,7 +16,7 @@ export function StateMark({ state }: { readonly state: DownloadState }) {
 }
 
 /** Stands for the state between a user's asking and the archiver's next word on it. */
-export function Asking() {
+export function Checking() {
   return (
     <span className="mk-state mk-tone-busy" role="status">
       <span className="mk-state-dot" aria-hidden />

@@ -2,24 +2,24 @@
 import type { Team } from '../../../shared/domain.ts';
 import './teams.css';
 
-export const codeOf = (team: Team | undefined) => team?.code || team?.name || 'TBD';
+export const teamCode = (team: Team | undefined) => team?.code || team?.name || 'TBD';
 
 export function versus(teams: readonly Team[]): string {
-  return `${codeOf(teams[0])} vs ${codeOf(teams[1])}`;
+  return `${teamCode(teams[0])} vs ${teamCode(teams[1])}`;
 }
 
-function namesOf(teams: readonly Team[]): string {
+function teamNames(teams: readonly Team[]): string {
   return teams.map((team) => team.name || team.code).join(' vs ') || 'Teams not known yet';
 }
 
 export function Teams({ teams }: { readonly teams: readonly Team[] }) {
-  const names = namesOf(teams);
+  const names = teamNames(teams);
   return (
     <span className="mk-teams" title={names}>
       <span className="mk-teams-codes">
-        <b className="mk-cut">{codeOf(teams[0])}</b>
+        <b className="mk-cut">{teamCode(teams[0])}</b>
         <i>vs</i>
-        <b className="mk-cut">{codeOf(teams[1])}</b>
+        <b className="mk-cut">{teamCode(teams[1])}</b>
       </span>
       <span className="mk-teams-names mk-cut">{names}</span>
     </span>

@@ -20,19 +20,19 @@ interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
   /** Rows before and after those in view that are fetched ahead. */
   readonly ahead?: number;
   /** Pages kept; the least lately shown go first. */
-  readonly mostPages?: number;
-  readonly mostAtOnce?: number;
+  readonly maxPages?: number;
+  readonly maxConcurrent?: number;
   /** Leaps that follow each other within this time, in milliseconds, are one flight, and its end is fetched. */
-  readonly flightMs?: number;
+  readonly fastScrollMs?: number;
 }
 
 export interface OffsetRows<R, P extends OffsetPage<R>> {
   /** What the list shall show, and from which row on; the same question again changes nothing. */
-  ask(key: string, from: number): void;
+  setQuery(key: string, from: number): void;
   /** Which rows are in view, the last not included. */
-  need(first: number, end: number): void;
+  setViewport(first: number, end: number): void;
   /** The answers may have changed: fetches what is in view anew, and shows it when all of it is there. */
-  renew(): void;
+  refresh(): void;
   /** Tries again what failed. */
   retry(): void;
   readonly row: (index: number) => R | undefined;
@@ -70,30 +70,30 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   fetchPage,
   rowsPerPage = 50,
   ahead = 40,
-  mostPages = 96,
-  mostAtOnce = 2,
-  flightMs = 50,
+  maxPages = 96,
+  maxConcurrent = 2,
+  fastScrollMs = 50,
 }: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
   let shown: PageSet<R, P> | null = null;
   /** Takes the place of `shown` when what is in view of it is there. */
-  let coming: PageSet<R, P> | null = null;
+  let pending: PageSet<R, P> | null = null;
   let view = { first: 0, end: rowsPerPage };
-  let underWay: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
+  let inFlight: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
   let isStale = false;
-  let leaptAt = Number.NEGATIVE_INFINITY;
-  let landing: ReturnType<typeof setTimeout> | undefined;
+  let lastJumpAt = Number.NEGATIVE_INFINITY;
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
   let error: Error | null = null;
   const row = (index: number) => shown?.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage];
   let outline: OffsetOutline<P> = { key: null, total: 0, page: null, isBehind: false, error: null };
   let state: OffsetState<R, P> = { ...outline, row };
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notify = () => {
     const now = {
       key: shown?.key ?? null,
       total: shown?.total ?? 0,
       page: shown?.page ?? null,
-      isBehind: coming !== null && coming.key !== shown?.key,
+      isBehind: pending !== null && pending.key !== shown?.key,
       error,
     };
     if (!isSame(outline, now)) outline = now;
@@ -110,7 +110,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   });
 
   /** Of what is in view: the pages that `set` lacks. Nothing is known of its length before the first. */
-  const lacking = (set: PageSet<R, P>): number[] => {
+  const missingPages = (set: PageSet<R, P>): number[] => {
     const end = set.page === null ? view.first + 1 : Math.min(view.end, set.total);
     const first = set.page === null ? view.first : Math.min(view.first, Math.max(0, set.total - 1));
     const pages: number[] = [];
@@ -121,110 +121,110 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   };
 
   /** The nearest page beyond what is in view that `set` lacks, while nothing in view is. */
-  const lackingAhead = (set: PageSet<R, P>): number | undefined => {
+  const missingPageAhead = (set: PageSet<R, P>): number | undefined => {
     if (set.page === null || ahead === 0) return undefined;
     const places = [view.end - 1 + ahead, view.first - ahead].filter((at) => at >= 0 && at < set.total);
     return places.map((at) => Math.floor(at / rowsPerPage)).find((page) => !set.pages.has(page));
   };
 
-  const pump = () => {
-    const set = coming ?? shown;
+  const fetchMissing = () => {
+    const set = pending ?? shown;
     if (!set || error) return;
-    for (const page of lacking(set)) {
-      if (underWay.length >= mostAtOnce) return;
-      if (!underWay.some((each) => each.set === set && each.page === page)) void fetch(set, page);
+    for (const page of missingPages(set)) {
+      if (inFlight.length >= maxConcurrent) return;
+      if (!inFlight.some((each) => each.set === set && each.page === page)) void fetch(set, page);
     }
-    if (underWay.length > 0) return;
-    const next = lackingAhead(set);
+    if (inFlight.length > 0) return;
+    const next = missingPageAhead(set);
     if (next !== undefined) void fetch(set, next);
   };
 
   /** Whether the view has left for rows of which none was in it, again. */
-  const isFlying = (first: number, end: number): boolean => {
+  const isFastScrolling = (first: number, end: number): boolean => {
     if (first < view.end && end > view.first) return false;
     const now = performance.now();
-    const isAgain = now - leaptAt < flightMs;
-    leaptAt = now;
+    const isAgain = now - lastJumpAt < fastScrollMs;
+    lastJumpAt = now;
     return isAgain;
   };
 
-  const land = () => {
-    landing = undefined;
-    pump();
+  const settle = () => {
+    settleTimer = undefined;
+    fetchMissing();
   };
 
   const fetch = async (set: PageSet<R, P>, page: number) => {
     const request = { set, page };
-    underWay = [...underWay, request];
+    inFlight = [...inFlight, request];
     try {
       const answer = await fetchPage(set.key, page * rowsPerPage, rowsPerPage);
-      underWay = underWay.filter((each) => each !== request);
-      if (set === shown || set === coming) take(set, page, answer);
+      inFlight = inFlight.filter((each) => each !== request);
+      if (set === shown || set === pending) storePage(set, page, answer);
     } catch (cause) {
-      underWay = underWay.filter((each) => each !== request);
-      if (set === shown || set === coming) {
+      inFlight = inFlight.filter((each) => each !== request);
+      if (set === shown || set === pending) {
         error = cause instanceof Error ? cause : new Error(String(cause));
-        tell();
+        notify();
       }
     }
-    if (landing === undefined) pump();
+    if (settleTimer === undefined) fetchMissing();
   };
 
-  const take = (asked: PageSet<R, P>, page: number, answer: P) => {
+  const storePage = (asked: PageSet<R, P>, page: number, answer: P) => {
     let set = asked;
     if (set.version !== null && set.version !== answer.version) {
       // The answers changed between two pages: begin anew with this one, unless another question stands.
-      if (coming !== null && coming.key !== asked.key) return;
+      if (pending !== null && pending.key !== asked.key) return;
       set = newSet(asked.key);
-      coming = set;
+      pending = set;
     }
     set.version = answer.version;
     set.total = answer.total;
     set.page ??= answer;
     set.pages.set(page, answer.rows);
-    letGo(set);
-    const isReady = set.key !== shown?.key || lacking(set).length === 0;
-    if (set === coming && isReady) {
+    evictPages(set);
+    const isReady = set.key !== shown?.key || missingPages(set).length === 0;
+    if (set === pending && isReady) {
       shown = set;
-      coming = null;
+      pending = null;
       if (isStale) {
         isStale = false;
-        coming = newSet(set.key);
+        pending = newSet(set.key);
       }
     }
-    tell();
+    notify();
   };
 
-  const letGo = (set: PageSet<R, P>) => {
+  const evictPages = (set: PageSet<R, P>) => {
     for (const page of set.pages.keys()) {
-      if (set.pages.size <= mostPages) return;
+      if (set.pages.size <= maxPages) return;
       const isInView = page * rowsPerPage < view.end && (page + 1) * rowsPerPage > view.first;
       if (!isInView) set.pages.delete(page);
     }
   };
 
   return {
-    ask(key, from) {
-      if (key === (coming ?? shown)?.key) return;
+    setQuery(key, from) {
+      if (key === (pending ?? shown)?.key) return;
       error = null;
       isStale = false;
       view = { first: from, end: from + rowsPerPage };
       if (key === shown?.key) {
-        coming = null; // Asked back before the other question was answered.
-        pump();
+        pending = null; // Asked back before the other question was answered.
+        fetchMissing();
       } else {
-        coming = newSet(key);
+        pending = newSet(key);
         // The newest question never waits for answers that nobody wants any more.
-        underWay = [];
-        pump();
+        inFlight = [];
+        fetchMissing();
       }
-      tell();
+      notify();
     },
-    need(first, end) {
-      if (coming !== null && coming.key !== shown?.key) return; // The view is still of the last question.
-      const flies = isFlying(first, end);
+    setViewport(first, end) {
+      if (pending !== null && pending.key !== shown?.key) return; // The view is still of the last question.
+      const flies = isFastScrolling(first, end);
       view = { first, end };
-      const set = coming ?? shown;
+      const set = pending ?? shown;
       if (set) {
         for (let page = Math.floor(first / rowsPerPage); page * rowsPerPage < end; page += 1) {
           const rows = set.pages.get(page);
@@ -233,24 +233,24 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
           set.pages.set(page, rows);
         }
       }
-      clearTimeout(landing);
-      landing = flies ? setTimeout(land, flightMs) : undefined;
-      if (!flies) pump();
+      clearTimeout(settleTimer);
+      settleTimer = flies ? setTimeout(settle, fastScrollMs) : undefined;
+      if (!flies) fetchMissing();
     },
-    renew() {
-      if (!shown && !coming) return;
+    refresh() {
+      if (!shown && !pending) return;
       error = null;
-      if (coming) {
+      if (pending) {
         isStale = true;
       } else if (shown) {
-        coming = newSet(shown.key);
+        pending = newSet(shown.key);
       }
-      pump();
+      fetchMissing();
     },
     retry() {
       error = null;
-      tell();
-      pump();
+      notify();
+      fetchMissing();
     },
     row,
     state: () => state,

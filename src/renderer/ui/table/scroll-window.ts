@@ -18,23 +18,23 @@ export interface ScrollPlace {
 }
 
 /** Engines end between 16 and 33 million pixels, at some zooms earlier. */
-export const tallestPx = 8_000_000;
+export const maxHeightPx = 8_000_000;
 /** How far from either end the bar and the list go pixel by pixel. */
 const endPx = 100_000;
 /** How far the bar may stray from its share of the list before it is put right at once. */
-const strayPx = 50_000;
+const maxDriftPx = 50_000;
 /** Steps up to this are a wheel's, a finger's or a key's; a bar's thumb can't move by so little. */
 const stepPx = 3000;
 
-export const spaceHeight = ({ count, rowHeight }: ListShape) => Math.min(count * rowHeight, tallestPx);
+export const spaceHeight = ({ count, rowHeight }: ListShape) => Math.min(count * rowHeight, maxHeightPx);
 
 const lastTop = ({ count, rowHeight, viewHeight }: ListShape) => Math.max(0, count * rowHeight - viewHeight);
 const lastScroll = (shape: ListShape) => Math.max(0, spaceHeight(shape) - shape.viewHeight);
-const isScaled = ({ count, rowHeight }: ListShape) => count * rowHeight > tallestPx;
+const isScaled = ({ count, rowHeight }: ListShape) => count * rowHeight > maxHeightPx;
 const within = (value: number, most: number) => Math.min(Math.max(0, value), most);
 
 /** Where the bar belongs while the list stands at `top`. */
-function scrollOf(shape: ListShape, top: number): number {
+function scrollTopFor(shape: ListShape, top: number): number {
   if (!isScaled(shape)) return top;
   const [tops, scrolls] = [lastTop(shape), lastScroll(shape)];
   if (top <= endPx) return top;
@@ -42,7 +42,7 @@ function scrollOf(shape: ListShape, top: number): number {
   return endPx + ((top - endPx) * (scrolls - 2 * endPx)) / (tops - 2 * endPx);
 }
 
-function topOf(shape: ListShape, scrollTop: number): number {
+function listTopFor(shape: ListShape, scrollTop: number): number {
   if (!isScaled(shape)) return scrollTop;
   const [tops, scrolls] = [lastTop(shape), lastScroll(shape)];
   if (scrollTop <= endPx) return scrollTop;
@@ -53,14 +53,14 @@ function topOf(shape: ListShape, scrollTop: number): number {
 /** The list at `top`, as near as there is. */
 export function placeAt(shape: ListShape, top: number): ScrollPlace {
   const at = within(top, lastTop(shape));
-  return { top: at, scrollTop: Math.round(scrollOf(shape, at)) };
+  return { top: at, scrollTop: Math.round(scrollTopFor(shape, at)) };
 }
 
 /** After the bar was moved to `scrollTop`. */
 export function movedTo(shape: ListShape, place: ScrollPlace, scrollTop: number): ScrollPlace {
   const step = scrollTop - place.scrollTop;
   if (!isScaled(shape) || Math.abs(step) > stepPx) {
-    return { top: within(topOf(shape, scrollTop), lastTop(shape)), scrollTop };
+    return { top: within(listTopFor(shape, scrollTop), lastTop(shape)), scrollTop };
   }
   return { top: within(place.top + step, lastTop(shape)), scrollTop };
 }
@@ -69,11 +69,11 @@ export function movedTo(shape: ListShape, place: ScrollPlace, scrollTop: number)
  * Whether the bar must be put right now; smaller strayings wait until the scrolling rests, unless the bar is
  * about to end where the list does not.
  */
-export function hasStrayed(shape: ListShape, { top, scrollTop }: ScrollPlace): boolean {
+export function hasDrifted(shape: ListShape, { top, scrollTop }: ScrollPlace): boolean {
   if (!isScaled(shape)) return false;
-  const stray = Math.abs(scrollTop - scrollOf(shape, top));
+  const stray = Math.abs(scrollTop - scrollTopFor(shape, top));
   const isNearEnd = scrollTop < stepPx || lastScroll(shape) - scrollTop < stepPx;
-  return stray > (isNearEnd ? 1 : strayPx);
+  return stray > (isNearEnd ? 1 : maxDriftPx);
 }
 
 /** The least movement after which row `index` is in view as a whole. */

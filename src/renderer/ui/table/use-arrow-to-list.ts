@@ -49,7 +49,7 @@ export function useArrowToList(list: List): void {
   // With every drawing, as the rows of a list come after it.
   useLayoutEffect(() => {
     if (!isAwaited || !isIdle(document.activeElement)) return;
-    const stop = stopOf(list);
+    const stop = tabStop(list);
     if (!stop) return;
     isAwaited = false;
     stop.focus();
@@ -58,13 +58,13 @@ export function useArrowToList(list: List): void {
 
 function firstStop(): HTMLElement | null {
   for (const list of lists) {
-    const stop = stopOf(list);
+    const stop = tabStop(list);
     if (stop) return stop;
   }
   return null;
 }
 
-function stopOf({ current }: List): HTMLElement | null {
+function tabStop({ current }: List): HTMLElement | null {
   if (current?.matches('[role="grid"][tabindex="0"]')) return current;
   return current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? null;
 }

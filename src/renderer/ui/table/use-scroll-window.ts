@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  hasStrayed,
+  hasDrifted,
   type ListShape,
   movedTo,
   placeAt,
@@ -92,7 +92,7 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
       const { shape: now } = latest.current;
       const next = movedTo(now, current.current, scrollTop);
       // At once, so that a row is drawn in the frame in which it comes into view.
-      flushSync(() => (hasStrayed(now, next) ? moveBar(placeAt(now, next.top), true) : draw(next, true)));
+      flushSync(() => (hasDrifted(now, next) ? moveBar(placeAt(now, next.top), true) : draw(next, true)));
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
     };

@@ -1,21 +1,21 @@
 /** The present time as state, shared by all who ask for the same beat so that one timer serves them. */
 import { useSyncExternalStore } from 'react';
 
-interface Beat {
+interface Ticker {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => number;
 }
 
-const beats = new Map<number, Beat>();
+const tickers = new Map<number, Ticker>();
 
 /** One per interval, for ever: React subscribes anew whenever the function's identity changes. */
-export function beatOf(everyMs: number): Beat {
-  const known = beats.get(everyMs);
+export function tickerFor(everyMs: number): Ticker {
+  const known = tickers.get(everyMs);
   if (known) return known;
   const listeners = new Set<() => void>();
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const beat: Beat = {
+  const beat: Ticker = {
     read: () => now,
     subscribe(listener) {
       // With nobody there, time stood still.
@@ -33,12 +33,12 @@ export function beatOf(everyMs: number): Beat {
       };
     },
   };
-  beats.set(everyMs, beat);
+  tickers.set(everyMs, beat);
   return beat;
 }
 
 /** Epoch ms, renewed every `everyMs` while anyone shows it. */
 export function useNow(everyMs: number): number {
-  const { subscribe, read } = beatOf(everyMs);
+  const { subscribe, read } = tickerFor(everyMs);
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -5,12 +5,12 @@ import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { formatGameClock, formatWhole } from '../model/figures.ts';
 import { useGame } from '../model/game-context.ts';
-import { Told } from '../parts/figure-cells.tsx';
+import { FigureValue } from '../parts/figure-cells.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
 import { CurvesChart } from '../timeline/charts/curves-chart.tsx';
-import { type Actor, type Metric, metrics, useCast } from '../timeline/model/actors.ts';
-import { frameAt, frameTime, type Story, storyOf } from '../timeline/model/chart-data.ts';
+import { type Actor, type Metric, metrics, useActors } from '../timeline/model/actors.ts';
+import { type ChartData, frameAt, frameTime, toChartData } from '../timeline/model/chart-data.ts';
 import { CursorContext, createCursor, useAtCursor } from '../timeline/model/cursor.ts';
 
 interface CompareCurvesProps {
@@ -57,9 +57,9 @@ interface CurvesProps extends CompareCurvesProps {
 }
 
 function Curves({ left, right, timeline }: CurvesProps) {
-  const story = useMemo(() => storyOf(timeline), [timeline]);
+  const story = useMemo(() => toChartData(timeline), [timeline]);
   const cursor = useMemo(() => createCursor(story.end, story.end), [story]);
-  const cast = useCast(timeline.players);
+  const cast = useActors(timeline.players);
   const pair = [left, right]
     .map(({ participantId }) => cast.find((actor) => actor.participantId === participantId))
     .filter((actor) => actor !== undefined);
@@ -84,7 +84,7 @@ function Curves({ left, right, timeline }: CurvesProps) {
 }
 
 interface AtCursorProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly metric: Metric;
   readonly actors: readonly Actor[];
 }
@@ -99,7 +99,7 @@ function AtCursor({ story, metric, actors }: AtCursorProps) {
       {actors.map((actor) => (
         <span key={actor.participantId} className={`mk-side-${actor.side}`}>
           <span className="mk-side-text">{actor.label}</span>{' '}
-          <Told value={metrics[metric].read(actor.series)[frame] ?? null} />
+          <FigureValue value={metrics[metric].read(actor.series)[frame] ?? null} />
         </span>
       ))}
       {difference !== null && (

@@ -5,7 +5,7 @@ import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
 import type { GameSearch } from '../../../navigation/searches.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { playerById } from '../model/game-context.ts';
-import { championOf, inRoleOrder, playerName, roleOf } from '../model/names.ts';
+import { championName, inRoleOrder, playerName, roleName } from '../model/names.ts';
 import { sides, sideWords } from '../model/sides.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
@@ -31,14 +31,14 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
     );
   }
   const [left, right] = pair;
-  const [leftRow, rightRow] = [rowOf(facts, left), rowOf(facts, right)];
+  const [leftRow, rightRow] = [playerOptions(facts, left), playerOptions(facts, right)];
   return (
     <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
       <GamePanel what="The figures">
         <div>
           <table className="mk-compare-table">
             <caption className="mk-only-read">
-              {championOf(left)} and {championOf(right)}, figure by figure
+              {championName(left)} and {championName(right)}, figure by figure
             </caption>
             <thead>
               <tr>
@@ -75,17 +75,17 @@ function chosenPair(
   a: number | undefined,
   b: number | undefined,
 ): readonly [PlayerFacts, PlayerFacts] | null {
-  const firstOf = (side: PlayerFacts['side']) => {
+  const firstOnSide = (side: PlayerFacts['side']) => {
     const own = facts.players.filter((player) => player.side === side);
     return own.find(({ role }) => role === 'MIDDLE') ?? own[0];
   };
   const [first, second] = facts.players;
-  const left = (a === undefined ? undefined : playerById(facts, a)) ?? firstOf('blue') ?? first;
-  const right = (b === undefined ? undefined : playerById(facts, b)) ?? firstOf('red') ?? second;
+  const left = (a === undefined ? undefined : playerById(facts, a)) ?? firstOnSide('blue') ?? first;
+  const right = (b === undefined ? undefined : playerById(facts, b)) ?? firstOnSide('red') ?? second;
   return left && right ? [left, right] : null;
 }
 
-function rowOf(facts: GameFacts, player: PlayerFacts): PlayerRow {
+function playerOptions(facts: GameFacts, player: PlayerFacts): PlayerRow {
   return {
     player,
     team: facts.players.filter(({ side }) => side === player.side),
@@ -108,16 +108,16 @@ function Who({ facts, player, label, onChoose }: WhoProps) {
     group: sideWords[side],
     items: inRoleOrder(choosable.filter((each) => each.side === side)).map((each) => ({
       value: String(each.participantId),
-      label: `${championOf(each)} · ${playerName(each)}`,
+      label: `${championName(each)} · ${playerName(each)}`,
     })),
   }));
-  const role = roleOf(player.role);
+  const role = roleName(player.role);
   return (
     <th scope="col" className="mk-compare-head">
       <span className="mk-compare-who">
         <ChampionChip champion={player.champion} side={player.side} size="large" />
         <span className="mk-compare-names">
-          <span className="mk-compare-champion mk-cut">{championOf(player)}</span>
+          <span className="mk-compare-champion mk-cut">{championName(player)}</span>
           <span className="mk-muted mk-cut" title={player.name}>
             {player.name}
           </span>

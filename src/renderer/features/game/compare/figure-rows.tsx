@@ -1,6 +1,6 @@
 /** The figures of both, each with a bar towards the one who has more. */
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
-import { Told } from '../parts/figure-cells.tsx';
+import { FigureValue } from '../parts/figure-cells.tsx';
 
 interface RowsProps {
   readonly left: PlayerRow;
@@ -17,11 +17,11 @@ function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figur
   const [a, b] = [figure.read(left), figure.read(right)];
   const most = Math.max(a ?? 0, b ?? 0);
   const part = (value: number | null) => (most > 0 && value !== null ? (value / most) * 100 : 0);
-  const better = betterOf(figure, a, b);
+  const better = betterSide(figure, a, b);
   return (
     <tr className="mk-compare-row">
       <td className="mk-compare-cell" data-better={better === 'left' || undefined}>
-        <Told className="mk-compare-figure" value={a} format={figure.format} />
+        <FigureValue className="mk-compare-figure" value={a} format={figure.format} />
         <Bar part={part(a)} side={left.player.side} />
       </td>
       <th scope="row" className="mk-compare-name">
@@ -29,13 +29,13 @@ function FigureRow({ figure, left, right }: RowsProps & { readonly figure: Figur
       </th>
       <td className="mk-compare-cell mk-compare-right" data-better={better === 'right' || undefined}>
         <Bar part={part(b)} side={right.player.side} />
-        <Told className="mk-compare-figure" value={b} format={figure.format} />
+        <FigureValue className="mk-compare-figure" value={b} format={figure.format} />
       </td>
     </tr>
   );
 }
 
-function betterOf(figure: Figure, a: number | null, b: number | null): 'left' | 'right' | null {
+function betterSide(figure: Figure, a: number | null, b: number | null): 'left' | 'right' | null {
   if (a === null || b === null || a === b || figure.isMoreBetter === null) return null;
   return a > b === figure.isMoreBetter ? 'left' : 'right';
 }

@@ -3,7 +3,7 @@ import type { Game } from '../../../../shared/domain.ts';
 import { describeAsset, stateLooks } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';
 
-export function HeldFiles({ game }: { readonly game: Game }) {
+export function FileStates({ game }: { readonly game: Game }) {
   const now = useNow(60_000);
   if (game.assets.length === 0) return <span className="mk-muted">none wanted</span>;
   return (

@@ -13,7 +13,7 @@ import { useGame } from '../model/game-context.ts';
 import { sideWords } from '../model/sides.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { shortProblems } from '../parts/game-problems.tsx';
-import { HeldFiles } from './file-states.tsx';
+import { FileStates } from './file-states.tsx';
 import { SeriesLinks } from './series-links.tsx';
 import './game-header.css';
 
@@ -87,7 +87,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
             </Link>
           ))}
         </nav>
-        <HeldFiles game={game} />
+        <FileStates game={game} />
       </div>
     </header>
   );
@@ -135,14 +135,14 @@ function Result() {
         <p className="mk-result-score mk-num">
           <span>
             <span className="mk-only-read">Kills of the blue side: </span>
-            {killsOf('blue')}
+            {teamKills('blue')}
           </span>
           <span className="mk-muted" aria-hidden>
             –
           </span>
           <span>
             <span className="mk-only-read">Kills of the red side: </span>
-            {killsOf('red')}
+            {teamKills('red')}
           </span>
         </p>
         <p className="mk-num mk-muted">
@@ -165,7 +165,7 @@ function Result() {
     </div>
   );
 
-  function killsOf(side: Side) {
+  function teamKills(side: Side) {
     return facts?.teams.find((team) => team.side === side)?.kills ?? '–';
   }
 }

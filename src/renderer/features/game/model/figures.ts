@@ -31,7 +31,7 @@ export const formatTwoDigits = (value: number) => twoDigits.format(value);
 export const formatPercent = (value: number) => percent.format(value);
 
 /** Null unless every one is told: a sum that leaves someone out would be wrong without saying so. */
-export function sumOf(values: readonly (number | null)[]): number | null {
+export function sumKnown(values: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const value of values) {
     if (value === null) return null;
@@ -42,7 +42,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 
 /** The sum over one side; null too where the side has not all its players: a sum of a part would pass for the whole. */
 export const sumOfSide = (values: readonly (number | null)[]): number | null =>
-  values.length === playersPerSide ? sumOf(values) : null;
+  values.length === playersPerSide ? sumKnown(values) : null;
 
 export const ratio = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole === 0 ? null : part / whole;
@@ -90,7 +90,7 @@ export const figures = {
     key: 'killParticipation',
     name: 'Kill participation',
     read: ({ player, team }) =>
-      ratio(sumOf([player.kills, player.assists]), sumOfSide(team.map((mate) => mate.kills))),
+      ratio(sumKnown([player.kills, player.assists]), sumOfSide(team.map((mate) => mate.kills))),
     format: formatPercent,
     isMoreBetter: true,
   },
@@ -119,7 +119,7 @@ export const figures = {
 } as const satisfies Record<string, Figure>;
 
 /** The figures that no player of the game has: the file does not tell them. */
-export function untold(players: readonly PlayerFacts[]): readonly string[] {
+export function isAllUnknown(players: readonly PlayerFacts[]): readonly string[] {
   const read: readonly Figure[] = Object.values(figures);
   return read
     .filter(({ key }) => !/Minute|Share|kda|killParticipation/.test(key))

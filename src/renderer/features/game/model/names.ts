@@ -3,13 +3,13 @@ import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { maxParticipantId } from '../../../../shared/game-problems.ts';
 
 /** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` for what has neither (its id is 0). */
-export function nameOf({ id, name }: NamedId, kind: string): string {
+export function displayName({ id, name }: NamedId, kind: string): string {
   if (name !== null) return name;
   const unknown = `Unknown ${kind.toLowerCase()}`;
   return id === 0 ? unknown : `${unknown} ${id}`;
 }
-export const championOf = (player: Pick<PlayerFacts, 'champion'>): string =>
-  nameOf(player.champion, 'Champion');
+export const championName = (player: Pick<PlayerFacts, 'champion'>): string =>
+  displayName(player.champion, 'Champion');
 
 /** As the file has it; `player 3` without a name, and `unknown player` where the number is not the file's either. */
 export function playerName({ name, participantId }: Pick<PlayerFacts, 'name' | 'participantId'>): string {
@@ -29,7 +29,7 @@ const roleOrder = Object.keys(roleWords);
 /** Whether it is one of the five roles of Summoner's Rift; a file may have any other word. */
 export const isKnownRole = (role: string): boolean => roleOrder.includes(role);
 
-export const roleOf = (role: string | null): string | null =>
+export const roleName = (role: string | null): string | null =>
   role === null ? null : (roleWords[role] ?? role);
 
 /** Top to support, then whatever else a file calls a role, then none. */

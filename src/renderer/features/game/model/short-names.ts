@@ -27,11 +27,11 @@ function candidates(champion: NamedId): readonly string[] {
   const beginnings = [3, 4, maxLetters].flatMap((length) =>
     plain.length > 0 ? [plain.slice(0, length).join('')] : [],
   );
-  return [monogram(champion), ...beginnings, keyOf(champion)];
+  return [monogram(champion), ...beginnings, nameKey(champion)];
 }
 
 /** Champions that the table of names does not have may share the id 0: their names tell them apart. */
-const keyOf = ({ id, name }: NamedId): string => name ?? String(id);
+const nameKey = ({ id, name }: NamedId): string => name ?? String(id);
 
 export type ShortNames = ReadonlyMap<string, string>;
 
@@ -42,7 +42,7 @@ export type ShortNames = ReadonlyMap<string, string>;
 export function shortNames(first: readonly NamedId[], further: readonly NamedId[] = []): ShortNames {
   const chosen = new Map<string, string>();
   for (const champions of [first, further]) {
-    const fresh = new Map(champions.map((champion) => [keyOf(champion), candidates(champion)]));
+    const fresh = new Map(champions.map((champion) => [nameKey(champion), candidates(champion)]));
     for (const key of chosen.keys()) fresh.delete(key);
     for (const [key, text] of distinct(fresh, new Set(chosen.values()))) chosen.set(key, text);
   }
@@ -55,18 +55,18 @@ function distinct(
   taken: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const step = new Map([...all.keys()].map((key) => [key, 0]));
-  const textOf = (key: string) => all.get(key)?.[step.get(key) ?? 0] ?? key;
+  const nameText = (key: string) => all.get(key)?.[step.get(key) ?? 0] ?? key;
   for (;;) {
     const holders = new Map<string, string[]>();
-    for (const key of all.keys()) holders.set(textOf(key), [...(holders.get(textOf(key)) ?? []), key]);
+    for (const key of all.keys()) holders.set(nameText(key), [...(holders.get(nameText(key)) ?? []), key]);
     const moving = [...holders]
       .filter(([text, keys]) => keys.length > 1 || taken.has(text))
       .flatMap(([, keys]) => keys)
       .filter((key) => (step.get(key) ?? 0) < (all.get(key)?.length ?? 0) - 1);
-    if (moving.length === 0) return new Map([...all.keys()].map((key) => [key, textOf(key)]));
+    if (moving.length === 0) return new Map([...all.keys()].map((key) => [key, nameText(key)]));
     for (const key of moving) step.set(key, (step.get(key) ?? 0) + 1);
   }
 }
 
-export const shortNameOf = (names: ShortNames, champion: NamedId): string =>
-  names.get(keyOf(champion)) ?? monogram(champion);
+export const shortName = (names: ShortNames, champion: NamedId): string =>
+  names.get(nameKey(champion)) ?? monogram(champion);

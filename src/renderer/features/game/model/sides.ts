@@ -18,13 +18,13 @@ export interface SideName {
 export type SideNames = Readonly<Record<Side, SideName>>;
 
 export function sideNames(teams: Readonly<Record<Side, Team | null>>): SideNames {
-  const nameOf = (side: Side): SideName => {
+  const sideName = (side: Side): SideName => {
     const team = teams[side];
     const word = sideWords[side];
     if (!team) return { side, short: word, long: word, team };
     return { side, short: team.code || team.name, long: team.name || team.code, team };
   };
-  return { blue: nameOf('blue'), red: nameOf('red') };
+  return { blue: sideName('blue'), red: sideName('red') };
 }
 
 /** Which team played which side, as far as the players' names tell. */
@@ -36,6 +36,6 @@ export function teamsBySide(
     teams.map(({ code }) => code),
     players,
   );
-  const teamOf = (side: Side) => (places === null ? null : (teams[places[side]] ?? null));
-  return { blue: teamOf('blue'), red: teamOf('red') };
+  const teamOnSide = (side: Side) => (places === null ? null : (teams[places[side]] ?? null));
+  return { blue: teamOnSide('blue'), red: teamOnSide('red') };
 }

@@ -9,7 +9,7 @@ const shapes: Readonly<Record<GameFacts['shape'], string>> = {
   'match-v4': 'Match v4 (older)',
 };
 
-export function TellsOfGame({ facts }: { readonly facts: GameFacts }) {
+export function MatchMetadata({ facts }: { readonly facts: GameFacts }) {
   const { serviceGameVersion } = useGame().game;
   const { gameId, gameVersion, platformId, mode, type, mapId, queueId, endOfGameResult, shape } = facts;
   const known: readonly (readonly [string, string | number | null])[] = [

@@ -3,10 +3,10 @@
 import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
 import { withKeys } from '../../../ui/keyboard/with-keys.ts';
 import { useSideNames } from '../model/game-context.ts';
-import { nameOf } from '../model/names.ts';
+import { displayName } from '../model/names.ts';
 import { sides } from '../model/sides.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
-import { Told } from '../parts/figure-cells.tsx';
+import { FigureValue } from '../parts/figure-cells.tsx';
 import './objectives.css';
 
 /** As a summary writes them; any other name is shown as it stands there. */
@@ -73,7 +73,7 @@ function TakenCell({ taken, side }: { readonly taken: Taken; readonly side: Side
   return (
     <td className={`mk-num mk-objective-${side}`}>
       {taken?.isFirst && <span className="mk-first">first</span>}
-      <Told value={taken?.kills ?? null} />
+      <FigureValue value={taken?.kills ?? null} />
     </td>
   );
 }
@@ -110,7 +110,7 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
                     <li key={key}>
                       {ban.champion && <ChampionChip champion={ban.champion} side={side} size="small" />}
                       <span className="mk-cut">
-                        {ban.champion ? nameOf(ban.champion, 'Champion') : 'No ban'}
+                        {ban.champion ? displayName(ban.champion, 'Champion') : 'No ban'}
                       </span>
                       {ban.turn !== null && <span className="mk-muted mk-num">turn {ban.turn}</span>}
                     </li>

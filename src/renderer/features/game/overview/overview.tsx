@@ -5,7 +5,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
 import { Scoreboard } from '../scoreboard/scoreboard.tsx';
-import { TellsOfGame } from './match-metadata.tsx';
+import { MatchMetadata } from './match-metadata.tsx';
 import { Bans, Objectives } from './objectives.tsx';
 
 interface OverviewProps {
@@ -35,7 +35,7 @@ export function Overview({ facts, problem }: OverviewProps) {
         </GamePanel>
       </div>
       <GamePanel what="The facts of the summary">
-        <TellsOfGame facts={facts} />
+        <MatchMetadata facts={facts} />
       </GamePanel>
     </section>
   );

@@ -3,7 +3,7 @@
 import { Fragment } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { withKeys } from '../../../ui/keyboard/with-keys.ts';
-import { nameOf } from '../model/names.ts';
+import { displayName } from '../model/names.ts';
 import { monogram } from '../model/short-names.ts';
 import './build-chips.css';
 
@@ -14,7 +14,7 @@ interface ChipProps {
 }
 
 export function Chip({ of, kind, tone }: ChipProps) {
-  const name = nameOf(of, kind);
+  const name = displayName(of, kind);
   return (
     <span
       className={`mk-chip ${tone ? `mk-chip-${tone}` : ''}`}
@@ -94,7 +94,7 @@ export function Names({ all, kind }: NamesProps) {
   return withKeys(all, ({ id }) => id).map(({ key, item }, place) => (
     <Fragment key={key}>
       {place > 0 && ', '}
-      {item.name === null ? <span className="mk-unknown">{nameOf(item, kind)}</span> : item.name}
+      {item.name === null ? <span className="mk-unknown">{displayName(item, kind)}</span> : item.name}
     </Fragment>
   ));
 }

@@ -4,7 +4,7 @@
  */
 import type { NamedId, Side } from '../../../../shared/game-facts.ts';
 import { useShortNames } from '../model/game-context.ts';
-import { shortNameOf } from '../model/short-names.ts';
+import { shortName } from '../model/short-names.ts';
 import './champion-chip.css';
 
 interface ChampionChipProps {
@@ -14,7 +14,7 @@ interface ChampionChipProps {
 }
 
 export function ChampionChip({ champion, side, size }: ChampionChipProps) {
-  const text = shortNameOf(useShortNames(), champion);
+  const text = shortName(useShortNames(), champion);
   return (
     <span
       aria-hidden

@@ -2,13 +2,13 @@
 import type { Side } from '../../../../shared/game-facts.ts';
 import { formatWhole } from '../model/figures.ts';
 
-interface ToldProps {
+interface FigureValueProps {
   readonly value: number | null;
   readonly format?: (value: number) => string;
   readonly className?: string;
 }
 
-export function Told({ value, format = formatWhole, className }: ToldProps) {
+export function FigureValue({ value, format = formatWhole, className }: FigureValueProps) {
   if (value !== null) return <span className={className}>{format(value)}</span>;
   return (
     <span className={`mk-muted ${className ?? ''}`} title="The file does not tell">
@@ -19,7 +19,7 @@ export function Told({ value, format = formatWhole, className }: ToldProps) {
 }
 
 /** A second figure, reckoned from the first: where that is not told, neither is this. */
-export function Below({ value, format }: Required<Pick<ToldProps, 'value' | 'format'>>) {
+export function Below({ value, format }: Required<Pick<FigureValueProps, 'value' | 'format'>>) {
   return value === null ? null : <span className="mk-below">{format(value)}</span>;
 }
 
@@ -36,7 +36,7 @@ export function BarCell({ value, top, side, below }: BarCellProps) {
   return (
     <span className={`mk-bar-cell mk-side-${side}`}>
       <span className="mk-bar-line">
-        <Told value={value} />
+        <FigureValue value={value} />
         {told.length > 0 && <span className="mk-below">{told.join(' · ')}</span>}
       </span>
       {value !== null && (

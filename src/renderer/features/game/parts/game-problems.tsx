@@ -32,7 +32,7 @@ export function GameProblems({ problems, of }: GameProblemsProps) {
 
 /** The places as the file has them, raw; the reader names the first of them only. */
 function Places({ problem }: { readonly problem: GameProblem }) {
-  const places = placesOf(problem);
+  const places = problemPlaces(problem);
   if (places.length < 2) return null;
   return (
     <details>
@@ -48,7 +48,7 @@ function Places({ problem }: { readonly problem: GameProblem }) {
   );
 }
 
-function placesOf(problem: GameProblem): readonly string[] {
+function problemPlaces(problem: GameProblem): readonly string[] {
   switch (problem.code) {
     case 'implausible-values':
       return problem.values.map(({ path, value }) => `${path}: ${value}`);

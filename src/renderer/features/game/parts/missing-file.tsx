@@ -7,19 +7,19 @@ import { useCommand } from '../../../bridge/hooks.tsx';
 import { useTryNow } from '../../../ui/controls/use-try-now.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { Asking, StateMark } from '../../../ui/match/state-mark.tsx';
+import { Checking, StateMark } from '../../../ui/match/state-mark.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { FileActions } from '../files/file-actions.tsx';
 import { useGame } from '../model/game-context.ts';
 
-interface AbsentProps {
+interface MissingFileProps {
   /** Set where the file is there and could not be read. */
   readonly problem: ErrorData | null;
   readonly source: { readonly assetId: string; readonly contentType: string } | null;
 }
 
-export const NoSummary = (props: AbsentProps) => (
-  <Absent
+export const NoSummary = (props: MissingFileProps) => (
+  <MissingFile
     {...props}
     contentType="GAMH_SUMMARY"
     title="No summary of this game is archived"
@@ -27,8 +27,8 @@ export const NoSummary = (props: AbsentProps) => (
   />
 );
 
-export const NoTimeline = (props: AbsentProps) => (
-  <Absent
+export const NoTimeline = (props: MissingFileProps) => (
+  <MissingFile
     {...props}
     contentType="GAMH_DETAILS"
     title="No timeline of this game is archived"
@@ -36,13 +36,13 @@ export const NoTimeline = (props: AbsentProps) => (
   />
 );
 
-interface NamedProps extends AbsentProps {
+interface NamedProps extends MissingFileProps {
   readonly contentType: string;
   readonly title: string;
   readonly gain: string;
 }
 
-function Absent({ problem, source, contentType, title, gain }: NamedProps) {
+function MissingFile({ problem, source, contentType, title, gain }: NamedProps) {
   const { game } = useGame();
   const asset = game.assets.find((each) =>
     source ? each.id === source.assetId : each.contentType === contentType,
@@ -110,8 +110,8 @@ function Fetch({ contentType }: { readonly contentType: string }) {
 const retriable = new Set<Asset['state']>(['waiting', 'scheduled', 'failed', 'not-offered', 'cancelled']);
 
 function TryNow({ asset }: { readonly asset: Asset }) {
-  const { isAsking, tryNow } = useTryNow(asset);
-  if (isAsking) return <Asking />;
+  const { isPending, tryNow } = useTryNow(asset);
+  if (isPending) return <Checking />;
   if (asset.state === 'paused') return <Resume asset={asset} />;
   if (!retriable.has(asset.state)) return <FilesLink />;
   return (

@@ -1,9 +1,9 @@
 /** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
 import type { ReactNode } from 'react';
 import { type Figure, figures, type PlayerRow, sumOfSide } from '../model/figures.ts';
-import { roleOf, rolePlace } from '../model/names.ts';
+import { roleName, rolePlace } from '../model/names.ts';
 import { ItemChips, Names, RuneChips, runeTrees, SpellChips } from '../parts/build-chips.tsx';
-import { BarCell, Below, Told } from '../parts/figure-cells.tsx';
+import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
 
 export interface Column {
   readonly key: string;
@@ -23,7 +23,7 @@ const rank = (order: (row: PlayerRow) => number | null, figure: Figure, name: st
   title: figure.name,
   isNumber: true,
   order,
-  cell: (row) => <Told value={figure.read(row)} format={figure.format} />,
+  cell: (row) => <FigureValue value={figure.read(row)} format={figure.format} />,
 });
 
 /** A plain figure, summed over the side where a sum says something. */
@@ -32,7 +32,7 @@ function column(figure: Figure, name: string, isSummed = true): Column {
   if (!isSummed) return plain;
   return {
     ...plain,
-    total: (rows) => <Told value={sumOfSide(rows.map(figure.read))} format={figure.format} />,
+    total: (rows) => <FigureValue value={sumOfSide(rows.map(figure.read))} format={figure.format} />,
   };
 }
 
@@ -42,7 +42,7 @@ function pair(figure: Figure, name: string, below: Figure, unit: string): Column
     ...column(figure, name),
     cell: (row) => (
       <>
-        <Told value={figure.read(row)} format={figure.format} />
+        <FigureValue value={figure.read(row)} format={figure.format} />
         <Below value={below.read(row)} format={(value) => `${below.format(value)}${unit}`} />
       </>
     ),
@@ -71,7 +71,7 @@ const role: Column = {
   name: 'Role',
   isNumber: false,
   order: ({ player }) => -rolePlace(player.role),
-  cell: ({ player }) => roleOf(player.role) ?? <span className="mk-muted">–</span>,
+  cell: ({ player }) => roleName(player.role) ?? <span className="mk-muted">–</span>,
 };
 
 const score: Column = {
@@ -87,7 +87,8 @@ const score: Column = {
     return (
       <>
         <span className="mk-kda">
-          <Told value={kills} /> <i>/</i> <Told value={deaths} /> <i>/</i> <Told value={assists} />
+          <FigureValue value={kills} /> <i>/</i> <FigureValue value={deaths} /> <i>/</i>{' '}
+          <FigureValue value={assists} />
         </span>
         <span className="mk-below">
           {kda === null ? '' : figures.kda.format(kda)}
@@ -100,8 +101,8 @@ const score: Column = {
     const sum = (figure: Figure) => sumOfSide(rows.map(figure.read));
     return (
       <span className="mk-kda">
-        <Told value={sum(figures.kills)} /> <i>/</i> <Told value={sum(figures.deaths)} /> <i>/</i>{' '}
-        <Told value={sum(figures.assists)} />
+        <FigureValue value={sum(figures.kills)} /> <i>/</i> <FigureValue value={sum(figures.deaths)} />{' '}
+        <i>/</i> <FigureValue value={sum(figures.assists)} />
       </span>
     );
   },
@@ -198,7 +199,7 @@ export const columnSetWords: Readonly<Record<ColumnSetName, string>> = {
 };
 
 /** Without the roles where no player has one, as in ARAM. */
-export function columnsOf(set: ColumnSetName, rows: readonly PlayerRow[]): readonly Column[] {
+export function columnsInSet(set: ColumnSetName, rows: readonly PlayerRow[]): readonly Column[] {
   const hasRoles = rows.some(({ player }) => player.role !== null);
   return columnSets[set].filter((each) => each !== role || hasRoles);
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { playerById, useGame } from '../model/game-context.ts';
-import { championOf } from '../model/names.ts';
+import { championName } from '../model/names.ts';
 
 interface CompareBarProps {
   readonly facts: GameFacts;
@@ -16,7 +16,7 @@ export function CompareBar({ facts, chosen, onClear }: CompareBarProps) {
   const [a, b] = chosen;
   const names = chosen.map((id) => {
     const player = playerById(facts, id);
-    return player ? championOf(player) : `Player ${id}`;
+    return player ? championName(player) : `Player ${id}`;
   });
   if (a === undefined) {
     return <span className="mk-compare-bar mk-muted">Tick two players to compare them</span>;

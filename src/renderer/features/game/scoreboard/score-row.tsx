@@ -1,7 +1,7 @@
 /** One player's line. */
 import { Checkbox } from '@mantine/core';
 import type { PlayerRow } from '../model/figures.ts';
-import { championOf, playerName, roleOf } from '../model/names.ts';
+import { championName, playerName, roleName } from '../model/names.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import type { Column } from './columns.tsx';
 
@@ -15,8 +15,8 @@ interface ScoreRowProps {
 
 export function ScoreRow({ row, all, columns, isChosen, onChoose }: ScoreRowProps) {
   const { player } = row;
-  const champion = championOf(player);
-  const role = roleOf(player.role);
+  const champion = championName(player);
+  const role = roleName(player.role);
   return (
     <tr className="mk-score-row" data-chosen={isChosen || undefined}>
       <td className="mk-score-pick">

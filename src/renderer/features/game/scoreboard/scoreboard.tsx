@@ -6,10 +6,10 @@ import { SegmentedControl, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
-import { type PlayerRow, untold } from '../model/figures.ts';
+import { isAllUnknown, type PlayerRow } from '../model/figures.ts';
 import { useSideNames } from '../model/game-context.ts';
 import { sides } from '../model/sides.ts';
-import { type Column, type ColumnSetName, columnSetWords, columnsOf } from './columns.tsx';
+import { type Column, type ColumnSetName, columnSetWords, columnsInSet } from './columns.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ScoreRow } from './score-row.tsx';
 import { SideRow } from './side-row.tsx';
@@ -29,9 +29,9 @@ export function Scoreboard({ facts }: ScoreboardProps) {
   const [isTogether, setIsTogether] = useState(false);
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const rows = useMemo(() => rowsOf(facts), [facts]);
-  const columns = useMemo(() => columnsOf(set, rows), [set, rows]);
-  const missing = useMemo(() => untold(facts.players), [facts]);
+  const rows = useMemo(() => scoreRows(facts), [facts]);
+  const columns = useMemo(() => columnsInSet(set, rows), [set, rows]);
+  const missing = useMemo(() => isAllUnknown(facts.players), [facts]);
   const groups = isTogether
     ? [{ key: 'all', side: null, rows: sortRows(rows, columns, sorting) }]
     : sides.map((side) => {
@@ -112,7 +112,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
   );
 }
 
-function rowsOf(facts: GameFacts): readonly PlayerRow[] {
+function scoreRows(facts: GameFacts): readonly PlayerRow[] {
   const minutes = facts.lengthSeconds === null ? null : facts.lengthSeconds / 60;
   return facts.players.map((player) => ({
     player,

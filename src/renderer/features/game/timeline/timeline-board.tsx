@@ -8,12 +8,12 @@ import { EventFilters } from './events/event-filters.tsx';
 import { type EventFilter, filterEvents, firstFilter, takesPart } from './events/event-groups.ts';
 import { EventList } from './events/event-list.tsx';
 import { GameMap } from './map/game-map.tsx';
-import { useCast } from './model/actors.ts';
-import type { Story } from './model/chart-data.ts';
+import { useActors } from './model/actors.ts';
+import type { ChartData } from './model/chart-data.ts';
 import './timeline.css';
 
-export function TimelineBoard({ story }: { readonly story: Story }) {
-  const actors = useCast(story.timeline.players);
+export function TimelineBoard({ story }: { readonly story: ChartData }) {
+  const actors = useActors(story.timeline.players);
   const [filter, setFilter] = useState<EventFilter>(firstFilter);
   const events = useMemo(() => filterEvents(story.timeline.events, filter), [story, filter]);
   const { player } = filter;

@@ -9,7 +9,7 @@ import { useGame } from '../model/game-context.ts';
 import { GamePanel } from '../parts/game-panel.tsx';
 import { GameProblems } from '../parts/game-problems.tsx';
 import { NoTimeline } from '../parts/missing-file.tsx';
-import { storyOf } from './model/chart-data.ts';
+import { toChartData } from './model/chart-data.ts';
 import { CursorContext, createCursor } from './model/cursor.ts';
 import { TimelineBoard } from './timeline-board.tsx';
 
@@ -49,24 +49,24 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
           <GameProblems problems={data.timeline.problems} of="the timeline" />
         </div>
       )}
-      <Told timeline={data.timeline} at={at} onPlace={onPlace} />
+      <LoadedTimeline timeline={data.timeline} at={at} onPlace={onPlace} />
     </GamePanel>
   );
 }
 
 const restMs = 400;
 
-function Told({ timeline, at, onPlace }: TimelineViewProps & { readonly timeline: GameTimeline }) {
-  const story = useMemo(() => storyOf(timeline), [timeline]);
+function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonly timeline: GameTimeline }) {
+  const story = useMemo(() => toChartData(timeline), [timeline]);
   const start = useRef(at);
   const cursor = useMemo(() => createCursor(start.current ?? story.end, story.end), [story]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = cursor.standsAt();
+    let told = cursor.restingAt();
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const now = Math.round(cursor.standsAt());
+        const now = Math.round(cursor.restingAt());
         if (now === told) return;
         told = now;
         onPlace(now);

@@ -19,8 +19,8 @@ interface FacetMoreProps {
   readonly onClose: () => void;
 }
 
-const mostShown = 300;
-const mostFound = 50;
+const maxShown = 300;
+const maxFound = 50;
 const pauseMs = 80;
 
 export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
@@ -28,19 +28,19 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
   const [sought] = useDebouncedValue(text.trim(), pauseMs);
   const { data, error } = useBridgeQuery(
     'library.facets',
-    { query, fields: [field], limit: mostShown },
+    { query, fields: [field], limit: maxShown },
     { keepsLast: true },
   );
   const written = `${field}:${quotedValue(sought)}`;
   const { data: found } = useBridgeQuery(
     'library.suggest',
-    { text: written, at: written.length, among: emptyIn(query), limit: mostFound },
+    { text: written, at: written.length, among: emptyIn(query), limit: maxFound },
     { isEnabled: sought !== '', keepsLast: true },
   );
   const counted = data?.[0]?.values ?? [];
   const all = sought === '' ? counted : (found?.items ?? []).filter((item) => item.value !== '');
   const name = facetNames[field];
-  const countOf = (value: string) => counted.find((one) => one.value === value)?.count ?? null;
+  const valueCount = (value: string) => counted.find((one) => one.value === value)?.count ?? null;
   return (
     <Dialog onClose={onClose} title={name} size={420}>
       <TextInput
@@ -59,7 +59,7 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
             field={field}
             value={item.value}
             label={item.label}
-            count={sought === '' ? item.count : countOf(item.value)}
+            count={sought === '' ? item.count : valueCount(item.value)}
             query={query}
             onAsk={onAsk}
           />
@@ -68,8 +68,8 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
       {all.length === 0 && <p className="mk-muted">Nothing begins so.</p>}
       {sought === '' && (data?.[0]?.more ?? 0) > 0 && (
         <p className="mk-muted">
-          The {formatCount(mostShown)} most frequent of {formatCount((data?.[0]?.more ?? 0) + counted.length)}
-          : type to find the others.
+          The {formatCount(maxShown)} most frequent of {formatCount((data?.[0]?.more ?? 0) + counted.length)}:
+          type to find the others.
         </p>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { facetFields } from '../../../../shared/library.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
-import { readKept, writeKept } from '../../../preferences/preferences.ts';
+import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import './facets.css';
@@ -19,12 +19,12 @@ interface FacetsPanelProps {
 }
 
 const valuesEach = 7;
-const keptAt = 'library.closedFacets';
+const storageKey = 'library.closedFacets';
 const closedSchema = z.array(z.enum(facetFields));
 const closedAtFirst: z.infer<typeof closedSchema> = ['tournament', 'player', 'champion', 'state'];
 
 export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProps) {
-  const [closed, setClosed] = useState(() => readKept(keptAt, closedSchema) ?? closedAtFirst);
+  const [closed, setClosed] = useState(() => readPreference(storageKey, closedSchema) ?? closedAtFirst);
   const open = facetFields.filter((field) => !closed.includes(field));
   const { data, error, refetch } = useBridgeQuery(
     'library.facets',
@@ -38,7 +38,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
   const toggle = (field: (typeof facetFields)[number]) => {
     const next = closed.includes(field) ? closed.filter((one) => one !== field) : [...closed, field];
     setClosed(next);
-    writeKept(keptAt, next);
+    writePreference(storageKey, next);
   };
   return (
     <aside

@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** The text cut where a term begins or ends, nothing left out. */
-function piecesOf(text: string): readonly Piece[] {
+function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { from, to, field, isNegated } of cutQuery(text)) {
@@ -30,7 +30,7 @@ interface QueryMarksProps {
 }
 
 export function QueryMarks({ text, problems }: QueryMarksProps) {
-  return piecesOf(text).map((piece) => (
+  return splitPieces(text).map((piece) => (
     <span
       key={piece.from}
       className={piece.isTerm ? `mk-term ${piece.isNegated ? 'mk-term-not' : ''}` : undefined}

@@ -14,14 +14,14 @@ export interface Address {
   readonly query: string;
   readonly sort: LibrarySort;
   /** Another query, from its top. */
-  readonly ask: (query: string, how: 'step' | 'typing') => void;
-  readonly step: (part: Partial<LibrarySearch>) => void;
+  readonly setQuery: (query: string, how: 'step' | 'typing') => void;
+  readonly change: (part: Partial<LibrarySearch>) => void;
   /** Notes the place, soon; `leave` notes it now. */
-  readonly rest: (part: Pick<LibrarySearch, 'at' | 'row'>) => void;
+  readonly rememberPosition: (part: Pick<LibrarySearch, 'at' | 'row'>) => void;
   readonly leave: () => Promise<void>;
 }
 
-const restMs = 250;
+const rememberDelayMs = 250;
 const fromTop = { at: undefined, row: undefined } as const;
 
 export function useAddress(): Address {
@@ -55,22 +55,22 @@ export function useAddress(): Address {
     search,
     query,
     sort,
-    ask(next, how) {
+    setQuery(next, how) {
       if (next === query) return;
       drop();
       const goesOn = how === 'typing' && typed.current === query;
       typed.current = how === 'typing' ? next : null;
       void go({ q: next, ...fromTop }, goesOn);
     },
-    step(part) {
+    change(part) {
       drop();
       typed.current = null;
       void go({ ...part, ...fromTop }, false);
     },
-    rest: useCallback(
+    rememberPosition: useCallback(
       (part) => {
         const all = { ...drop(), ...part };
-        waiting.current = { part: all, timer: setTimeout(() => void leave(), restMs) };
+        waiting.current = { part: all, timer: setTimeout(() => void leave(), rememberDelayMs) };
       },
       [drop, leave],
     ),

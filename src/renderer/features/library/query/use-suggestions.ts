@@ -21,7 +21,7 @@ export interface Suggestions {
 
 const route = getRouteApi('/library');
 const pauseMs = 70;
-const most = 9;
+const maxSuggestions = 9;
 
 interface Place {
   readonly text: string;
@@ -36,7 +36,7 @@ export function useSuggestions(): Suggestions {
   const asked = place === null ? null : settled;
   const { data } = useBridgeQuery(
     'library.suggest',
-    { text: asked?.text ?? '', at: asked?.at ?? 0, among: emptyIn(query), limit: most },
+    { text: asked?.text ?? '', at: asked?.at ?? 0, among: emptyIn(query), limit: maxSuggestions },
     { isEnabled: asked !== null, keepsLast: true },
   );
   const isCurrent = asked !== null && asked === place;

@@ -22,10 +22,10 @@ import {
 const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
 
 /** A question as the key of a list, and back. */
-export const keyOf = (query: string, sort: LibrarySort) =>
+export const listKey = (query: string, sort: LibrarySort) =>
   `${sort.by} ${sort.direction} ${sort.isGrouped ? 'grouped' : 'single'} ${query}`;
 
-function questionOf(key: string): { query: string; sort: LibrarySort } {
+function parseListKey(key: string): { query: string; sort: LibrarySort } {
   const [by = '', direction = '', grouped = '', ...query] = key.split(' ');
   return {
     query: query.join(' '),
@@ -33,12 +33,12 @@ function questionOf(key: string): { query: string; sort: LibrarySort } {
   };
 }
 
-function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
+function sharedList(call: Call): OffsetRows<LibraryRow, LibraryPage> {
   const known = lists.get(call);
   if (known) return known;
   const list = createOffsetRows<LibraryRow, LibraryPage>({
     rowsPerPage: libraryPageRows,
-    fetchPage: (key, offset, limit) => call('library.page', { ...questionOf(key), offset, limit }),
+    fetchPage: (key, offset, limit) => call('library.page', { ...parseListKey(key), offset, limit }),
   });
   lists.set(call, list);
   return list;
@@ -48,8 +48,8 @@ function listOf(call: Call): OffsetRows<LibraryRow, LibraryPage> {
  * Asks for the first page before there is a screen to show it, where nothing was asked for yet. Resolves when there
  * is something to be shown, be it a failure.
  */
-export function askAhead(call: Call, key: string, from: number): Promise<void> {
-  const list = listOf(call);
+export function prefetchRows(call: Call, key: string, from: number): Promise<void> {
+  const list = sharedList(call);
   const isAnswered = () => list.state().key !== null || list.state().error !== null;
   if (isAnswered()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export function askAhead(call: Call, key: string, from: number): Promise<void> {
       end();
       resolve();
     });
-    list.ask(key, from);
+    list.setQuery(key, from);
   });
 }
 
@@ -72,32 +72,32 @@ export interface LibraryRows {
 
 export function useLibraryRows(key: string, from: number): LibraryRows {
   const { call } = useBridge();
-  const list = listOf(call);
+  const list = sharedList(call);
   // The row to begin at belongs to the moment in which the question is asked, not to what it is asked with.
-  const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
+  const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
   useLayoutEffect(() => ask(list, key), [list, key]);
-  useRenewal(list, 'library.page');
+  useRefresh(list, 'library.page');
   const state = useSyncExternalStore(list.subscribe, list.outline);
   const isProvisional = state.page?.version === provisionalVersion;
   useEffect(() => {
     if (!isProvisional) return;
     // Whatever only the whole library can answer: when it does, its pages are to be had too.
-    const opened = () => list.renew();
+    const opened = () => list.refresh();
     call('library.suggest', { text: '', at: 0, limit: 1 }).then(opened, opened);
   }, [isProvisional, call, list]);
   return { list, state, total: state.key === null || isProvisional ? null : state.total };
 }
 
 /** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */
-export function useRenewal<R, P extends OffsetPage<R>>(list: OffsetRows<R, P>, name: QueryName): void {
+export function useRefresh<R, P extends OffsetPage<R>>(list: OffsetRows<R, P>, name: QueryName): void {
   const { transport } = useBridge();
-  useEffect(() => keepRenewed(list, name, transport), [list, name, transport]);
+  useEffect(() => refreshOnChange(list, name, transport), [list, name, transport]);
 }
 
 /** Least time between two renewals; events come up to four times a second. */
-const leastGapMs = 1000;
+const minGapMs = 1000;
 
-function keepRenewed<R, P extends OffsetPage<R>>(
+function refreshOnChange<R, P extends OffsetPage<R>>(
   list: OffsetRows<R, P>,
   name: QueryName,
   transport: Transport,
@@ -106,11 +106,11 @@ function keepRenewed<R, P extends OffsetPage<R>>(
   const renew = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      list.renew();
-    }, leastGapMs);
+      list.refresh();
+    }, minGapMs);
   };
   // What was asked for the first time just now is on its way, and need not be asked twice.
-  if (list.state().key !== null || list.state().error !== null) list.renew();
+  if (list.state().key !== null || list.state().error !== null) list.refresh();
   const endEvents = transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
     if (event.success && event.data.stales.includes(name)) renew();
@@ -118,7 +118,7 @@ function keepRenewed<R, P extends OffsetPage<R>>(
   let wasLost = transport.connection().state === 'lost';
   const endConnection = transport.onConnection(() => {
     const { state } = transport.connection();
-    if (state === 'connected' && wasLost) list.renew();
+    if (state === 'connected' && wasLost) list.refresh();
     wasLost = state === 'lost';
   });
   return () => {

@@ -6,8 +6,8 @@ import { knownContentTypes } from '../../../format/content-types.ts';
 import { counted, formatCount } from '../../../format/counted.ts';
 import { copy } from '../../../ui/controls/copy-text.tsx';
 import { showDone, showFailure } from '../../../ui/feedback/notices.tsx';
-import { askForExport } from '../../export/export-question.ts';
-import { countOf, knownBytesOf, targetOf } from './selection.ts';
+import { openExportDialog } from '../../export/export-question.ts';
+import { knownBytes, selectedCount, selectionTarget } from './selection.ts';
 import type { Selecting } from './use-selection.ts';
 
 interface SelectionBarProps {
@@ -16,15 +16,15 @@ interface SelectionBarProps {
 }
 
 /** Beyond, a list of ids is a file's matter and not the clipboard's. */
-const mostCopied = 10_000;
+const maxCopied = 10_000;
 /** Before all that is not asked for by name, which has 0 or 10. */
 const firstPriority = 50;
 
 export function SelectionBar({ selecting, total }: SelectionBarProps) {
   const { selection } = selecting;
-  const target = targetOf(selection);
-  const count = countOf(selection, total);
-  const known = knownBytesOf(selection);
+  const target = selectionTarget(selection);
+  const count = selectedCount(selection, total);
+  const known = knownBytes(selection);
   const { data: size } = useBridgeQuery(
     'library.size',
     { selection: target ?? { query: '' } },
@@ -54,7 +54,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => askForExport({ selection: target, figures: null })}
+          onClick={() => openExportDialog({ selection: target, figures: null })}
         >
           Export…
         </Button>
@@ -68,7 +68,7 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
 }
 
 interface ActionProps {
-  readonly target: NonNullable<ReturnType<typeof targetOf>>;
+  readonly target: NonNullable<ReturnType<typeof selectionTarget>>;
 }
 
 function FetchMenu({ target, count }: ActionProps & { readonly count: number }) {
@@ -136,13 +136,13 @@ function CopyIds({ target, count }: ActionProps & { readonly count: number }) {
       const ids =
         'ids' in target
           ? target.ids
-          : (await call('library.ids', { query: target.query, limit: mostCopied })).ids;
+          : (await call('library.ids', { query: target.query, limit: maxCopied })).ids;
       await copy(ids.join('\n'), ids.length === 1 ? 'Game id' : `${formatCount(ids.length)} game ids`);
     } catch (error) {
       showFailure(error);
     }
   };
-  if (count > mostCopied) return null;
+  if (count > maxCopied) return null;
   return (
     <Button size="compact-xs" variant="default" onClick={() => void copyAll()}>
       Copy ids

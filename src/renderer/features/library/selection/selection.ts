@@ -22,16 +22,16 @@ export interface Choosable {
 
 export const nothing: Selection = { kind: 'none' };
 /** A command takes so many ids; beyond, it must be a query. */
-export const mostIds = 100_000;
+export const maxIds = 100_000;
 /** Each exception makes the query longer. */
-const mostExceptions = 50;
+const maxExceptions = 50;
 
 export const only = (game: Choosable): Selection => ({
   kind: 'some',
   games: new Map([[game.platformGameId, game.bytes]]),
 });
 
-export const allOf = (query: string, total: number): Selection =>
+export const selectAll = (query: string, total: number): Selection =>
   total === 0 ? nothing : { kind: 'all', query, total, except: new Set() };
 
 export function isChosen(selection: Selection, id: string): boolean {
@@ -60,7 +60,7 @@ export function toggled(selection: Selection, game: Choosable): Selection {
       const except = new Set(selection.except);
       if (!except.delete(id)) except.add(id);
       if (except.size >= selection.total) return nothing;
-      return except.size > mostExceptions ? only(game) : { ...selection, except };
+      return except.size > maxExceptions ? only(game) : { ...selection, except };
     }
   }
 }
@@ -77,7 +77,7 @@ export function withAlso(
 }
 
 /** `total`: how many the query finds now, which games archived meanwhile add to. */
-export function countOf(selection: Selection, total: number): number {
+export function selectedCount(selection: Selection, total: number): number {
   switch (selection.kind) {
     case 'none':
       return 0;
@@ -89,7 +89,7 @@ export function countOf(selection: Selection, total: number): number {
 }
 
 /** Null while the sizes of some are not known. */
-export function knownBytesOf(selection: Selection): number | null {
+export function knownBytes(selection: Selection): number | null {
   if (selection.kind !== 'some') return null;
   let sum = 0;
   for (const bytes of selection.games.values()) {
@@ -100,7 +100,7 @@ export function knownBytesOf(selection: Selection): number | null {
 }
 
 /** As commands take it; null where nothing is chosen. */
-export function targetOf(selection: Selection): GameSelection | null {
+export function selectionTarget(selection: Selection): GameSelection | null {
   switch (selection.kind) {
     case 'none':
       return null;

@@ -4,8 +4,8 @@ import type { LibraryRow, LibrarySort } from '../../../../shared/library.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { formatCount } from '../../../format/counted.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';
-import { keyOf } from '../rows/use-library-rows.ts';
-import { allOf, mostIds, nothing, only, type Selection, toggled, withAlso } from './selection.ts';
+import { listKey } from '../rows/use-library-rows.ts';
+import { maxIds, nothing, only, type Selection, selectAll, toggled, withAlso } from './selection.ts';
 
 interface SelectionOptions {
   readonly query: string;
@@ -25,7 +25,7 @@ export interface Selecting {
 }
 
 /** As many as one answer gives. */
-const idsAtOnce = 10_000;
+const idsPerRequest = 10_000;
 
 export function useSelection({ query, sort, total, row }: SelectionOptions): Selecting {
   const { call } = useBridge();
@@ -48,7 +48,7 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     change(nothing);
   }, [query, change]);
   // A run begins at a row of this very list, in this order.
-  const place = keyOf(query, sort);
+  const place = listKey(query, sort);
   const placed = useRef(place);
   useEffect(() => {
     if (placed.current === place) return;
@@ -60,8 +60,8 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     turn.current += 1;
     const mine = turn.current;
     const ids: string[] = [];
-    for (let offset = first; offset < end; offset += idsAtOnce) {
-      const limit = Math.min(idsAtOnce, end - offset);
+    for (let offset = first; offset < end; offset += idsPerRequest) {
+      const limit = Math.min(idsPerRequest, end - offset);
       ids.push(...(await call('library.ids', { query, sort, offset, limit })).ids);
       if (mine !== turn.current) return;
     }
@@ -76,9 +76,9 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
   const run = (from: number, to: number) => {
     const first = Math.min(from, to);
     const end = Math.max(from, to) + 1;
-    if (end - first > mostIds) {
+    if (end - first > maxIds) {
       showFailure(
-        new Error(`At most ${formatCount(mostIds)} games can be picked. Ctrl+A takes all that are found.`),
+        new Error(`At most ${formatCount(maxIds)} games can be picked. Ctrl+A takes all that are found.`),
       );
       return;
     }
@@ -104,7 +104,7 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     },
     all() {
       anchor.current = null;
-      change(allOf(query, total));
+      change(selectAll(query, total));
     },
     toggle,
     extend(from, to) {

@@ -142,5 +142,5 @@ export function fittingFigures(isOfTeams: boolean, room: number): readonly Figur
   return fitting;
 }
 
-export const templateOf = (shown: readonly Figure[]) =>
+export const gridTemplate = (shown: readonly Figure[]) =>
   [`minmax(${nameWidth}px, 1fr)`, ...shown.map(({ width }) => `${width}px`)].join(' ');

@@ -12,7 +12,7 @@ import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
-import { type AggregateColumn, fittingFigures, templateOf } from './aggregate-columns.ts';
+import { type AggregateColumn, fittingFigures, gridTemplate } from './aggregate-columns.ts';
 import { UnreadGames } from './unread-games.tsx';
 import { useAggregateRows } from './use-aggregate-rows.ts';
 import { WhoIsCounted } from './who-is-counted.tsx';
@@ -44,15 +44,15 @@ export function Statistics({ address }: { readonly address: Address }) {
     setCursor(0);
   }, [key]);
   const shown = fittingFigures(kind === 'team', width);
-  const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const onDraw = useCallback((first: number, end: number) => list.setViewport(first, end), [list]);
   const rest = (index: number) => {
     setCursor(index);
-    address.rest({ row: index || undefined });
+    address.rememberPosition({ row: index || undefined });
   };
   const gamesOf = (value: string) => narrowedTo(query, kind, value);
   const sort = (name: AggregateColumn) => {
     const first = name === 'label' || name === 'deaths';
-    address.step({ by: name, up: name === search.by ? !search.up : first });
+    address.change({ by: name, up: name === search.by ? !search.up : first });
   };
 
   return (
@@ -67,7 +67,7 @@ export function Statistics({ address }: { readonly address: Address }) {
         <Empty
           title="No figures"
           actions={
-            <Button variant="default" onClick={() => address.step({ show: 'games' })}>
+            <Button variant="default" onClick={() => address.change({ show: 'games' })}>
               Show the games
             </Button>
           }
@@ -83,7 +83,7 @@ export function Statistics({ address }: { readonly address: Address }) {
           count={state.total}
           rowHeight={rowHeight}
           columns={shown.length + 1}
-          template={templateOf(shown)}
+          template={gridTemplate(shown)}
           header={
             <>
               <SortCell name="label" label={names[kind]} address={address} onSort={sort} />
@@ -138,9 +138,9 @@ export function Statistics({ address }: { readonly address: Address }) {
           onOpen={(index) => {
             const figures = row(index);
             if (!figures) return;
-            void address.leave().then(() => address.step({ q: gamesOf(figures.value), show: 'games' }));
+            void address.leave().then(() => address.change({ q: gamesOf(figures.value), show: 'games' }));
           }}
-          onRest={(top) => state.key === key && address.rest({ at: top || undefined })}
+          onRest={(top) => state.key === key && address.rememberPosition({ at: top || undefined })}
           onDraw={onDraw}
         />
       )}

@@ -11,28 +11,28 @@ import {
 import type { Call } from '../../../bridge/client.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { createOffsetRows, type OffsetRows, type OffsetState } from '../../../ui/table/offset-rows.ts';
-import { useRenewal } from '../rows/use-library-rows.ts';
+import { useRefresh } from '../rows/use-library-rows.ts';
 
 type Page = OperationOutput<'library.aggregates'>;
 
-const questionSchema = z.object({
+const querySchema = z.object({
   query: z.string(),
   by: z.enum(aggregateKinds),
   of: z.enum(aggregateScopes),
   sortBy: z.enum(aggregateColumns),
   direction: z.enum(['asc', 'desc']),
 });
-export type AggregateQuestion = z.infer<typeof questionSchema>;
+export type AggregateQuery = z.infer<typeof querySchema>;
 
 const lists = new WeakMap<Call, OffsetRows<AggregateRow, Page>>();
 
-function listOf(call: Call): OffsetRows<AggregateRow, Page> {
+function sharedList(call: Call): OffsetRows<AggregateRow, Page> {
   const known = lists.get(call);
   if (known) return known;
   const list = createOffsetRows<AggregateRow, Page>({
     fetchPage: (key, offset, limit) =>
-      call('library.aggregates', { ...questionSchema.parse(JSON.parse(key)), offset, limit }),
-    mostPages: 20,
+      call('library.aggregates', { ...querySchema.parse(JSON.parse(key)), offset, limit }),
+    maxPages: 20,
   });
   lists.set(call, list);
   return list;
@@ -45,14 +45,14 @@ interface AggregateRows {
   readonly key: string;
 }
 
-export function useAggregateRows(question: AggregateQuestion, from: number): AggregateRows {
+export function useAggregateRows(question: AggregateQuery, from: number): AggregateRows {
   const { call } = useBridge();
-  const list = listOf(call);
+  const list = sharedList(call);
   const key = JSON.stringify(question);
   // As with the library's own: where to begin belongs to the moment of asking.
-  const ask = useEffectEvent((of: typeof list, about: string) => of.ask(about, from));
+  const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
   useLayoutEffect(() => ask(list, key), [list, key]);
-  useRenewal(list, 'library.aggregates');
+  useRefresh(list, 'library.aggregates');
   const state = useSyncExternalStore(list.subscribe, list.state);
   return { list, state, row: state.row, key };
 }

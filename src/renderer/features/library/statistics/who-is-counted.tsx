@@ -22,7 +22,7 @@ export function WhoIsCounted({ address }: { readonly address: Address }) {
         aria-label="Whose figures"
         data={choices}
         value={search.all ? 'everyone' : 'named'}
-        onChange={(value) => address.step({ all: value === 'everyone' })}
+        onChange={(value) => address.change({ all: value === 'everyone' })}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 /** Which columns are shown, and their widths by keys for those who don't drag. */
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ColumnName, columnNames, columns, widthOf } from './columns.ts';
+import { type ColumnName, columnNames, columns, columnWidth } from './columns.ts';
 import type { Columns } from './use-columns.ts';
 
 interface ColumnsMenuProps {
@@ -42,14 +42,14 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
               <ActionIcon
                 size={24}
                 aria-label={`Narrower: ${label}`}
-                onClick={() => layout.widen(name, widthOf(name, choice) - step)}
+                onClick={() => layout.widen(name, columnWidth(name, choice) - step)}
               >
                 <IconMinus size={13} />
               </ActionIcon>
               <ActionIcon
                 size={24}
                 aria-label={`Wider: ${label}`}
-                onClick={() => layout.widen(name, widthOf(name, choice) + step)}
+                onClick={() => layout.widen(name, columnWidth(name, choice) + step)}
               >
                 <IconPlus size={13} />
               </ActionIcon>

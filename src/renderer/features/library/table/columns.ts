@@ -24,7 +24,7 @@ export interface Column {
   /** What its values are, where the label does not say it. */
   readonly about?: string;
   readonly width: number;
-  readonly least: number;
+  readonly minWidth: number;
   readonly sorts: LibraryColumn | null;
   /** Which way the first press sorts. */
   readonly first: LibrarySort['direction'];
@@ -42,7 +42,7 @@ const column = (
   name,
   label,
   width,
-  least: Math.min(width, 44),
+  minWidth: Math.min(width, 44),
   sorts: null,
   first: 'desc',
   worth: 0,
@@ -53,7 +53,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   date: column('date', 'Date', 92, { sorts: 'date', worth: null }),
   league: column('league', 'League', 84, { sorts: 'league', first: 'asc', worth: 8 }),
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
-  teams: column('teams', 'Teams', 170, { least: 150, worth: null }),
+  teams: column('teams', 'Teams', 170, { minWidth: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
   result: column('result', 'Winner', 84, { about: 'Who won', worth: 2 }),
   length: column('length', 'Length', 74, { sorts: 'length', isRight: true, worth: 7 }),
@@ -94,10 +94,11 @@ const aroundPx = 28 + 16;
 /** Grouped by match, the score of the series stands before the teams. */
 const scoreWidth = 38;
 
-export const widthOf = (name: ColumnName, { widths }: ColumnChoice) => widths[name] ?? columns[name].width;
+export const columnWidth = (name: ColumnName, { widths }: ColumnChoice) =>
+  widths[name] ?? columns[name].width;
 
-const roomOf = (name: ColumnName, choice: ColumnChoice, isGrouped: boolean) =>
-  widthOf(name, choice) + (isGrouped && name === 'teams' ? scoreWidth : 0);
+const neededWidth = (name: ColumnName, choice: ColumnChoice, isGrouped: boolean) =>
+  columnWidth(name, choice) + (isGrouped && name === 'teams' ? scoreWidth : 0);
 
 /** The columns chosen that fit into `room` pixels, in their order: those worth least make room for the rest. */
 export function fittingColumns(
@@ -107,7 +108,10 @@ export function fittingColumns(
 ): readonly ColumnName[] {
   let fitting = columnNames.filter((name) => !choice.hidden.includes(name));
   const needed = () =>
-    fitting.reduce((sum, name) => sum + roomOf(name, choice, isGrouped) + columnGap, aroundPx + tickWidth);
+    fitting.reduce(
+      (sum, name) => sum + neededWidth(name, choice, isGrouped) + columnGap,
+      aroundPx + tickWidth,
+    );
   while (needed() > room) {
     const [least] = fitting
       .filter((name) => columns[name].worth !== null)
@@ -119,9 +123,9 @@ export function fittingColumns(
 }
 
 /** For `grid-template-columns`: the teams take what is left over. */
-export function templateOf(names: readonly ColumnName[], choice: ColumnChoice, isGrouped: boolean): string {
+export function gridTemplate(names: readonly ColumnName[], choice: ColumnChoice, isGrouped: boolean): string {
   const tracks = names.map((name) => {
-    const width = roomOf(name, choice, isGrouped);
+    const width = neededWidth(name, choice, isGrouped);
     if (name === 'teams') return `minmax(${width}px, ${names.includes('tournament') ? 0.7 : 1}fr)`;
     return name === 'tournament' ? `minmax(${width}px, 1fr)` : `${width}px`;
   });

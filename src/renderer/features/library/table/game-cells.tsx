@@ -11,7 +11,7 @@ import { seriesSize } from '../../../format/series.ts';
 import { formatDay } from '../../../format/times.ts';
 import { StateMark } from '../../../ui/match/state-mark.tsx';
 import { stateLooks, worstState } from '../../../ui/match/states.ts';
-import { codeOf } from '../../../ui/match/teams.tsx';
+import { teamCode } from '../../../ui/match/teams.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
 import { type ColumnName, columns } from './columns.ts';
 import { VersusCell } from './versus-cell.tsx';
@@ -52,8 +52,8 @@ function ColumnCell({ name, row }: { readonly name: ColumnName; readonly row: Li
   const { isRight = false } = columns[name];
   const className = `mk-cut ${looks[name] ?? ''} ${isRight ? 'mk-right' : ''}`;
   return (
-    <Cell className={className} title={titleOf(name, row)}>
-      {contentOf(name, row)}
+    <Cell className={className} title={cellTitle(name, row)}>
+      {cellContent(name, row)}
     </Cell>
   );
 }
@@ -72,7 +72,7 @@ const looks: Readonly<Partial<Record<ColumnName, string>>> = {
 
 const unknown = <span className="mk-muted">–</span>;
 
-function contentOf(name: ColumnName, row: LibraryRow): ReactNode {
+function cellContent(name: ColumnName, row: LibraryRow): ReactNode {
   switch (name) {
     case 'number':
       return (
@@ -99,7 +99,7 @@ function plainText(name: ColumnName, row: LibraryRow): string {
     case 'tournament':
       return row.tournamentName;
     case 'result':
-      return winnerOf(row) ?? '';
+      return winnerName(row) ?? '';
     case 'length':
       return row.lengthSeconds === null ? '' : formatLength(row.lengthSeconds);
     case 'patch':
@@ -118,7 +118,7 @@ function plainText(name: ColumnName, row: LibraryRow): string {
   }
 }
 
-function titleOf(name: ColumnName, row: LibraryRow): string | undefined {
+function cellTitle(name: ColumnName, row: LibraryRow): string | undefined {
   switch (name) {
     case 'date':
       return row.playedAt ?? undefined;
@@ -151,8 +151,8 @@ function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => 
 }
 
 /** The winner's code, or its side where the sides of the teams are not known. */
-export function winnerOf(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
-  if (row.winner !== null) return codeOf(row.teams[row.winner]);
+export function winnerName(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
+  if (row.winner !== null) return teamCode(row.teams[row.winner]);
   if (row.winningSide === null) return null;
   return row.winningSide === 'blue' ? 'Blue side' : 'Red side';
 }

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
 import type { LibrarySort } from '../../../../shared/library.ts';
 import { ColumnName as HeadCell } from '../../../ui/table/grid-cells.tsx';
-import { type ColumnName, columns, nextSort, widthOf } from './columns.ts';
+import { type ColumnName, columns, columnWidth, nextSort } from './columns.ts';
 import type { Columns } from './use-columns.ts';
 
 interface LibraryHeaderProps {
@@ -68,7 +68,7 @@ function Edge({ name, layout }: { readonly name: ColumnName; readonly layout: Co
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { x: event.clientX, width: widthOf(name, layout.choice) };
+    drag.current = { x: event.clientX, width: columnWidth(name, layout.choice) };
   };
   const onPointerMove = (event: PointerEvent) => {
     if (drag.current) layout.widen(name, drag.current.width + event.clientX - drag.current.x);

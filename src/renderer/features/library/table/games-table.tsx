@@ -5,7 +5,7 @@ import type { OffsetRows } from '../../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import { isChosen } from '../selection/selection.ts';
 import type { Selecting } from '../selection/use-selection.ts';
-import { type ColumnName, templateOf } from './columns.ts';
+import { type ColumnName, gridTemplate } from './columns.ts';
 import { BlankCells, GameCells } from './game-cells.tsx';
 import { LibraryHeader } from './games-header.tsx';
 import { beginsMatch, seriesScore } from './series.ts';
@@ -46,7 +46,7 @@ export function GamesTable(props: GamesTableProps) {
     else return;
     event.preventDefault();
   };
-  const onDraw = useCallback((first: number, end: number) => list.need(first, end), [list]);
+  const onDraw = useCallback((first: number, end: number) => list.setViewport(first, end), [list]);
   const isGrouped = sort.isGrouped && state.key?.split(' ')[2] === 'grouped';
 
   return (
@@ -58,7 +58,7 @@ export function GamesTable(props: GamesTableProps) {
       count={total}
       rowHeight={rowHeight}
       columns={names.length + 1}
-      template={templateOf(names, layout.choice, isGrouped)}
+      template={gridTemplate(names, layout.choice, isGrouped)}
       header={<LibraryHeader names={names} sort={sort} onSort={props.onSort} layout={layout} />}
       isLoaded={(index) => row(index) !== undefined}
       isBehind={props.isBehind}

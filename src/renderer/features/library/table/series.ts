@@ -12,7 +12,7 @@ export function beginsMatch(rowAt: RowAt, index: number): boolean {
 }
 
 /** More games than any series has. */
-const mostGames = 12;
+const maxGames = 12;
 
 /**
  * Games won by each of the row's teams, in their order; null unless all games up to the last are in the list
@@ -22,10 +22,10 @@ export function seriesScore(rowAt: RowAt, total: number, index: number): readonl
   const row = rowAt(index);
   if (!row || row.matchId === null || row.teams.length !== 2) return null;
   let first = index;
-  while (index - first < mostGames && rowAt(first - 1)?.matchId === row.matchId) first -= 1;
+  while (index - first < maxGames && rowAt(first - 1)?.matchId === row.matchId) first -= 1;
   const wins = new Map(row.teams.map((team) => [team.esportsId, 0]));
   let games = 0;
-  for (let at = first; games < mostGames; at += 1) {
+  for (let at = first; games < maxGames; at += 1) {
     if (at >= total) break;
     const game = rowAt(at);
     if (!game) return null;

@@ -1,7 +1,7 @@
 /** The user's choice of columns and widths, kept in this browser (or this desktop's window). */
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
-import { readKept, writeKept } from '../../../preferences/preferences.ts';
+import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { type ColumnChoice, type ColumnName, columnNames, columns } from './columns.ts';
 
 const nameSchema = z.enum(columnNames);
@@ -10,8 +10,8 @@ const choiceSchema = z.object({
   widths: z.partialRecord(nameSchema, z.number().min(30).max(800)),
 });
 
-const keptAt = 'library.columns';
-const asMade: ColumnChoice = { hidden: [], widths: {} };
+const storageKey = 'library.columns';
+const defaultChoice: ColumnChoice = { hidden: [], widths: {} };
 
 export interface Columns {
   readonly choice: ColumnChoice;
@@ -21,11 +21,13 @@ export interface Columns {
 }
 
 export function useColumns(): Columns {
-  const [choice, setChoice] = useState<ColumnChoice>(() => readKept(keptAt, choiceSchema) ?? asMade);
+  const [choice, setChoice] = useState<ColumnChoice>(
+    () => readPreference(storageKey, choiceSchema) ?? defaultChoice,
+  );
   const change = useCallback((next: (old: ColumnChoice) => ColumnChoice) => {
     setChoice((old) => {
       const changed = next(old);
-      writeKept(keptAt, changed);
+      writePreference(storageKey, changed);
       return changed;
     });
   }, []);
@@ -39,8 +41,8 @@ export function useColumns(): Columns {
     widen: (name, width) =>
       change((old) => ({
         ...old,
-        widths: { ...old.widths, [name]: Math.round(Math.max(columns[name].least, Math.min(600, width))) },
+        widths: { ...old.widths, [name]: Math.round(Math.max(columns[name].minWidth, Math.min(600, width))) },
       })),
-    reset: () => change(() => asMade),
+    reset: () => change(() => defaultChoice),
   };
 }

@@ -1,7 +1,7 @@
 /** The two teams of a game: codes at a glance, the winner's in bold with a tick, names where there is room. */
 import type { Team } from '../../../../shared/domain.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
-import { codeOf } from '../../../ui/match/teams.tsx';
+import { teamCode } from '../../../ui/match/teams.tsx';
 import { Cell } from '../../../ui/table/grid-cells.tsx';
 
 interface VersusCellProps {
@@ -35,9 +35,9 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
  * is seen stands in it word for word (WCAG 2.5.3), so the words are kept apart by blanks in the cell too.
  */
 function readOut({ teams, winner }: LibraryRow, names: string | null, score: string | null): string {
-  const seen = [score && `Series ${score}`, `${codeOf(teams[0])} vs ${codeOf(teams[1])}`, names];
+  const seen = [score && `Series ${score}`, `${teamCode(teams[0])} vs ${teamCode(teams[1])}`, names];
   const words = seen.filter(Boolean).join(' ');
-  return winner === null ? words : `${words}, ${codeOf(teams[winner])} won`;
+  return winner === null ? words : `${words}, ${teamCode(teams[winner])} won`;
 }
 
 interface SideProps {
@@ -51,7 +51,7 @@ function Side({ team, hasWon, isFirst = false }: SideProps) {
   return (
     <span className={`mk-vs-side ${hasWon ? 'mk-vs-won' : ''} ${isFirst ? 'mk-vs-first' : ''}`}>
       {isFirst && tick}
-      <span className="mk-vs-code mk-cut">{codeOf(team)}</span>
+      <span className="mk-vs-code mk-cut">{teamCode(team)}</span>
       {!isFirst && tick}
     </span>
   );

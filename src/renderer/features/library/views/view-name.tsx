@@ -14,7 +14,7 @@ interface ViewNameProps {
   readonly opener?: Opener;
 }
 
-const longest = 80;
+const maxLength = 80;
 
 export function ViewName({ title, name: first, others, onSave, onClose, opener }: ViewNameProps) {
   const [name, setName] = useState(first);
@@ -31,7 +31,7 @@ export function ViewName({ title, name: first, others, onSave, onClose, opener }
         <TextInput
           label="Name"
           data-autofocus
-          maxLength={longest}
+          maxLength={maxLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -1,2 +1,2 @@
 /** On the controls' layer: what must be seen also while nobody moves the pointer. */
-export const stays = { noautohide: '' };
+export const alwaysVisible = { noautohide: '' };

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
-import { stays } from './always-visible.ts';
+import { alwaysVisible } from './always-visible.ts';
 import { phaseWords } from './phase-words.ts';
 
 interface PhaseNoteProps {
@@ -16,7 +16,7 @@ interface PhaseNoteProps {
 export function PhaseNote({ player, view, isMini }: PhaseNoteProps) {
   const words = phaseWords(view.phase, view.failures);
   return (
-    <div slot="centered-chrome" className="mk-note-place" {...stays}>
+    <div slot="centered-chrome" className="mk-note-place" {...alwaysVisible}>
       <div role="status">
         {words && (
           <div className="mk-phase" data-tone={words.tone}>

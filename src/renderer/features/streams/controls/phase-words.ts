@@ -1,6 +1,6 @@
 /** What is said over the picture in each phase, in the user's words. */
 import type { GuardReason } from '../player/guard-error.ts';
-import { mostFailures, type Phase, type Refusal, type Trouble } from '../player/recovery.ts';
+import { maxFailures, type Phase, type PlaybackProblem, type Refusal } from '../player/recovery.ts';
 
 export interface PhaseWords {
   readonly title: string;
@@ -25,8 +25,8 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
       return { title: 'Waiting for the stream…', text: 'Nothing new has come for a moment.', tone: 'busy' };
     case 'waiting':
       return {
-        title: troubleWords(phase.trouble),
-        text: `Trying again by itself (${failures} of ${mostFailures}).`,
+        title: problemWords(phase.trouble),
+        text: `Trying again by itself (${failures} of ${maxFailures}).`,
         tone: 'busy',
         retry: 'Try now',
       };
@@ -40,8 +40,8 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
       return { title: 'The stream has ended.', tone: 'calm', retry: 'Look again' };
     case 'given-up':
       return {
-        title: troubleWords(phase.trouble),
-        text: `${mostFailures} attempts did not help.`,
+        title: problemWords(phase.trouble),
+        text: `${maxFailures} attempts did not help.`,
         tone: 'bad',
         retry: 'Try again',
         ...(phase.trouble.kind === 'refused' && refusalWords(phase.trouble.refusal)),
@@ -51,7 +51,7 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
   }
 }
 
-function troubleWords(trouble: Trouble): string {
+function problemWords(trouble: PlaybackProblem): string {
   switch (trouble.kind) {
     case 'network':
       return 'The stream cannot be reached.';

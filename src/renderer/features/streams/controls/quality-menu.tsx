@@ -8,26 +8,27 @@ const automatic = 'automatic';
 export function QualityMenu({ player, view }: { readonly player: LivePlayer; readonly view: PlayerView }) {
   const { qualities, chosen } = view;
   if (qualities.length < 2) return null;
-  const choose = (key: string) => player.choose(qualities.find((quality) => keyOf(quality) === key) ?? null);
+  const choose = (key: string) =>
+    player.selectQuality(qualities.find((quality) => qualityKey(quality) === key) ?? null);
   return (
     <Menu withinPortal={false} position="top-end" returnFocus>
       <Menu.Target>
         <button
           type="button"
           className="mk-quality"
-          aria-label={`Quality: ${chosen ? nameOf(chosen) : 'Auto'}`}
+          aria-label={`Quality: ${chosen ? qualityName(chosen) : 'Auto'}`}
         >
-          {chosen ? nameOf(chosen) : 'Auto'}
+          {chosen ? qualityName(chosen) : 'Auto'}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={chosen ? keyOf(chosen) : automatic} onChange={choose}>
+        <Menu.RadioGroup value={chosen ? qualityKey(chosen) : automatic} onChange={choose}>
           <Menu.RadioItem value={automatic} closeMenuOnClick>
             Automatic
           </Menu.RadioItem>
           {qualities.map((quality) => (
-            <Menu.RadioItem key={keyOf(quality)} value={keyOf(quality)} closeMenuOnClick>
-              {nameOf(quality)} <span className="mk-muted mk-num">{formatBitrate(quality.bitrate)}</span>
+            <Menu.RadioItem key={qualityKey(quality)} value={qualityKey(quality)} closeMenuOnClick>
+              {qualityName(quality)} <span className="mk-muted mk-num">{formatBitrate(quality.bitrate)}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -36,8 +37,8 @@ export function QualityMenu({ player, view }: { readonly player: LivePlayer; rea
   );
 }
 
-const keyOf = ({ height, bitrate }: Quality) => `${height} ${bitrate}`;
-const nameOf = ({ height }: Quality) => (height > 0 ? `${height}p` : 'Sound only');
+const qualityKey = ({ height, bitrate }: Quality) => `${height} ${bitrate}`;
+const qualityName = ({ height }: Quality) => (height > 0 ? `${height}p` : 'Sound only');
 
 /** Bits a second. */
 export function formatBitrate(bitsPerSecond: number): string {

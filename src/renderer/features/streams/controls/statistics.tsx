@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/counted.ts';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { Figures } from '../player/player-view.ts';
-import { stays } from './always-visible.ts';
+import { alwaysVisible } from './always-visible.ts';
 import { formatBitrate } from './quality-menu.tsx';
 
 const everyMs = 1_000;
 
 export function Statistics({ player }: { readonly player: LivePlayer }) {
-  const [figures, setFigures] = useState<Figures>(() => player.figures());
+  const [figures, setFigures] = useState<Figures>(() => player.readFigures());
   useEffect(() => {
-    const timer = setInterval(() => setFigures(player.figures()), everyMs);
+    const timer = setInterval(() => setFigures(player.readFigures()), everyMs);
     return () => clearInterval(timer);
   }, [player]);
   return (
-    <dl className="mk-figures mk-num" slot="middle-chrome" {...stays}>
-      {rowsOf(figures).map(([name, value]) => (
+    <dl className="mk-figures mk-num" slot="middle-chrome" {...alwaysVisible}>
+      {statisticsRows(figures).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -26,7 +26,7 @@ export function Statistics({ player }: { readonly player: LivePlayer }) {
   );
 }
 
-function rowsOf(figures: Figures): readonly (readonly [string, string])[] {
+function statisticsRows(figures: Figures): readonly (readonly [string, string])[] {
   const { delaySeconds, width, height, bitrate, networkBitrate, framesShown, framesDropped, bufferSeconds } =
     figures;
   const kind = figures.isLowLatency ? ', low latency' : '';

@@ -1,6 +1,6 @@
 /** Streams begin without sound, as browsers want it: the way to hear one is in plain sight. */
 import { IconVolumeOff } from '@tabler/icons-react';
-import { stays } from './always-visible.ts';
+import { alwaysVisible } from './always-visible.ts';
 import type { Sound } from './use-video-sound.ts';
 
 export function Unmute({ sound, label }: { readonly sound: Sound; readonly label: string }) {
@@ -11,7 +11,7 @@ export function Unmute({ sound, label }: { readonly sound: Sound; readonly label
       slot="middle-chrome"
       className="mk-unmute"
       onClick={sound.hear}
-      {...stays}
+      {...alwaysVisible}
     >
       <IconVolumeOff size={16} aria-hidden />
       Unmute

@@ -6,7 +6,7 @@ import type { Phase } from '../player/recovery.ts';
 const waitsMs = 500;
 
 /** Once it is, it stays so. What failed, and what waits for the user, is at once. */
-export function useIsDressed(video: RefObject<HTMLVideoElement | null>, phase: Phase['name']): boolean {
+export function useTileReady(video: RefObject<HTMLVideoElement | null>, phase: Phase['name']): boolean {
   const [isDressed, setIsDressed] = useState(false);
   const isOnItsWay = phase === 'asking' || phase === 'loading' || phase === 'playing';
   useEffect(() => {

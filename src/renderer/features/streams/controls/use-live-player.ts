@@ -36,15 +36,15 @@ export function useLivePlayer(
     if (video.current === null) return;
     const made = new LivePlayer({
       video: video.current,
-      askAddress: () => newSession(call, matchPerid),
+      requestAddress: () => newSession(call, matchPerid),
       isShown: shown.current,
     });
     setPlayer(made);
     return () => made.destroy();
   }, [video, matchPerid, call]);
   useEffect(() => {
-    if (isShown) player?.wake();
-    else player?.rest();
+    if (isShown) player?.resume();
+    else player?.suspend();
   }, [player, isShown]);
   const view = useSyncExternalStore(player?.onChange ?? never, player?.view ?? noView);
   return { player, view };

@@ -35,7 +35,7 @@ export function useStreamKeys(keys: StreamKeys): void {
       const isNowhere = target === document.body || target.id === 'screen';
       if (!isInside && !(hasKeys && (isNowhere || isAround(event.key, target)))) return;
       if (!isFree(event.key, target)) return;
-      const run = actionOf(event, latest.current, player);
+      const run = keyAction(event, latest.current, player);
       if (run === null) return;
       event.preventDefault();
       run();
@@ -62,7 +62,7 @@ function isFree(key: string, target: HTMLElement): boolean {
   return !(isPressing && target.closest(`${widgets}, ${buttons}`) !== null);
 }
 
-function actionOf(
+function keyAction(
   { key, shiftKey }: KeyboardEvent,
   { tile, video, move, toggleFigures }: StreamKeys,
   player: LivePlayer,

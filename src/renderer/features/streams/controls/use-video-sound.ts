@@ -1,14 +1,18 @@
 /** One stream is heard at a time: what a video element's own controls do to its sound is told to the wall. */
 import { type RefObject, useEffect } from 'react';
-import { changeWall } from '../grid/grid-store.ts';
-import type { Wall } from '../grid/stream-grid.ts';
+import { changeGrid } from '../grid/grid-store.ts';
+import type { StreamGrid } from '../grid/stream-grid.ts';
 
 export interface Sound {
   readonly isHeard: boolean;
   readonly hear: () => void;
 }
 
-export function useVideoSound(video: RefObject<HTMLVideoElement | null>, id: string, wall: Wall): Sound {
+export function useVideoSound(
+  video: RefObject<HTMLVideoElement | null>,
+  id: string,
+  wall: StreamGrid,
+): Sound {
   const isHeard = wall.sound === id;
   const { volume } = wall;
   useEffect(() => {
@@ -20,7 +24,7 @@ export function useVideoSound(video: RefObject<HTMLVideoElement | null>, id: str
     const element = video.current;
     if (element === null) return;
     const onChange = () =>
-      changeWall((now) => {
+      changeGrid((now) => {
         const heard = !element.muted && element.volume > 0;
         const sound = heard ? id : now.sound === id ? null : now.sound;
         // A volume of nothing is the same as muted, and would leave the next one silent.
@@ -30,5 +34,5 @@ export function useVideoSound(video: RefObject<HTMLVideoElement | null>, id: str
     element.addEventListener('volumechange', onChange);
     return () => element.removeEventListener('volumechange', onChange);
   }, [video, id]);
-  return { isHeard, hear: () => changeWall((now) => ({ ...now, sound: id })) };
+  return { isHeard, hear: () => changeGrid((now) => ({ ...now, sound: id })) };
 }

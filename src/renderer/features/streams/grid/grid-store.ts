@@ -5,48 +5,48 @@
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
-import { readKept, writeKept } from '../../../preferences/preferences.ts';
-import { emptyWall, keepOnly, type Wall, wallSchema } from './stream-grid.ts';
+import { readPreference, writePreference } from '../../../preferences/preferences.ts';
+import { emptyGrid, gridSchema, keepOnly, type StreamGrid } from './stream-grid.ts';
 
-const names = { own: 'streams.wall', practice: 'streams.practice-wall' } as const;
-export type Workspace = keyof typeof names;
+const storageKeys = { own: 'streams.wall', practice: 'streams.practice-wall' } as const;
+export type Workspace = keyof typeof storageKeys;
 
 const listeners = new Set<() => void>();
 let workspace: Workspace = 'own';
-let wall: Wall | null = null;
+let grid: StreamGrid | null = null;
 /** Null while it isn't known which there are. */
-let known: readonly Stream[] | null = null;
+let savedStreams: readonly Stream[] | null = null;
 
 /** Heard again only when the user says so: a page may not begin with sound. */
-function current(): Wall {
-  wall ??= { ...(readKept(names[workspace], wallSchema) ?? emptyWall), sound: null };
-  return wall;
+function current(): StreamGrid {
+  grid ??= { ...(readPreference(storageKeys[workspace], gridSchema) ?? emptyGrid), sound: null };
+  return grid;
 }
 
 /** Without streams that are no longer kept. */
-function shown(of: Wall, streams: readonly Stream[] | null): Wall {
+function shown(of: StreamGrid, streams: readonly Stream[] | null): StreamGrid {
   return streams === null ? of : keepOnly(of, new Set(streams.map(({ id }) => id)));
 }
 
-export function changeWall(change: (wall: Wall) => Wall): void {
-  const before = shown(current(), known);
+export function changeGrid(change: (wall: StreamGrid) => StreamGrid): void {
+  const before = shown(current(), savedStreams);
   const next = change(before);
   if (next === before) return;
-  wall = next;
-  writeKept(names[workspace], next);
-  tell();
+  grid = next;
+  writePreference(storageKeys[workspace], next);
+  notify();
 }
 
 /** Whose wall it is from now on, and which streams there are. */
-export function hangWall(of: Workspace, streams: readonly Stream[] | null): void {
-  known = streams;
+export function restoreGrid(of: Workspace, streams: readonly Stream[] | null): void {
+  savedStreams = streams;
   if (of === workspace) return;
   workspace = of;
-  wall = null;
-  tell();
+  grid = null;
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -55,8 +55,8 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useWall(of: Workspace, streams: readonly Stream[] | null): Wall {
-  useEffect(() => hangWall(of, streams), [of, streams]);
+export function useGrid(of: Workspace, streams: readonly Stream[] | null): StreamGrid {
+  useEffect(() => restoreGrid(of, streams), [of, streams]);
   const kept = useSyncExternalStore(listen, current);
   return useMemo(() => shown(kept, streams), [kept, streams]);
 }

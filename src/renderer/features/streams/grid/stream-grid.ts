@@ -1,47 +1,47 @@
 /** The wall: which streams are watched, in what order and layout, and which of them is heard. Pure. */
 import { z } from 'zod';
 
-export const mostTiles = 4;
-export const wallLayouts = ['one', 'pair', 'main', 'grid'] as const;
-export type WallLayout = (typeof wallLayouts)[number];
+export const maxTiles = 4;
+export const gridLayouts = ['one', 'pair', 'main', 'grid'] as const;
+export type GridLayout = (typeof gridLayouts)[number];
 
-export const wallSchema = z.object({
-  layout: z.enum(wallLayouts),
+export const gridSchema = z.object({
+  layout: z.enum(gridLayouts),
   /** Ids of kept streams, each once. */
-  tiles: z.array(z.string()).max(mostTiles),
+  tiles: z.array(z.string()).max(maxTiles),
   /** Of the one that is heard; null: none. */
   sound: z.string().nullable(),
   /** From 0 to 1. */
   volume: z.number().min(0).max(1),
 });
-export type Wall = z.output<typeof wallSchema>;
+export type StreamGrid = z.output<typeof gridSchema>;
 
 /** Muted: a page may not begin with sound, and nobody wants to be startled. */
-export const emptyWall: Wall = { layout: 'one', tiles: [], sound: null, volume: 1 };
+export const emptyGrid: StreamGrid = { layout: 'one', tiles: [], sound: null, volume: 1 };
 
-const room: Readonly<Record<WallLayout, number>> = { one: 1, pair: 2, main: 4, grid: 4 };
+const capacity: Readonly<Record<GridLayout, number>> = { one: 1, pair: 2, main: 4, grid: 4 };
 
 /** The tiles that the layout shows; the others rest. */
-export function shownTiles({ layout, tiles }: Wall): readonly string[] {
-  return tiles.slice(0, room[layout]);
+export function shownTiles({ layout, tiles }: StreamGrid): readonly string[] {
+  return tiles.slice(0, capacity[layout]);
 }
 
-export function isFull({ tiles }: Wall): boolean {
-  return tiles.length >= mostTiles;
+export function isFull({ tiles }: StreamGrid): boolean {
+  return tiles.length >= maxTiles;
 }
 
 /** Shows one more, in a layout that has room for it. A full wall stays as it is. */
-export function openTile(wall: Wall, id: string): Wall {
+export function openTile(wall: StreamGrid, id: string): StreamGrid {
   if (wall.tiles.includes(id)) {
     return shownTiles(wall).includes(id) ? wall : { ...wall, layout: layoutFor(wall.tiles.length) };
   }
   if (isFull(wall)) return wall;
   const tiles = [...wall.tiles, id];
-  const layout = room[wall.layout] >= tiles.length ? wall.layout : layoutFor(tiles.length);
+  const layout = capacity[wall.layout] >= tiles.length ? wall.layout : layoutFor(tiles.length);
   return { ...wall, tiles, layout };
 }
 
-export function closeTile(wall: Wall, id: string): Wall {
+export function closeTile(wall: StreamGrid, id: string): StreamGrid {
   const tiles = wall.tiles.filter((each) => each !== id);
   const sound = wall.sound === id ? null : wall.sound;
   const layout =
@@ -50,7 +50,7 @@ export function closeTile(wall: Wall, id: string): Wall {
 }
 
 /** Puts a tile in the place of another; those between move up. */
-export function moveTile(wall: Wall, id: string, place: number): Wall {
+export function moveTile(wall: StreamGrid, id: string, place: number): StreamGrid {
   const from = wall.tiles.indexOf(id);
   const to = Math.max(0, Math.min(place, wall.tiles.length - 1));
   if (from === -1 || from === to) return wall;
@@ -60,11 +60,11 @@ export function moveTile(wall: Wall, id: string, place: number): Wall {
 }
 
 /** Streams that are no longer kept leave the wall. */
-export function keepOnly(wall: Wall, known: ReadonlySet<string>): Wall {
+export function keepOnly(wall: StreamGrid, known: ReadonlySet<string>): StreamGrid {
   return wall.tiles.filter((id) => !known.has(id)).reduce(closeTile, wall);
 }
 
-function layoutFor(count: number): WallLayout {
+function layoutFor(count: number): GridLayout {
   if (count <= 1) return 'one';
   return count === 2 ? 'pair' : 'grid';
 }

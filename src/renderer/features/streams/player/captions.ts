@@ -3,17 +3,17 @@ import type { Captions } from './player-view.ts';
 
 /** Tracks come and go with what is loaded: to be called again and again. */
 export function applyCaptions(video: HTMLVideoElement, areWanted: boolean): void {
-  for (const [index, track] of tracksOf(video).entries()) {
+  for (const [index, track] of captionTracks(video).entries()) {
     const mode = areWanted && index === 0 ? 'showing' : 'disabled';
     if (track.mode !== mode) track.mode = mode;
   }
 }
 
-export function captionsOf(video: HTMLVideoElement, areWanted: boolean): Captions {
-  if (tracksOf(video).length === 0) return 'none';
+export function readCaptions(video: HTMLVideoElement, areWanted: boolean): Captions {
+  if (captionTracks(video).length === 0) return 'none';
   return areWanted ? 'on' : 'off';
 }
 
-function tracksOf({ textTracks }: HTMLVideoElement): readonly TextTrack[] {
+function captionTracks({ textTracks }: HTMLVideoElement): readonly TextTrack[] {
   return [...textTracks].filter(({ kind }) => kind === 'subtitles' || kind === 'captions');
 }

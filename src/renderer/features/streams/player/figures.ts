@@ -7,13 +7,13 @@ import type { Figures, Quality } from './player-view.ts';
 const liveSlackSeconds = 6;
 const lowLatencySlackSeconds = 3;
 
-export function figuresOf(video: HTMLVideoElement, hls: Hls | null): Figures {
+export function readFigures(video: HTMLVideoElement, hls: Hls | null): Figures {
   const { videoWidth: width, videoHeight: height, currentTime, buffered } = video;
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   const end = buffered.length === 0 ? currentTime : buffered.end(buffered.length - 1);
   const level = hls?.levels[hls.currentLevel];
   return {
-    delaySeconds: delayOf(hls),
+    delaySeconds: liveDelaySeconds(hls),
     isLowLatency: hls !== null && isLowLatency(hls),
     width,
     height,
@@ -26,12 +26,12 @@ export function figuresOf(video: HTMLVideoElement, hls: Hls | null): Figures {
 }
 
 /** Best first. */
-export function qualitiesOf(hls: Hls | null): readonly Quality[] {
+export function listQualities(hls: Hls | null): readonly Quality[] {
   return (hls?.levels ?? []).map(({ height, bitrate }) => ({ height, bitrate })).reverse();
 }
 
 export function isAtLive(hls: Hls | null): boolean {
-  const delay = delayOf(hls);
+  const delay = liveDelaySeconds(hls);
   if (hls === null || delay === null) return false;
   const slack = isLowLatency(hls) ? lowLatencySlackSeconds : liveSlackSeconds;
   return delay <= (hls.targetLatency ?? 0) + slack;
@@ -48,7 +48,7 @@ export function isPast({ currentTime, buffered }: HTMLVideoElement, hls: Hls | n
 }
 
 /** Seconds; null where hls.js does not know yet. */
-function delayOf(hls: Hls | null): number | null {
+function liveDelaySeconds(hls: Hls | null): number | null {
   const latency = hls?.latency ?? 0;
   return latency > 0 ? latency : null;
 }

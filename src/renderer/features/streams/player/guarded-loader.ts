@@ -12,7 +12,7 @@ import type {
   LoaderStats,
 } from 'hls.js';
 import { GuardError, type GuardReason } from './guard-error.ts';
-import type { Loads } from './pending-loads.ts';
+import type { PendingLoads } from './pending-loads.ts';
 import { byteLimits, checkAddress, checkPlaylist } from './playlist-guard.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
@@ -22,7 +22,7 @@ export interface LoaderRules {
   /** Something was refused; the engine is told too, as of a failed load. */
   readonly onRefused: (reason: GuardReason) => void;
   /** Told of each load. */
-  readonly loads: Loads;
+  readonly loads: PendingLoads;
 }
 
 type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
@@ -100,7 +100,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
 
     async #ask(context: LoaderContext, signal: AbortSignal): Promise<Response> {
       const { url } = context;
-      rules.loads.begin(url);
+      rules.loads.start(url);
       try {
         const response = await fetch(url, {
           signal,

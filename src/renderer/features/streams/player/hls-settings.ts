@@ -13,7 +13,7 @@ const policy = (firstByteMs: number, wholeMs: number): LoadPolicy => ({
 });
 
 /** A picture of this part of the width that it is shown in is sharp enough: the next larger costs twice as much. */
-const enough = 0.8;
+const sharpEnoughRatio = 0.8;
 
 export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
   return {
@@ -27,7 +27,7 @@ export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
     startFragPrefetch: true,
     // Four small pictures need not be four large ones.
     capLevelToPlayerSize: true,
-    maxDevicePixelRatio: window.devicePixelRatio * enough,
+    maxDevicePixelRatio: window.devicePixelRatio * sharpEnoughRatio,
     // Told to be without end, the browser lets one seek in what the playlist has.
     liveDurationInfinity: true,
     backBufferLength: 60,

@@ -4,20 +4,27 @@
  */
 import Hls, { type ErrorData } from 'hls.js';
 import { isLoopbackHost } from '../../../../shared/safe-address.ts';
-import { applyCaptions, captionsOf } from './captions.ts';
-import { figuresOf, isAtLive, isPast, qualitiesOf } from './figures.ts';
+import { applyCaptions, readCaptions } from './captions.ts';
+import { isAtLive, isPast, listQualities, readFigures } from './figures.ts';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
-import { keepLowLatency } from './low-latency.ts';
-import { createLoads, type Loads } from './pending-loads.ts';
-import { happeningOf, policyRefusal } from './player-event.ts';
+import { supportLowLatency } from './low-latency.ts';
+import { createPendingLoads, type PendingLoads } from './pending-loads.ts';
+import { policyRefusal, toPlayerEvent } from './player-event.ts';
 import type { Figures, PlayerView, Quality } from './player-view.ts';
-import { type Action, begun, type Happening, type Recovery, recover, resting } from './recovery.ts';
+import {
+  type Action,
+  initialState,
+  type PlayerEvent,
+  type Recovery,
+  recover,
+  suspendedState,
+} from './recovery.ts';
 
 export interface LivePlayerOptions {
   readonly video: HTMLVideoElement;
   /** A fresh viewer session each time. Throws a `MatchkeepError`. */
-  readonly askAddress: () => Promise<string>;
+  readonly requestAddress: () => Promise<string>;
   /** Else it rests, and asks for nothing until `wake`. */
   readonly isShown: boolean;
   readonly now?: () => number;
@@ -40,7 +47,7 @@ export class LivePlayer {
   #recovery: Recovery;
   #hls: Hls | null = null;
   #address: URL | null = null;
-  #loads: Loads = createLoads();
+  #loads: PendingLoads = createPendingLoads();
   /** Counts the addresses asked for: a late answer to an older question is not used. */
   #asked = 0;
   #wakeUp: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +68,7 @@ export class LivePlayer {
 
   constructor(options: LivePlayerOptions) {
     this.#options = options;
-    this.#recovery = options.isShown ? begun.state : resting;
+    this.#recovery = options.isShown ? initialState.state : suspendedState;
     this.#video = options.video;
     this.#now = options.now ?? Date.now;
     this.#tickedAt = this.#now();
@@ -77,7 +84,7 @@ export class LivePlayer {
     document.addEventListener('visibilitychange', this.#onVisibility, { signal });
     document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
     this.#ticker = setInterval(() => this.#tick(), tickMs);
-    if (options.isShown) this.#do(begun.actions);
+    if (options.isShown) this.#do(initialState.actions);
   }
 
   view = (): PlayerView => this.#view;
@@ -94,17 +101,17 @@ export class LivePlayer {
   }
 
   /** Asks for nothing any more, until `wake` or `retry`. */
-  rest(): void {
+  suspend(): void {
     this.#tell({ type: 'rest' });
   }
 
   /** After a rest: from the beginning, paused where it was. */
-  wake(): void {
+  resume(): void {
     if (this.#recovery.phase.name === 'asleep') this.#tell({ type: 'retry' });
   }
 
   /** Null: automatic. */
-  choose(quality: Quality | null): void {
+  selectQuality(quality: Quality | null): void {
     this.#chosen = quality;
     this.#applyQuality();
     this.#changed();
@@ -139,8 +146,8 @@ export class LivePlayer {
     this.#changed();
   }
 
-  figures(): Figures {
-    return figuresOf(this.#video, this.#hls);
+  readFigures(): Figures {
+    return readFigures(this.#video, this.#hls);
   }
 
   destroy(): void {
@@ -153,7 +160,7 @@ export class LivePlayer {
     this.#address = null;
   }
 
-  #tell(happening: Happening): void {
+  #tell(happening: PlayerEvent): void {
     if (this.#lifetime.signal.aborted) return;
     const chance = { now: this.#now(), random: (this.#options.random ?? Math.random)() };
     const { state, actions } = recover(this.#recovery, happening, chance);
@@ -199,12 +206,12 @@ export class LivePlayer {
     this.#asked += 1;
     const mine = this.#asked;
     try {
-      const address = new URL(await this.#options.askAddress());
+      const address = new URL(await this.#options.requestAddress());
       if (mine !== this.#asked) return;
       this.#address = address;
       this.#tell({ type: 'address' });
     } catch (error) {
-      if (mine === this.#asked) this.#tell(happeningOf(error));
+      if (mine === this.#asked) this.#tell(toPlayerEvent(error));
     }
   }
 
@@ -213,7 +220,7 @@ export class LivePlayer {
     const address = this.#address;
     if (address === null) return;
     this.#unload();
-    this.#loads = createLoads();
+    this.#loads = createPendingLoads();
     const loader = createGuardedLoader({
       origin: () => address.origin,
       loads: this.#loads,
@@ -221,7 +228,7 @@ export class LivePlayer {
     });
     const hls = new Hls(hlsSettings(loader));
     this.#hls = hls;
-    keepLowLatency(hls);
+    supportLowLatency(hls);
     hls.on(Hls.Events.ERROR, (_event, data) => this.#onError(hls, data));
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       this.#applyQuality();
@@ -254,7 +261,7 @@ export class LivePlayer {
 
   #onError(hls: Hls, data: ErrorData): void {
     if (hls !== this.#hls || !data.fatal) return;
-    this.#tell(happeningOf(data));
+    this.#tell(toPlayerEvent(data));
   }
 
   readonly #onTime = (): void => {
@@ -351,10 +358,10 @@ export class LivePlayer {
     return {
       phase: this.#recovery.phase,
       failures: this.#recovery.failures,
-      qualities: qualitiesOf(this.#hls),
+      qualities: listQualities(this.#hls),
       chosen: this.#chosen,
       isAtLive: isAtLive(this.#hls),
-      captions: captionsOf(this.#video, this.#wantsCaptions),
+      captions: readCaptions(this.#video, this.#wantsCaptions),
       hasBegun: this.#recovery.hasBegun,
     };
   }

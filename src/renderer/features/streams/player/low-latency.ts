@@ -14,7 +14,7 @@ export function isLowLatency(hls: Hls): boolean {
 const offersParts = ({ partTarget, partHoldBack }: LevelDetails) => partTarget > 0 && partHoldBack > 0;
 
 /** For as long as the engine is there. An ordinary stream is left as it is. */
-export function keepLowLatency(hls: Hls): void {
+export function supportLowLatency(hls: Hls): void {
   hls.on(Hls.Events.LEVEL_UPDATED, (_event: string, { details }: LevelUpdatedData) => {
     // Each small hold-up would else be kept for good. An ordinary stream has a buffer for them.
     hls.config.maxLiveSyncPlaybackRate = offersParts(details) ? catchUpRate : 1;

@@ -2,22 +2,22 @@
  * The addresses that one player asks for. Every player hears of everything that the browser keeps the page from
  * asking: by its own loads it knows what of it is its own.
  */
-export interface Loads {
-  begin(address: string): void;
+export interface PendingLoads {
+  start(address: string): void;
   /** `unanswered`: nothing was told of why. What the browser blocked looks so, and it says why afterwards. */
   end(address: string, how: 'answered' | 'unanswered' | 'aborted'): void;
   /** Whether it was one of these loads that was blocked: named as it was asked, or by its origin alone. */
   isOwn(blocked: string): boolean;
 }
 
-export function createLoads(): Loads {
+export function createPendingLoads(): PendingLoads {
   const underWay = new Set<string>();
   /** Since a load last ended with an answer. */
   const unanswered = new Set<string>();
   return {
-    begin: (address) => void underWay.add(plain(address)),
+    start: (address) => void underWay.add(withoutHash(address)),
     end(address, how) {
-      const name = plain(address);
+      const name = withoutHash(address);
       underWay.delete(name);
       if (how === 'unanswered') unanswered.add(name);
       if (how === 'answered') unanswered.clear();
@@ -30,7 +30,7 @@ export function createLoads(): Loads {
 }
 
 /** As the browser names it. */
-function plain(address: string): string {
+function withoutHash(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
   url.hash = '';

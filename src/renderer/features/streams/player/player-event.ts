@@ -1,23 +1,23 @@
 /** From the errors of the engine, the archiver and the browser to what the recovery knows. */
 import { type ErrorData, ErrorDetails, ErrorTypes } from 'hls.js';
 import { type ErrorCode, MatchkeepError } from '../../../../shared/errors.ts';
-import type { Happening, Refusal } from './recovery.ts';
+import type { PlayerEvent, Refusal } from './recovery.ts';
 
 /** Of what the engine reports as fatal, or what asking for an address threw. */
-export function happeningOf(problem: unknown): Happening {
-  return isErrorData(problem) ? ofEngine(problem) : ofArchiver(problem);
+export function toPlayerEvent(problem: unknown): PlayerEvent {
+  return isErrorData(problem) ? fromEngine(problem) : fromArchiver(problem);
 }
 
 function isErrorData(problem: unknown): problem is ErrorData {
   return typeof problem === 'object' && problem !== null && 'details' in problem && 'fatal' in problem;
 }
 
-const unplayable: ReadonlySet<ErrorDetails> = new Set([
+const unplayableDetails: ReadonlySet<ErrorDetails> = new Set([
   ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
   ErrorDetails.BUFFER_ADD_CODEC_ERROR,
 ]);
-const playlists: ReadonlySet<ErrorDetails> = new Set([
+const playlistDetails: ReadonlySet<ErrorDetails> = new Set([
   ErrorDetails.MANIFEST_LOAD_ERROR,
   ErrorDetails.MANIFEST_LOAD_TIMEOUT,
   ErrorDetails.LEVEL_LOAD_ERROR,
@@ -26,14 +26,14 @@ const playlists: ReadonlySet<ErrorDetails> = new Set([
   ErrorDetails.AUDIO_TRACK_LOAD_TIMEOUT,
 ]);
 
-function ofEngine({ type, details, response }: ErrorData): Happening {
-  if (unplayable.has(details)) return { type: 'refused', refusal: { kind: 'unplayable' } };
+function fromEngine({ type, details, response }: ErrorData): PlayerEvent {
+  if (unplayableDetails.has(details)) return { type: 'refused', refusal: { kind: 'unplayable' } };
   switch (type) {
     case ErrorTypes.NETWORK_ERROR:
       return {
         type: 'network-failed',
         status: response?.code ?? 0,
-        isPlaylist: playlists.has(details),
+        isPlaylist: playlistDetails.has(details),
       };
     case ErrorTypes.KEY_SYSTEM_ERROR:
       return { type: 'refused', refusal: { kind: 'unplayable' } };
@@ -45,11 +45,11 @@ function ofEngine({ type, details, response }: ErrorData): Happening {
 }
 
 /** These may pass by themselves; of the others somebody has to mend the cause. */
-const passing: ReadonlySet<ErrorCode> = new Set(['service-unreachable', 'unexpected', 'cancelled']);
+const transientCodes: ReadonlySet<ErrorCode> = new Set(['service-unreachable', 'unexpected', 'cancelled']);
 /** Said of a PERID or an address that was typed wrongly, and by a service that restarts. */
-const passingOnceBegun: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreadable']);
+const transientOnceStarted: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreadable']);
 
-function ofArchiver(error: unknown): Happening {
+function fromArchiver(error: unknown): PlayerEvent {
   if (!(error instanceof MatchkeepError)) {
     const refusal: Refusal = { kind: 'told', code: 'unexpected', message: String(error), remedy: null };
     return { type: 'address-failed', refusal, lasts: 'always' };
@@ -57,8 +57,8 @@ function ofArchiver(error: unknown): Happening {
   const { code, message, remedy = null, status = 0 } = error;
   const isBusy = code === 'service-refused' && (status === 429 || status >= 500);
   const refusal: Refusal = { kind: 'told', code, message, remedy };
-  if (isBusy || passing.has(code)) return { type: 'address-failed', refusal, lasts: 'no' };
-  return { type: 'address-failed', refusal, lasts: passingOnceBegun.has(code) ? 'at-first' : 'always' };
+  if (isBusy || transientCodes.has(code)) return { type: 'address-failed', refusal, lasts: 'no' };
+  return { type: 'address-failed', refusal, lasts: transientOnceStarted.has(code) ? 'at-first' : 'always' };
 }
 
 /**

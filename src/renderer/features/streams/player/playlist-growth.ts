@@ -6,18 +6,18 @@
 import { GuardError } from './guard-error.ts';
 
 /** Of a variable, in characters: it may be an address. */
-const longestValue = 4_096;
+const maxValueLength = 4_096;
 /** What all variables of a playlist put in for their names may come to, in characters. */
-const mostPutIn = 32 * 1024 * 1024;
+const maxSubstituted = 32 * 1024 * 1024;
 /** hls.js takes the square of such a line's length in steps. Keys and marks for advertisements are some kilobytes. */
 const longLine = 1_024;
-const mostSteps = 1e9;
+const maxSteps = 1e9;
 
 /** Throws `GuardError` where `playlist`, loaded from `base`, would grow too much. Returns how many segments it skips. */
 export function checkGrowth(playlist: string, base: string): number {
   checkTags(playlist);
   checkVariables(playlist, base);
-  return skippedIn(playlist);
+  return countSkipped(playlist);
 }
 
 function checkTags(playlist: string): void {
@@ -25,13 +25,13 @@ function checkTags(playlist: string): void {
   for (const { 0: tag } of playlist.matchAll(/#EXT-X-[^\r\n]*/g)) {
     if (tag.length > longLine) steps += tag.length ** 2;
   }
-  if (steps > mostSteps) throw new GuardError('too-large');
+  if (steps > maxSteps) throw new GuardError('too-large');
 }
 
 /** Written in any other way, hls.js could read another number than is read here. */
 const plainSkip = /(?:^|,)SKIPPED-SEGMENTS=(\d+)\s*(?:,|$)/;
 
-function skippedIn(playlist: string): number {
+function countSkipped(playlist: string): number {
   let skipped = 0;
   for (const [, attributes = ''] of playlist.matchAll(/#EXT-X-SKIP:([^\r\n]*)/g)) {
     const mentions = attributes.split('SKIPPED-SEGMENTS').length - 1;
@@ -47,14 +47,14 @@ function checkVariables(playlist: string, base: string): void {
   for (const [, attributes = ''] of playlist.matchAll(/#EXT-X-DEFINE:([^\r\n]*)/g)) {
     longest = Math.max(longest, valueLength(attributes, base));
     // Values made of other values double with each line.
-    if (longest > longestValue || attributes.includes('{$')) throw new GuardError('too-many');
+    if (longest > maxValueLength || attributes.includes('{$')) throw new GuardError('too-many');
   }
   const names = playlist.split('{$').length - 1;
-  if (names * longest > mostPutIn) throw new GuardError('too-many');
+  if (names * longest > maxSubstituted) throw new GuardError('too-many');
 }
 
 /** At most; a value of the stream's first playlist was held to the limit there. */
 function valueLength(attributes: string, base: string): number {
-  if (attributes.includes('IMPORT')) return Math.max(longestValue, attributes.length);
+  if (attributes.includes('IMPORT')) return Math.max(maxValueLength, attributes.length);
   return attributes.includes('QUERYPARAM') ? Math.max(base.length, attributes.length) : attributes.length;
 }

@@ -13,20 +13,20 @@ export const byteLimits = {
 } as const;
 
 /** A day of two-second segments is 43,200; live windows hold some dozens. */
-const mostLines = 60_000;
-const mostQualities = 100;
-const longestAddress = 16_384;
+const maxLines = 60_000;
+const maxQualities = 100;
+const maxAddressLength = 16_384;
 
 /** `address` may be relative to `base`. Throws `GuardError` unless it stays at `origin`. */
 export function checkAddress(address: string, base: string, origin: string): void {
-  const url = address.length > longestAddress ? null : URL.parse(address, base);
+  const url = address.length > maxAddressLength ? null : URL.parse(address, base);
   const isOurs = url?.origin === origin && /^https?:$/.test(url.protocol);
   if (!isOurs || url.username !== '' || url.password !== '') throw new GuardError('other-host');
 }
 
 /** Tags whose URI a player loads by itself. Others (session data, advertisements) are never followed. */
 const loadedTags = /^#EXT-X-(?:MAP|MEDIA|PART|PRELOAD-HINT|RENDITION-REPORT|KEY|SESSION-KEY):/;
-const uriOf = /[:,]URI="([^"]*)"/;
+const uriPattern = /[:,]URI="([^"]*)"/;
 /** Where a variable stands, the address is not known yet; the loader checks it when it is. */
 const variable = /\{\$[\w-]+\}/;
 
@@ -47,9 +47,9 @@ export function checkPlaylist(text: string, base: string, origin: string): void 
   for (const line of linesOf(text)) {
     lines += 1;
     if (line.includes('#EXT-X-STREAM-INF:')) qualities += 1;
-    if (lines > mostLines || qualities > mostQualities) throw new GuardError('too-many');
+    if (lines > maxLines || qualities > maxQualities) throw new GuardError('too-many');
     if (line.startsWith('#')) {
-      const uri = loadedTags.test(line) ? uriOf.exec(line)?.[1] : undefined;
+      const uri = loadedTags.test(line) ? uriPattern.exec(line)?.[1] : undefined;
       if (uri !== undefined && !isKeySystem(line)) check(uri, base, origin);
     } else if (line !== '') {
       check(line, base, origin);

@@ -3,12 +3,16 @@ import Hls from 'hls.js';
 import workerAddress from 'hls.js/dist/hls.worker.js?url';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
-import { createLoads } from './pending-loads.ts';
+import { createPendingLoads } from './pending-loads.ts';
 
 /** Asks no host of a stream for anything; only the worker's file is fetched, from where the page is, to be at hand. */
-export function rehearsePlayer(): void {
+export function preloadPlayer(): void {
   const { origin } = window.location;
-  const loader = createGuardedLoader({ origin: () => origin, loads: createLoads(), onRefused: () => {} });
+  const loader = createGuardedLoader({
+    origin: () => origin,
+    loads: createPendingLoads(),
+    onRefused: () => {},
+  });
   const hls = new Hls(hlsSettings(loader));
   hls.once(Hls.Events.MEDIA_ATTACHED, () => hls.destroy());
   hls.attachMedia(document.createElement('video'));

@@ -6,7 +6,7 @@
 import type { GuardReason } from './guard-error.ts';
 
 /** What went wrong, for the words that are shown. */
-export type Trouble =
+export type PlaybackProblem =
   | { readonly kind: 'network' }
   | { readonly kind: 'status'; readonly status: number }
   /** The address is no longer good. */
@@ -42,12 +42,17 @@ export type Phase =
   | { readonly name: 'playing' }
   /** Playing has stopped for want of data; it may go on by itself. `since` is epoch ms. */
   | { readonly name: 'stalled'; readonly since: number }
-  | { readonly name: 'waiting'; readonly trouble: Trouble; readonly until: number; readonly step: Step }
+  | {
+      readonly name: 'waiting';
+      readonly trouble: PlaybackProblem;
+      readonly until: number;
+      readonly step: Step;
+    }
   | { readonly name: 'offline' }
   | { readonly name: 'asleep' }
   | { readonly name: 'ended' }
   | { readonly name: 'failed'; readonly refusal: Refusal }
-  | { readonly name: 'given-up'; readonly trouble: Trouble };
+  | { readonly name: 'given-up'; readonly trouble: PlaybackProblem };
 
 export interface Recovery {
   readonly phase: Phase;
@@ -61,7 +66,7 @@ export interface Recovery {
   readonly healthySince: number | null;
 }
 
-export type Happening =
+export type PlayerEvent =
   | { readonly type: 'address' }
   /** `at-first`: once the stream has begun, it may pass. */
   | {
@@ -101,76 +106,76 @@ export interface Outcome {
   readonly actions: readonly Action[];
 }
 
-export const mostFailures = 8;
+export const maxFailures = 8;
 /** How long is waited: at random below a ceiling that doubles from the first to the longest. */
 interface Pace {
   readonly firstMs: number;
-  readonly longestMs: number;
-  readonly leastMs: number;
+  readonly maxMs: number;
+  readonly minMs: number;
 }
-const usual: Pace = { firstMs: 1_000, longestMs: 20_000, leastMs: 250 };
+const usual: Pace = { firstMs: 1_000, maxMs: 20_000, minMs: 250 };
 /** For a service that answers, but has to find its stream again. */
-const slow: Pace = { firstMs: 5_000, longestMs: 60_000, leastMs: 2_000 };
+const slow: Pace = { firstMs: 5_000, maxMs: 60_000, minMs: 2_000 };
 /** After so long of moving pictures the past is forgotten. */
 const healthyMs = 10_000;
 /** A stall that lasts is answered by beginning anew. */
-export const longestStallMs = 15_000;
+export const maxStallMs = 15_000;
 /** So much time a stream has from its address to its first picture. */
-export const longestLoadMs = 30_000;
+export const maxLoadMs = 30_000;
 const expiredStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-export interface Chance {
+export interface Clock {
   /** Epoch ms. */
   readonly now: number;
   /** From 0 to below 1. */
   readonly random: number;
 }
 
-export const begun: Outcome = {
+export const initialState: Outcome = {
   state: { phase: { name: 'asking' }, hasBegun: false, failures: 0, mediaFailures: 0, healthySince: null },
   actions: [{ do: 'ask-address' }],
 };
 
 /** A stream that nobody sees yet. */
-export const resting: Recovery = { ...begun.state, phase: { name: 'asleep' } };
+export const suspendedState: Recovery = { ...initialState.state, phase: { name: 'asleep' } };
 
-export function recover(state: Recovery, happening: Happening, chance: Chance): Outcome {
+export function recover(state: Recovery, happening: PlayerEvent, chance: Clock): Outcome {
   const { phase } = state;
   switch (happening.type) {
     case 'retry':
-      return beginAgain(state);
+      return restart(state);
     case 'rest':
-      return enter(state, { name: 'asleep' }, [{ do: 'stop' }]);
+      return enterPhase(state, { name: 'asleep' }, [{ do: 'stop' }]);
     case 'refused':
       return refused(state, happening.refusal, chance);
     case 'address':
-      return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : same(state);
+      return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : unchanged(state);
     case 'address-failed':
-      return phase.name === 'asking' ? addressFailed(state, happening, chance) : same(state);
+      return phase.name === 'asking' ? addressFailed(state, happening, chance) : unchanged(state);
     case 'moving':
-      return moving(state, chance);
+      return framesAdvanced(state, chance);
     case 'stuck':
-      return stuck(state, chance);
+      return framesStopped(state, chance);
     case 'network-failed':
       return networkFailed(state, happening, chance);
     case 'media-failed':
-      return isUnderWay(phase) ? mediaFailed(state, chance) : same(state);
+      return isActive(phase) ? mediaFailed(state, chance) : unchanged(state);
     case 'ended':
-      return isUnderWay(phase) ? enter(state, { name: 'ended' }, [{ do: 'stop' }]) : same(state);
+      return isActive(phase) ? enterPhase(state, { name: 'ended' }, [{ do: 'stop' }]) : unchanged(state);
     case 'offline':
       return offline(state);
     case 'online':
       return online(state, chance);
     case 'woke':
-      return woke(state, chance);
+      return awakened(state, chance);
     case 'due':
-      return due(state, chance);
+      return timerElapsed(state, chance);
   }
 }
 
 /** From the beginning, but what has begun once is known to be there. */
-function beginAgain({ hasBegun }: Recovery): Outcome {
-  return { ...begun, state: { ...begun.state, hasBegun } };
+function restart({ hasBegun }: Recovery): Outcome {
+  return { ...initialState, state: { ...initialState.state, hasBegun } };
 }
 
 /** Whether only the user, or a change of the world, brings the player on. */
@@ -178,13 +183,13 @@ function isOver({ name }: Phase): boolean {
   return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'asleep';
 }
 
-function isUnderWay({ name }: Phase): boolean {
+function isActive({ name }: Phase): boolean {
   return name === 'loading' || name === 'playing' || name === 'stalled';
 }
 
-function moving(state: Recovery, { now }: Chance): Outcome {
+function framesAdvanced(state: Recovery, { now }: Clock): Outcome {
   const { phase, healthySince } = state;
-  if (!isUnderWay(phase)) return same(state);
+  if (!isActive(phase)) return unchanged(state);
   const since = phase.name === 'playing' && healthySince !== null ? healthySince : now;
   const isHealthy = now - since >= healthyMs;
   const next: Recovery = {
@@ -198,130 +203,131 @@ function moving(state: Recovery, { now }: Chance): Outcome {
   return { state: next, actions: phase.name === 'stalled' ? [{ do: 'go-live' }] : [] };
 }
 
-function stuck(state: Recovery, chance: Chance): Outcome {
+function framesStopped(state: Recovery, chance: Clock): Outcome {
   const { phase } = state;
   if (phase.name === 'playing') {
-    const wakeUp: Action = { do: 'wake-up', inMs: longestStallMs };
-    return enter(state, { name: 'stalled', since: chance.now }, [wakeUp]);
+    const wakeUp: Action = { do: 'wake-up', inMs: maxStallMs };
+    return enterPhase(state, { name: 'stalled', since: chance.now }, [wakeUp]);
   }
-  return same(state);
+  return unchanged(state);
 }
 
 function addressFailed(
   state: Recovery,
-  { refusal, lasts }: Extract<Happening, { type: 'address-failed' }>,
-  chance: Chance,
+  { refusal, lasts }: Extract<PlayerEvent, { type: 'address-failed' }>,
+  chance: Clock,
 ): Outcome {
-  if (lasts === 'no') return later(state, { kind: 'network' }, 'address', chance);
+  if (lasts === 'no') return retryLater(state, { kind: 'network' }, 'address', chance);
   if (lasts === 'at-first' && state.hasBegun)
-    return later(state, { kind: 'refused', refusal }, 'address', chance, slow);
-  return enter(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
+    return retryLater(state, { kind: 'refused', refusal }, 'address', chance, slow);
+  return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
 }
 
-function refused(state: Recovery, refusal: Refusal, chance: Chance): Outcome {
-  if (isOver(state.phase)) return same(state);
-  if (!mayPass(state, refusal)) return enter(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
-  if (!isUnderWay(state.phase)) return same(state);
-  return later(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', chance);
+function refused(state: Recovery, refusal: Refusal, chance: Clock): Outcome {
+  if (isOver(state.phase)) return unchanged(state);
+  if (!isTransient(state, refusal)) return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
+  if (!isActive(state.phase)) return unchanged(state);
+  return retryLater(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', chance);
 }
 
 /** A service that restarts answers for a moment with an empty page or an error page, then counts anew. */
-function mayPass({ hasBegun }: Recovery, refusal: Refusal): boolean {
+function isTransient({ hasBegun }: Recovery, refusal: Refusal): boolean {
   if (refusal.kind !== 'guard') return false;
   return refusal.reason === 'counts-anew' || (hasBegun && refusal.reason === 'not-a-playlist');
 }
 
 function networkFailed(
   state: Recovery,
-  { status, isPlaylist }: Extract<Happening, { type: 'network-failed' }>,
-  chance: Chance,
+  { status, isPlaylist }: Extract<PlayerEvent, { type: 'network-failed' }>,
+  chance: Clock,
 ): Outcome {
-  if (!isUnderWay(state.phase)) return same(state);
+  if (!isActive(state.phase)) return unchanged(state);
   // A missing segment is only missing; a playlist that is refused has an address that is no longer good.
-  if (isPlaylist && expiredStatuses.has(status)) return later(state, { kind: 'expired' }, 'address', chance);
-  const trouble: Trouble = status === 0 ? { kind: 'network' } : { kind: 'status', status };
+  if (isPlaylist && expiredStatuses.has(status))
+    return retryLater(state, { kind: 'expired' }, 'address', chance);
+  const trouble: PlaybackProblem = status === 0 ? { kind: 'network' } : { kind: 'status', status };
   // A refusal that other origins may not read looks like no answer: the second time it may well be one.
   const isRefused = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
-  return later(state, trouble, isRefused ? 'address' : 'load', chance);
+  return retryLater(state, trouble, isRefused ? 'address' : 'load', chance);
 }
 
-const mediaMeans = ['reattach', 'swap-codec', 'rebuild'] as const;
+const mediaRemedies = ['reattach', 'swap-codec', 'rebuild'] as const;
 
-function mediaFailed(state: Recovery, chance: Chance): Outcome {
-  const how = mediaMeans[state.mediaFailures];
-  if (how === undefined) return later(state, { kind: 'media' }, 'address', chance);
+function mediaFailed(state: Recovery, chance: Clock): Outcome {
+  const how = mediaRemedies[state.mediaFailures];
+  if (how === undefined) return retryLater(state, { kind: 'media' }, 'address', chance);
   const next = { ...state, mediaFailures: state.mediaFailures + 1, healthySince: null };
   return load(next, { do: 'recover-media', how }, chance);
 }
 
 function offline(state: Recovery): Outcome {
   return isOver(state.phase) && state.phase.name !== 'given-up'
-    ? same(state)
-    : enter(state, { name: 'offline' }, [{ do: 'stop' }]);
+    ? unchanged(state)
+    : enterPhase(state, { name: 'offline' }, [{ do: 'stop' }]);
 }
 
-function online(state: Recovery, chance: Chance): Outcome {
+function online(state: Recovery, chance: Clock): Outcome {
   const { phase } = state;
-  if (phase.name === 'waiting') return anew(state, phase.step, chance);
-  if (phase.name === 'offline' || phase.name === 'given-up') return beginAgain(state);
-  return same(state);
+  if (phase.name === 'waiting') return restartAt(state, phase.step, chance);
+  if (phase.name === 'offline' || phase.name === 'given-up') return restart(state);
+  return unchanged(state);
 }
 
-function woke(state: Recovery, chance: Chance): Outcome {
+function awakened(state: Recovery, chance: Clock): Outcome {
   const { name } = state.phase;
-  if (name === 'waiting') return anew(state, state.phase.step, chance);
+  if (name === 'waiting') return restartAt(state, state.phase.step, chance);
   // What was there before the sleep is long past; if the address is too, the next load says so.
   return name === 'playing' || name === 'stalled' || name === 'loading'
     ? load(state, { do: 'load' }, chance)
-    : same(state);
+    : unchanged(state);
 }
 
-function due(state: Recovery, chance: Chance): Outcome {
+function timerElapsed(state: Recovery, chance: Clock): Outcome {
   const { phase } = state;
-  if (phase.name === 'waiting') return anew(state, phase.step, chance);
-  if (phase.name !== 'stalled' && phase.name !== 'loading') return same(state);
-  const limitMs = phase.name === 'stalled' ? longestStallMs : longestLoadMs;
+  if (phase.name === 'waiting') return restartAt(state, phase.step, chance);
+  if (phase.name !== 'stalled' && phase.name !== 'loading') return unchanged(state);
+  const limitMs = phase.name === 'stalled' ? maxStallMs : maxLoadMs;
   const leftMs = phase.since + limitMs - chance.now;
-  if (leftMs <= 0) return later(state, { kind: 'stalled' }, 'address', chance);
+  if (leftMs <= 0) return retryLater(state, { kind: 'stalled' }, 'address', chance);
   // The clock was set back meanwhile: however far, it is waited for once more at most.
   const since = Math.min(phase.since, chance.now);
-  const inMs = Math.max(usual.leastMs, since + limitMs - chance.now);
-  return enter(state, { ...phase, since }, [{ do: 'wake-up', inMs }]);
+  const inMs = Math.max(usual.minMs, since + limitMs - chance.now);
+  return enterPhase(state, { ...phase, since }, [{ do: 'wake-up', inMs }]);
 }
 
 /** Waits, then takes the step; gives up after too many in a row. */
-function later(
+function retryLater(
   state: Recovery,
-  trouble: Trouble,
+  trouble: PlaybackProblem,
   step: Step,
-  { now, random }: Chance,
-  { firstMs, longestMs, leastMs } = usual,
+  { now, random }: Clock,
+  { firstMs, maxMs, minMs } = usual,
 ): Outcome {
   const failures = state.failures + 1;
   const next = { ...state, failures, healthySince: null };
-  if (failures > mostFailures) return enter(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
-  const ceiling = Math.min(longestMs, firstMs * 2 ** (failures - 1));
-  const inMs = Math.max(leastMs, Math.round(random * ceiling));
-  return enter(next, { name: 'waiting', trouble, step, until: now + inMs }, [
+  if (failures > maxFailures) return enterPhase(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
+  const ceiling = Math.min(maxMs, firstMs * 2 ** (failures - 1));
+  const inMs = Math.max(minMs, Math.round(random * ceiling));
+  return enterPhase(next, { name: 'waiting', trouble, step, until: now + inMs }, [
     { do: 'stop' },
     { do: 'wake-up', inMs },
   ]);
 }
 
-function anew(state: Recovery, step: Step, chance: Chance): Outcome {
+function restartAt(state: Recovery, step: Step, chance: Clock): Outcome {
   return step === 'address'
-    ? enter(state, { name: 'asking' }, [{ do: 'ask-address' }])
+    ? enterPhase(state, { name: 'asking' }, [{ do: 'ask-address' }])
     : load(state, { do: 'load' }, chance);
 }
 
-function load(state: Recovery, action: Action, { now }: Chance): Outcome {
-  return enter(state, { name: 'loading', since: now }, [action, { do: 'wake-up', inMs: longestLoadMs }]);
+function load(state: Recovery, action: Action, { now }: Clock): Outcome {
+  return enterPhase(state, { name: 'loading', since: now }, [action, { do: 'wake-up', inMs: maxLoadMs }]);
 }
 
-function enter(state: Recovery, phase: Phase, actions: readonly Action[]): Outcome {
+function enterPhase(state: Recovery, phase: Phase, actions: readonly Action[]): Outcome {
   return { state: { ...state, phase }, actions };
 }
 
-function same(state: Recovery): Outcome {
+function unchanged(state: Recovery): Outcome {
   return { state, actions: [] };
 }

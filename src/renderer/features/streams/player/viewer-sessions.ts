@@ -4,7 +4,7 @@
  */
 import type { Call } from '../../../bridge/client.ts';
 
-interface Ahead {
+interface PrefetchedSession {
   readonly address: Promise<string>;
   readonly askedAt: number;
 }
@@ -12,11 +12,11 @@ interface Ahead {
 /** A tile is there well before; what was meant for one that never came is not played later. */
 const waitsMs = 3000;
 
-const ahead = new Map<string, Ahead>();
+const ahead = new Map<string, PrefetchedSession>();
 
 /** For the tile that is about to open. */
-export function askAhead(call: Call, matchPerid: string): void {
-  const address = ask(call, matchPerid);
+export function prefetchSession(call: Call, matchPerid: string): void {
+  const address = requestSession(call, matchPerid);
   // Whoever plays it is told. Where nobody does, nobody misses it.
   address.catch(() => {});
   ahead.set(matchPerid, { address, askedAt: performance.now() });
@@ -27,10 +27,10 @@ export function newSession(call: Call, matchPerid: string): Promise<string> {
   const asked = ahead.get(matchPerid);
   ahead.delete(matchPerid);
   if (asked !== undefined && performance.now() - asked.askedAt < waitsMs) return asked.address;
-  return ask(call, matchPerid);
+  return requestSession(call, matchPerid);
 }
 
-async function ask(call: Call, matchPerid: string): Promise<string> {
+async function requestSession(call: Call, matchPerid: string): Promise<string> {
   const { address } = await call('streams.playlist', { matchPerid });
   return address;
 }

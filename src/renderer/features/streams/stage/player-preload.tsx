@@ -4,20 +4,20 @@
  */
 import { useEffect, useState } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
-import { emptyWall } from '../grid/stream-grid.ts';
-import { rehearsePlayer } from '../player/preload-player.ts';
+import { emptyGrid } from '../grid/stream-grid.ts';
+import { preloadPlayer } from '../player/preload-player.ts';
 import { Tile } from './tile.tsx';
 
 /** A page needs one. */
 let isDone = false;
 
-export function Rehearsal({ stream }: { readonly stream: Stream }) {
+export function PlayerPreload({ stream }: { readonly stream: Stream }) {
   const [step, setStep] = useState<'before' | 'drawn' | 'done'>(isDone ? 'done' : 'before');
   useEffect(() => {
     if (step === 'done') return;
     const idle = requestIdleCallback(() => {
       isDone = true;
-      if (step === 'before') rehearsePlayer();
+      if (step === 'before') preloadPlayer();
       setStep(step === 'before' ? 'drawn' : 'done');
     });
     return () => cancelIdleCallback(idle);
@@ -25,7 +25,7 @@ export function Rehearsal({ stream }: { readonly stream: Stream }) {
   if (step !== 'drawn') return null;
   return (
     <div hidden>
-      <Tile stream={stream} wall={emptyWall} isShown={false} isMini={false} hasKeys={false} />
+      <Tile stream={stream} wall={emptyGrid} isShown={false} isMini={false} hasKeys={false} />
     </div>
   );
 }

@@ -6,32 +6,32 @@ import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx
 import { formatStart } from '../../../format/times.ts';
 import { copy } from '../../../ui/controls/copy-text.tsx';
 import { versus } from '../../../ui/match/teams.tsx';
-import { changeWall } from '../grid/grid-store.ts';
-import { closeTile, isFull, openTile, type Wall } from '../grid/stream-grid.ts';
-import { askAhead } from '../player/viewer-sessions.ts';
+import { changeGrid } from '../grid/grid-store.ts';
+import { closeTile, isFull, openTile, type StreamGrid } from '../grid/stream-grid.ts';
+import { prefetchSession } from '../player/viewer-sessions.ts';
 
-interface KeptStreamsProps {
+interface SavedStreamsProps {
   readonly streams: readonly Stream[];
-  readonly wall: Wall;
+  readonly wall: StreamGrid;
   readonly onEdit: (stream: Stream) => void;
   readonly onShowGames: (matchId: string) => void;
 }
 
-export function KeptStreams({ streams, wall, onEdit, onShowGames }: KeptStreamsProps) {
+export function SavedStreams({ streams, wall, onEdit, onShowGames }: SavedStreamsProps) {
   return (
     <ul className="mk-kept-streams" aria-label="Saved streams">
       {streams.map((stream) => (
-        <KeptStream key={stream.id} stream={stream} wall={wall} onEdit={onEdit} onShowGames={onShowGames} />
+        <SavedStream key={stream.id} stream={stream} wall={wall} onEdit={onEdit} onShowGames={onShowGames} />
       ))}
     </ul>
   );
 }
 
-interface KeptStreamProps extends Omit<KeptStreamsProps, 'streams'> {
+interface SavedStreamProps extends Omit<SavedStreamsProps, 'streams'> {
   readonly stream: Stream;
 }
 
-function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
+function SavedStream({ stream, wall, onEdit, onShowGames }: SavedStreamProps) {
   const { id, label, matchPerid, matchId } = stream;
   const { call } = useBridge();
   const remove = useCommand('streams.remove');
@@ -47,7 +47,7 @@ function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
             size="compact-xs"
             variant="default"
             aria-label={`Stop watching ${label}`}
-            onClick={() => changeWall((now) => closeTile(now, id))}
+            onClick={() => changeGrid((now) => closeTile(now, id))}
           >
             Stop
           </Button>
@@ -58,8 +58,8 @@ function KeptStream({ stream, wall, onEdit, onShowGames }: KeptStreamProps) {
             aria-label={`Watch ${label}`}
             disabled={isFull(wall)}
             onClick={() => {
-              askAhead(call, matchPerid);
-              changeWall((now) => openTile(now, id));
+              prefetchSession(call, matchPerid);
+              changeGrid((now) => openTile(now, id));
             }}
           >
             Watch

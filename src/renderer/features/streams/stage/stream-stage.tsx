@@ -10,14 +10,14 @@ import { z } from 'zod';
 import type { Stream } from '../../../../shared/streams.ts';
 import { useBridgeQuery, useStatus } from '../../../bridge/hooks.tsx';
 import { streamsSearch } from '../../../navigation/searches.ts';
-import { readKept, writeKept } from '../../../preferences/preferences.ts';
+import { readPreference, writePreference } from '../../../preferences/preferences.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { changeWall, useWall } from '../grid/grid-store.ts';
+import { changeGrid, useGrid } from '../grid/grid-store.ts';
 import { openTile, shownTiles } from '../grid/stream-grid.ts';
 import { LayoutChoice } from './layout-choice.tsx';
 import { MiniHead } from './mini-head.tsx';
 import { NoStreams } from './no-streams.tsx';
-import { Rehearsal } from './player-preload.tsx';
+import { PlayerPreload } from './player-preload.tsx';
 import { StreamForm } from './stream-form.tsx';
 import { StreamsPanel } from './streams-panel.tsx';
 import { Tile } from './tile.tsx';
@@ -26,19 +26,19 @@ import '../../../ui/layout/side-panel.css';
 import '../streams.css';
 
 /** Below it the panel takes too much from the picture. */
-const roomForPanel = 1100;
+const minWidthForPanel = 1100;
 
-type Writing = { readonly stream: Stream | null; readonly matchId: string | null };
+type StreamDraft = { readonly stream: Stream | null; readonly matchId: string | null };
 
 export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   const { data: isPractice } = useStatus((status) => status.isPractice);
   const { data: streams, error, refetch } = useBridgeQuery('streams.list', null);
-  const wall = useWall(isPractice ? 'practice' : 'own', streams ?? null);
-  const [writing, setWriting] = useState<Writing | null>(null);
+  const wall = useGrid(isPractice ? 'practice' : 'own', streams ?? null);
+  const [writing, setWriting] = useState<StreamDraft | null>(null);
   const [matchId, setMatchId] = useState<string | null>(null);
   const [isParked, setIsParked] = useState(false);
   const [hasPanel, setHasPanel] = useState(
-    () => readKept('streams.panel', z.boolean()) ?? window.innerWidth >= roomForPanel,
+    () => readPreference('streams.panel', z.boolean()) ?? window.innerWidth >= minWidthForPanel,
   );
 
   useOpening(isOnScreen, isPractice === undefined ? undefined : streams, setWriting, setMatchId);
@@ -56,7 +56,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   if (isMini && (isParked || small === undefined || wall.tiles.length === 0)) return <Resting />;
   const isShown = (id: string) => (isOnScreen ? onWall.includes(id) : id === small);
   const change = (to: boolean) => {
-    writeKept('streams.panel', to);
+    writePreference('streams.panel', to);
     setHasPanel(to);
   };
 
@@ -102,10 +102,10 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           <NoStreams
             streams={streams}
             onAdd={() => setWriting({ stream: null, matchId: null })}
-            onWatch={({ id }) => changeWall((now) => openTile(now, id))}
+            onWatch={({ id }) => changeGrid((now) => openTile(now, id))}
           />
         )}
-        {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <Rehearsal stream={streams[0]} />}
+        {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
         <div className="mk-wall" data-layout={wall.layout} data-count={onWall.length}>
           {wall.tiles.map((id) => {
             const stream = kept.get(id);
@@ -139,7 +139,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
           {...writing}
           onClose={() => setWriting(null)}
           onSaved={(saved) => {
-            if (writing.stream === null) changeWall((now) => openTile(now, saved.id));
+            if (writing.stream === null) changeGrid((now) => openTile(now, saved.id));
             if (writing.matchId !== null && saved.matchId !== null) setMatchId(saved.matchId);
             setWriting(null);
           }}
@@ -157,7 +157,7 @@ function Resting() {
 function useOpening(
   isOnScreen: boolean,
   streams: readonly Stream[] | undefined,
-  write: (writing: Writing) => void,
+  write: (writing: StreamDraft) => void,
   showMatch: (id: string) => void,
 ): void {
   const search = useSearch({ strict: false });
@@ -168,7 +168,7 @@ function useOpening(
     void navigate({ to: '/streams', search: {}, replace: true });
     const stream = streams.find(({ id }) => id === open);
     if (stream) {
-      changeWall((now) => openTile(now, stream.id));
+      changeGrid((now) => openTile(now, stream.id));
       if (stream.matchId !== null) showMatch(stream.matchId);
     } else if (match !== undefined) {
       write({ stream: null, matchId: match });

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
-import { isFull, type Wall } from '../grid/stream-grid.ts';
+import { isFull, type StreamGrid } from '../grid/stream-grid.ts';
 import { MatchGames } from './match-games.tsx';
-import { KeptStreams } from './saved-streams.tsx';
+import { SavedStreams } from './saved-streams.tsx';
 
 interface StreamsPanelProps {
   readonly streams: readonly Stream[];
-  readonly wall: Wall;
+  readonly wall: StreamGrid;
   /** The match whose games are shown; null: the list. */
   readonly matchId: string | null;
   readonly onMatch: (id: string | null) => void;
@@ -41,7 +41,7 @@ export function StreamsPanel({ streams, wall, matchId, onMatch, onAdd, onEdit }:
         ) : (
           <>
             {isFull(wall) && <p className="mk-note">The wall is full: stop one to watch another.</p>}
-            <KeptStreams streams={streams} wall={wall} onEdit={onEdit} onShowGames={onMatch} />
+            <SavedStreams streams={streams} wall={wall} onEdit={onEdit} onShowGames={onMatch} />
           </>
         )}
       </section>

@@ -2,12 +2,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
-import { changeWall } from '../grid/grid-store.ts';
-import { closeTile, type Wall } from '../grid/stream-grid.ts';
+import { changeGrid } from '../grid/grid-store.ts';
+import { closeTile, type StreamGrid } from '../grid/stream-grid.ts';
 
 interface TileHeadProps {
   readonly stream: Stream;
-  readonly wall: Wall;
+  readonly wall: StreamGrid;
   readonly hasFigures: boolean;
   readonly onFigures: () => void;
   /** By so many places on the wall. */
@@ -58,7 +58,7 @@ export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHe
         size={28}
         className="mk-on-picture"
         aria-label={`Close ${label}`}
-        onClick={() => changeWall((now) => closeTile(now, id))}
+        onClick={() => changeGrid((now) => closeTile(now, id))}
       >
         <IconX size={16} />
       </ActionIcon>

@@ -7,19 +7,19 @@ import { PhaseNote } from '../controls/phase-note.tsx';
 import { Statistics } from '../controls/statistics.tsx';
 import { Unmute } from '../controls/unmute.tsx';
 import { useControlsInUse } from '../controls/use-controls-in-use.ts';
-import { useIsDressed } from '../controls/use-is-dressed.ts';
+import { useTileReady } from '../controls/use-is-dressed.ts';
 import { useLivePlayer } from '../controls/use-live-player.ts';
 import { useStreamKeys } from '../controls/use-stream-keys.ts';
 import { useVideoSound } from '../controls/use-video-sound.ts';
-import { changeWall } from '../grid/grid-store.ts';
-import type { Wall } from '../grid/stream-grid.ts';
+import { changeGrid } from '../grid/grid-store.ts';
+import type { StreamGrid } from '../grid/stream-grid.ts';
 import { moveTile } from '../grid/stream-grid.ts';
 import { TileHead } from './tile-head.tsx';
 import '../controls/media-elements.ts';
 
 interface TileProps {
   readonly stream: Stream;
-  readonly wall: Wall;
+  readonly wall: StreamGrid;
   /** Whether it is seen; else it rests and asks for nothing. */
   readonly isShown: boolean;
   readonly isMini: boolean;
@@ -39,9 +39,9 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const [isTarget, setIsTarget] = useState(false);
   const isAway = useIsAway();
   const { player, view } = useLivePlayer(video, matchPerid, isShown && !isAway);
-  const isDressed = useIsDressed(video, view.phase.name);
+  const isDressed = useTileReady(video, view.phase.name);
   const sound = useVideoSound(video, id, wall);
-  const move = (by: number) => changeWall((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
+  const move = (by: number) => changeGrid((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
 
   useStreamKeys({
     tile,
@@ -57,7 +57,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
     const dragged = event.dataTransfer.getData(dragType);
     if (dragged === '') return;
     event.preventDefault();
-    changeWall((now) => moveTile(now, dragged, now.tiles.indexOf(id)));
+    changeGrid((now) => moveTile(now, dragged, now.tiles.indexOf(id)));
   };
 
   return (

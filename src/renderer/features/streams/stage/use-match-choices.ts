@@ -6,7 +6,7 @@ import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 import { formatStart } from '../../../format/times.ts';
 import { versus } from '../../../ui/match/teams.tsx';
 
-const most = 30;
+const maxChoices = 30;
 const pauseMs = 150;
 
 export interface MatchChoices {
@@ -24,18 +24,18 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
     { id: chosenId ?? '' },
     { isEnabled: chosenId !== null },
   );
-  const chosenLabel = chosen && labelOf(chosen);
+  const chosenLabel = chosen && matchLabel(chosen);
   // What stands in the field once one is chosen is its label, which no search would find.
   const isSearch = search !== '' && search !== chosenLabel;
   const { data: listed } = useBridgeQuery(
     'matches.list',
-    isSearch ? { search, when: 'all', limit: most } : { when: 'upcoming', limit: most },
+    isSearch ? { search, when: 'all', limit: maxChoices } : { when: 'upcoming', limit: maxChoices },
     { keepsLast: true },
   );
   const matches = listed?.items ?? [];
   const all = chosen && !matches.some(({ id }) => id === chosen.id) ? [chosen, ...matches] : matches;
   return {
-    choices: all.map((match) => ({ value: match.id, label: labelOf(match) })),
+    choices: all.map((match) => ({ value: match.id, label: matchLabel(match) })),
     search: setText,
     nameOf(id) {
       const match = all.find((each) => each.id === id);
@@ -44,6 +44,6 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
   };
 }
 
-function labelOf(match: Match): string {
+function matchLabel(match: Match): string {
   return `${versus(match.teams)} · ${match.leagueName} · ${formatStart(match.startAt)}`;
 }

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
-import { Told } from '../../parts/figure-cells.tsx';
+import { FigureValue } from '../../parts/figure-cells.tsx';
 
 export interface ChartColumn {
   /** Different for each column; names may repeat. */
@@ -54,7 +54,7 @@ export function ChartTable({ label, frames, columns, height }: ChartTableProps) 
               <th scope="row">{formatGameClock(frames[index] ?? 0)}</th>
               {columns.map(({ key, values }) => (
                 <td key={key}>
-                  <Told value={values[index] ?? null} />
+                  <FigureValue value={values[index] ?? null} />
                 </td>
               ))}
             </tr>

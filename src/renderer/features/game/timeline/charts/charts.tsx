@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import { type Actor, isMetric, type Metric, metricOptions, metrics } from '../model/actors.ts';
-import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { ChartTable } from './chart-table.tsx';
 import { CurvesChart } from './curves-chart.tsx';
@@ -19,7 +19,7 @@ const chartLimits = { min: 208, usual: 272, max: 360 } as const;
 const axisHeight = 20;
 
 interface ChartsProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly actors: readonly Actor[];
 }
 
@@ -94,7 +94,7 @@ function chartHeightIn(windowHeight: number): number {
 }
 
 /** Of which frame the players' values are: the nearest to the cursor. */
-function ValuesAt({ story }: { readonly story: Story }) {
+function ValuesAt({ story }: { readonly story: ChartData }) {
   const frame = useAtCursor((at) => frameAt(story, at));
   return <span className="mk-muted mk-num">Values at {formatGameClock(frameTime(story, frame))}</span>;
 }
@@ -139,7 +139,7 @@ function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide 
   );
 }
 
-function SidesTable({ story, height }: { readonly story: Story; readonly height: number }) {
+function SidesTable({ story, height }: { readonly story: ChartData; readonly height: number }) {
   const { blue, red } = useSideNames();
   return (
     <ChartTable

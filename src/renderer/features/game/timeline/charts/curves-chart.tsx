@@ -2,16 +2,16 @@
 import { useMemo } from 'react';
 import { formatWhole } from '../../model/figures.ts';
 import { useShortNames } from '../../model/game-context.ts';
-import { shortNameOf } from '../../model/short-names.ts';
+import { shortName } from '../../model/short-names.ts';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
-import { frameAt, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { Plot, type PlotArea } from './plot.tsx';
 import { linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 interface CurvesChartProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly metric: Metric;
   readonly actors: readonly Actor[];
   readonly height: number;
@@ -90,7 +90,7 @@ const placeInSide = (actors: readonly Actor[], actor: Actor) =>
 
 interface CurveProps {
   readonly area: PlotArea;
-  readonly story: Story;
+  readonly story: ChartData;
   readonly actor: Actor;
   readonly values: readonly (number | null)[];
   readonly y: (value: number) => number;
@@ -153,7 +153,7 @@ function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
       className="mk-curve-end"
       fill={`var(--mk-${actor.side})`}
     >
-      {shortNameOf(names, actor.mark)}
+      {shortName(names, actor.mark)}
     </text>
   ));
 }

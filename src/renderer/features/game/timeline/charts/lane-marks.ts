@@ -1,7 +1,7 @@
 /** Which marks the strips along the chart draw: each event's own, or one for many where a file has too many. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatGameClock } from '../../model/figures.ts';
-import { type EventKind, kindOf } from '../model/chart-data.ts';
+import { type EventKind, eventKind } from '../model/chart-data.ts';
 
 export interface LaneMark {
   readonly key: string;
@@ -19,18 +19,18 @@ const sharedPixels = 4;
 const maxTitles = 3;
 
 export function laneMarks(events: readonly TimelineEvent[], x: (at: number) => number): readonly LaneMark[] {
-  const own = events.filter((event) => inLane.has(kindOf(event)));
+  const own = events.filter((event) => inLane.has(eventKind(event)));
   if (own.length <= maxOwnMarks) {
     return own.map((event) => ({
       key: String(event.index),
-      kind: kindOf(event),
+      kind: eventKind(event),
       x: x(event.at),
-      title: titleOf(event),
+      title: eventTitle(event),
     }));
   }
   const groups = new Map<string, { kind: EventKind; x: number; events: TimelineEvent[] }>();
   for (const event of own) {
-    const kind = kindOf(event);
+    const kind = eventKind(event);
     const cell = Math.round(x(event.at) / sharedPixels);
     const key = `${kind} ${cell}`;
     const group = groups.get(key) ?? { kind, x: cell * sharedPixels, events: [] };
@@ -42,10 +42,10 @@ export function laneMarks(events: readonly TimelineEvent[], x: (at: number) => n
     kind: group.kind,
     x: group.x,
     title: [
-      ...group.events.slice(0, maxTitles).map(titleOf),
+      ...group.events.slice(0, maxTitles).map(eventTitle),
       ...(group.events.length > maxTitles ? [`and ${group.events.length - maxTitles} more`] : []),
     ].join('\n'),
   }));
 }
 
-const titleOf = (event: TimelineEvent): string => `${formatGameClock(event.at)} ${event.text}`;
+const eventTitle = (event: TimelineEvent): string => `${formatGameClock(event.at)} ${event.text}`;

@@ -6,15 +6,15 @@ import { useMemo } from 'react';
 import { formatGameClock, formatWhole } from '../../model/figures.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import { ChampionChip } from '../../parts/champion-chip.tsx';
-import { Told } from '../../parts/figure-cells.tsx';
+import { FigureValue } from '../../parts/figure-cells.tsx';
 import type { Actor } from '../model/actors.ts';
-import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { type LinedUp, pairLanes } from './lane-pairs.ts';
 import { leadInWords } from './lead-chart.tsx';
 
 interface LanesTableProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly actors: readonly Actor[];
 }
 
@@ -66,11 +66,11 @@ export function LanesTable({ story, actors }: LanesTableProps) {
           <td />
           <td />
           <td>
-            <Told value={story.gold.blue[frame] ?? null} />
+            <FigureValue value={story.gold.blue[frame] ?? null} />
           </td>
           <Difference value={lead} />
           <td>
-            <Told value={story.gold.red[frame] ?? null} />
+            <FigureValue value={story.gold.red[frame] ?? null} />
           </td>
           <td colSpan={3} />
         </tr>
@@ -130,7 +130,9 @@ interface FiguresProps {
 }
 
 function Figures({ actor, frame, order }: FiguresProps) {
-  return order.map((key) => <td key={key}>{actor && <Told value={actor.series[key][frame] ?? null} />}</td>);
+  return order.map((key) => (
+    <td key={key}>{actor && <FigureValue value={actor.series[key][frame] ?? null} />}</td>
+  ));
 }
 
 function Difference({ value }: { readonly value: number | null }) {
@@ -138,7 +140,7 @@ function Difference({ value }: { readonly value: number | null }) {
   return (
     <td className={`mk-lanes-difference ${side ? `mk-side-${side}` : ''}`}>
       {side && <span aria-hidden>{side === 'blue' ? '◂ ' : ''}</span>}
-      <Told value={value} format={(lead) => formatWhole(Math.abs(lead))} />
+      <FigureValue value={value} format={(lead) => formatWhole(Math.abs(lead))} />
       {side && <span aria-hidden>{side === 'red' ? ' ▸' : ''}</span>}
     </td>
   );

@@ -7,7 +7,7 @@ import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatWhole } from '../../model/figures.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import type { SideNames } from '../../model/sides.ts';
-import { frameAt, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { EventLane, laneHeight } from './event-lane.tsx';
 import { Plot, type PlotArea } from './plot.tsx';
@@ -15,7 +15,7 @@ import { areaPath, linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 interface LeadChartProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly height: number;
 }
 
@@ -86,7 +86,7 @@ export function leadInWords(lead: number | null, names: SideNames): string {
 }
 
 /** Both signs always have a place, so that the middle is seen to be the middle. */
-function rangeOf(values: readonly (number | null)[]): readonly [most: number, least: number] {
+function valueRange(values: readonly (number | null)[]): readonly [most: number, least: number] {
   const told = values.filter((value) => value !== null);
   const most = Math.max(0, ...told);
   const least = Math.min(0, ...told);
@@ -96,7 +96,7 @@ function rangeOf(values: readonly (number | null)[]): readonly [most: number, le
 
 interface LeadProps {
   readonly area: PlotArea;
-  readonly story: Story;
+  readonly story: ChartData;
   readonly name: string;
   /** The base line of the name, in pixels. */
   readonly nameAt: number;
@@ -107,7 +107,7 @@ interface LeadProps {
 
 function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) {
   const id = useId();
-  const [most, least] = rangeOf(values);
+  const [most, least] = valueRange(values);
   const y = linear([most, least], [top, top + height]);
   const zero = y(0);
   const points = values.map((value, frame) =>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useSideNames } from '../../model/game-context.ts';
 import { sides } from '../../model/sides.ts';
-import { type EventKind, kindOf } from '../model/chart-data.ts';
+import { type EventKind, eventKind } from '../model/chart-data.ts';
 import { kindWords, MarkIcon } from './marks.tsx';
 
 const marked: readonly EventKind[] = ['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster'];
@@ -11,7 +11,7 @@ const marked: readonly EventKind[] = ['kill', 'tower', 'inhibitor', 'dragon', 'h
 export function Legend({ events }: { readonly events: readonly TimelineEvent[] }) {
   const names = useSideNames();
   const present = useMemo(() => {
-    const kinds = new Set(events.map(kindOf));
+    const kinds = new Set(events.map(eventKind));
     return marked.filter((kind) => kinds.has(kind));
   }, [events]);
   return (

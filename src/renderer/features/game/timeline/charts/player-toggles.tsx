@@ -3,14 +3,14 @@
 import { formatWhole } from '../../model/figures.ts';
 import { ChampionChip } from '../../parts/champion-chip.tsx';
 import { type Actor, type Metric, metrics } from '../model/actors.ts';
-import { frameAt, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 
 interface PlayerTogglesProps {
   readonly actors: readonly Actor[];
   readonly chosen: readonly number[];
   readonly metric: Metric;
-  readonly story: Story;
+  readonly story: ChartData;
   readonly onToggle: (participantId: number) => void;
 }
 

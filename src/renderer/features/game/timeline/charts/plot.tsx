@@ -5,7 +5,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
-import { frameAt, frameTime, type Story } from '../model/chart-data.ts';
+import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { linear, minuteTicks, type Scale } from './scale.ts';
 import { stepTo } from './steps.ts';
@@ -21,7 +21,7 @@ export interface PlotArea {
 }
 
 interface PlotProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly height: number;
   readonly label: string;
   /** What the chart says at a frame, in words. */
@@ -42,10 +42,10 @@ export function Plot({ story, height, label, describe, children, marginRight = m
     return linear([area.left, area.right], [0, story.end])(event.clientX - box.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, event.shiftKey, story.stops, cursor.standsAt());
+    const next = stepTo(event.key, event.shiftKey, story.stops, cursor.restingAt());
     if (next === null) return;
     event.preventDefault();
-    cursor.place(next);
+    cursor.moveTo(next);
   };
   return (
     <div
@@ -63,10 +63,10 @@ export function Plot({ story, height, label, describe, children, marginRight = m
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        cursor.place(timeAt(event));
+        cursor.moveTo(timeAt(event));
       }}
       onPointerMove={(event) => {
-        if (event.buttons > 0) cursor.place(timeAt(event));
+        if (event.buttons > 0) cursor.moveTo(timeAt(event));
         else cursor.hover(timeAt(event));
       }}
       onPointerLeave={() => cursor.hover(null)}
@@ -106,7 +106,7 @@ export function PlotDrawing({ area, width, end, height, children }: PlotDrawingP
 }
 
 /** Which frame the values are of, where that is not the second of the cursor. */
-function frameNote(story: Story, frame: number, second: number): string {
+function frameNote(story: ChartData, frame: number, second: number): string {
   const own = formatGameClock(frameTime(story, frame));
   return own === formatGameClock(second * 1000) ? '' : `Values at ${own}. `;
 }

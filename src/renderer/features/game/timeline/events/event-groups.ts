@@ -1,6 +1,6 @@
 /** The events of a timeline in the groups that the list is filtered by. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
-import { type EventKind, kindOf } from '../model/chart-data.ts';
+import { type EventKind, eventKind } from '../model/chart-data.ts';
 
 interface EventGroup {
   readonly key: string;
@@ -36,11 +36,11 @@ export const firstFilter: EventFilter = {
 const groupByKind = new Map(
   eventGroups.flatMap(({ key, kinds }) => kinds.map((kind): [EventKind, string] => [kind, key])),
 );
-const groupOf = (event: TimelineEvent) => groupByKind.get(kindOf(event)) ?? 'other';
+const eventGroup = (event: TimelineEvent) => groupByKind.get(eventKind(event)) ?? 'other';
 
 export function countByGroup(events: readonly TimelineEvent[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const event of events) counts.set(groupOf(event), (counts.get(groupOf(event)) ?? 0) + 1);
+  for (const event of events) counts.set(eventGroup(event), (counts.get(eventGroup(event)) ?? 0) + 1);
   return counts;
 }
 
@@ -51,7 +51,7 @@ export function filterEvents(
 ): readonly TimelineEvent[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return events.filter((event) => {
-    if (!groups.includes(groupOf(event))) return false;
+    if (!groups.includes(eventGroup(event))) return false;
     if (player !== null && !takesPart(event, player)) return false;
     if (wanted.length === 0) return true;
     const text = `${event.text} ${event.type} ${event.subject ?? ''}`.toLowerCase();

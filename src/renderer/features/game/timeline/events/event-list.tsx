@@ -8,7 +8,7 @@ import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { nextIndex } from '../../../../ui/table/list-keys.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { MarkIcon } from '../charts/marks.tsx';
-import { countShown, kindOf } from '../model/chart-data.ts';
+import { countShown, eventKind } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { RawEvent } from './raw-event.tsx';
 import './event-list.css';
@@ -52,7 +52,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
     const event = events[index];
     if (!event) return;
     setChosen(event);
-    cursor.place(event.at);
+    cursor.moveTo(event.at);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextIndex(event.key, active, events.length, noHeadings);
@@ -98,7 +98,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
                 onClick={() => choose(index)}
               >
                 <span className="mk-event-at mk-num">{formatGameClock(event.at)}</span>
-                <MarkIcon kind={kindOf(event)} side={event.side} />
+                <MarkIcon kind={eventKind(event)} side={event.side} />
                 <span className="mk-cut" title={event.text}>
                   {event.text}
                 </span>

@@ -7,17 +7,17 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { useGame, useShortNames } from '../../model/game-context.ts';
-import { shortNameOf } from '../../model/short-names.ts';
+import { shortName } from '../../model/short-names.ts';
 import { Mark } from '../charts/marks.tsx';
 import type { Actor } from '../model/actors.ts';
 import {
+  type ChartData,
   countShown,
   countUntil,
   type EventKind,
+  eventKind,
   frameAt,
   frameTime,
-  kindOf,
-  type Story,
 } from '../model/chart-data.ts';
 import { useAtCursor, useCursor } from '../model/cursor.ts';
 import { buildingAt, riftMapId, riftSize } from './rift.ts';
@@ -25,7 +25,7 @@ import { RiftGround } from './rift-ground.tsx';
 import './game-map.css';
 
 interface GameMapProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly actors: readonly Actor[];
   /** Only what this player took part in; null for all. */
   readonly shown: (event: TimelineEvent) => boolean;
@@ -50,11 +50,11 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
   const cursor = useCursor();
   const [span, setSpan] = useState<Span>('until');
   const isRift = facts?.mapId === riftMapId;
-  const size = useMemo(() => (isRift ? riftSize : extentOf(story.timeline)), [isRift, story]);
+  const size = useMemo(() => (isRift ? riftSize : mapExtent(story.timeline)), [isRift, story]);
   const events = useMemo(
     () =>
       story.timeline.events.filter(
-        (event) => event.position !== null && onMap.has(kindOf(event)) && shown(event),
+        (event) => event.position !== null && onMap.has(eventKind(event)) && shown(event),
       ),
     [story, shown],
   );
@@ -105,7 +105,7 @@ interface Size {
 }
 
 /** For a map that we have no drawing of: all positions seen, and a little room. */
-function extentOf({ players, events }: GameTimeline): Size {
+function mapExtent({ players, events }: GameTimeline): Size {
   const places = [
     ...players.flatMap(({ positions }) => positions),
     ...events.map(({ position }) => position),
@@ -166,7 +166,7 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
     if (!event.position) return null;
     const isLast = isLastMarked && event === events.at(-1);
     return (
-      <g key={event.index} className="mk-map-event" onPointerDown={() => cursor.place(event.at)}>
+      <g key={event.index} className="mk-map-event" onPointerDown={() => cursor.moveTo(event.at)}>
         <title>{`${formatGameClock(event.at)} ${event.text}`}</title>
         {isLast && (
           <circle
@@ -177,10 +177,10 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
           />
         )}
         <Mark
-          kind={kindOf(event)}
+          kind={eventKind(event)}
           x={event.position.x}
           y={size.y - event.position.y}
-          size={unit * (kindOf(event) === 'kill' ? 3.6 : 6.5)}
+          size={unit * (eventKind(event) === 'kill' ? 3.6 : 6.5)}
           side={event.side}
         />
       </g>
@@ -189,7 +189,7 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
 }
 
 interface PlayersProps {
-  readonly story: Story;
+  readonly story: ChartData;
   readonly actors: readonly Actor[];
   readonly size: Size;
 }
@@ -201,7 +201,7 @@ function Players({ story, actors, size }: PlayersProps) {
   return actors.map((actor) => {
     const place = actor.series.positions[frame];
     if (!place) return null;
-    const mark = shortNameOf(names, actor.mark);
+    const mark = shortName(names, actor.mark);
     return (
       <g
         key={actor.participantId}

@@ -8,7 +8,7 @@ import type {
   Side,
 } from '../../../../../shared/game-facts.ts';
 import { playerById, useGame } from '../../model/game-context.ts';
-import { championOf, playerName, rolePlace } from '../../model/names.ts';
+import { championName, playerName, rolePlace } from '../../model/names.ts';
 
 export interface Actor {
   readonly participantId: number;
@@ -21,16 +21,16 @@ export interface Actor {
   readonly series: PlayerSeries;
 }
 
-export function useCast(players: readonly PlayerSeries[]): readonly Actor[] {
+export function useActors(players: readonly PlayerSeries[]): readonly Actor[] {
   const { facts } = useGame();
-  return useMemo(() => castOf(players, facts), [players, facts]);
+  return useMemo(() => toActors(players, facts), [players, facts]);
 }
 
 /** Blue first, each side in the order of roles. */
-export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
+export function toActors(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const champion of facts?.players.map(championOf) ?? []) {
+  for (const champion of facts?.players.map(championName) ?? []) {
     if (seen.has(champion)) repeated.add(champion);
     seen.add(champion);
   }
@@ -43,7 +43,7 @@ export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null
         side,
         player,
         series,
-        label: labelOf(participantId, player, repeated),
+        label: actorLabel(participantId, player, repeated),
         mark: player?.champion ?? { id: participantId, name: null },
       };
     })
@@ -55,9 +55,13 @@ export function castOf(players: readonly PlayerSeries[], facts: GameFacts | null
     );
 }
 
-function labelOf(participantId: number, player: PlayerFacts | null, repeated: ReadonlySet<string>): string {
+function actorLabel(
+  participantId: number,
+  player: PlayerFacts | null,
+  repeated: ReadonlySet<string>,
+): string {
   if (player === null) return `Player ${participantId}`;
-  const champion = championOf(player);
+  const champion = championName(player);
   return repeated.has(champion) ? `${champion} · ${playerName(player)}` : champion;
 }
 

@@ -5,7 +5,7 @@ import { sumOfSide } from '../../model/figures.ts';
 type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 
 /** A timeline as charts draw it. A side without all its players has no sums, and none are shown. */
-export interface Story {
+export interface ChartData {
   readonly timeline: GameTimeline;
   /** Where the game ends as its header says, in milliseconds: charts end there. At least 1. */
   readonly end: number;
@@ -19,7 +19,7 @@ export interface Story {
   readonly experienceLead: readonly (number | null)[];
 }
 
-export function storyOf(timeline: GameTimeline): Story {
+export function toChartData(timeline: GameTimeline): ChartData {
   const end = Math.max(1, timeline.endMs);
   const positions = timeline.frames.map((at) => Math.min(end, at));
   const gold = sums(timeline, ({ gold: own }) => own);
@@ -82,10 +82,10 @@ export function nearest(times: readonly number[], at: number): number {
 }
 
 /** The frame whose values are shown at a moment: the nearest. Whatever shows them names the frame's own time. */
-export const frameAt = ({ positions }: Pick<Story, 'positions'>, at: number): number =>
+export const frameAt = ({ positions }: Pick<ChartData, 'positions'>, at: number): number =>
   nearest(positions, at);
 
-export const frameTime = ({ timeline }: Pick<Story, 'timeline'>, frame: number): number =>
+export const frameTime = ({ timeline }: Pick<ChartData, 'timeline'>, frame: number): number =>
   timeline.frames[frame] ?? 0;
 
 /** As `countUntil`, and all of them at the game's end: a file may have events after it. */
@@ -120,7 +120,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-export function kindOf({ type, subject }: Pick<TimelineEvent, 'type' | 'subject'>): EventKind {
+export function eventKind({ type, subject }: Pick<TimelineEvent, 'type' | 'subject'>): EventKind {
   switch (type) {
     case 'CHAMPION_KILL':
       return 'kill';

@@ -11,9 +11,9 @@ export interface GameCursor {
   readonly subscribe: (listener: () => void) => () => void;
   /** What is shown: where the pointer is while it hovers, else where the cursor stands. */
   readonly at: () => number;
-  readonly standsAt: () => number;
+  readonly restingAt: () => number;
   /** Milliseconds from the game's start; kept within the game. */
-  readonly place: (at: number) => void;
+  readonly moveTo: (at: number) => void;
   /** Null once the pointer has left. */
   readonly hover: (at: number | null) => void;
 }
@@ -21,9 +21,9 @@ export interface GameCursor {
 export function createCursor(start: number, end: number): GameCursor {
   const listeners = new Set<() => void>();
   const within = (at: number) => Math.min(end, Math.max(0, at));
-  let standing = within(start);
+  let resting = within(start);
   let hovered: number | null = null;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -32,16 +32,16 @@ export function createCursor(start: number, end: number): GameCursor {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    at: () => hovered ?? standing,
-    standsAt: () => standing,
-    place(at) {
-      standing = within(at);
+    at: () => hovered ?? resting,
+    restingAt: () => resting,
+    moveTo(at) {
+      resting = within(at);
       hovered = null;
-      tell();
+      notify();
     },
     hover(at) {
       hovered = at === null ? null : within(at);
-      tell();
+      notify();
     },
   };
 }
