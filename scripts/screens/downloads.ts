@@ -49,7 +49,7 @@ async function failing({ page, url }: Stage): Promise<void> {
 async function nothing({ page, url }: Stage): Promise<void> {
   for (const tab of ['active', 'failed']) {
     await page.goto(`${url}/downloads?tab=${tab}`);
-    await page.getByText(/^Nothing (is being downloaded|failed)$/).waitFor();
+    await page.getByText(/^No (active|failed) downloads$/).waitFor();
     await shoot(page, `downloads-nothing-${tab}`, twoLooks);
   }
 }

@@ -24,10 +24,10 @@ async function realGame({ page, url }: Stage): Promise<void> {
     await rows(page).first().dblclick();
     await page.getByRole('region', { name: 'Scoreboard' }).waitFor();
     await page.keyboard.press('2');
-    await page.getByText('No timeline of this game is archived').waitFor();
+    await page.getByText('Timeline not archived').waitFor();
     await shoot(page, 'game-no-timeline', twoLooks);
-    await page.getByRole('button', { name: 'Fetch GAMH_DETAILS' }).click();
-    const cursor = page.getByRole('slider', { name: 'Time in the game' });
+    await page.getByRole('button', { name: 'Download GAMH_DETAILS' }).click();
+    const cursor = page.getByRole('slider', { name: 'Game time' });
     await cursor.waitFor();
     await page.keyboard.press('1');
     await page.getByRole('region', { name: 'Scoreboard' }).waitFor();
@@ -39,7 +39,7 @@ async function realGame({ page, url }: Stage): Promise<void> {
     await cursor.blur();
     await shoot(page, 'game-timeline', [...allLooks, ['dark', wide]]);
     await page.keyboard.press('3');
-    await page.getByRole('slider', { name: 'Time in the game, level' }).waitFor();
+    await page.getByRole('slider', { name: 'Game time, level' }).waitFor();
     await shoot(page, 'game-compare', twoLooks);
     await page.keyboard.press('4');
     await page.getByRole('region', { name: 'GAMH_DETAILS' }).waitFor();

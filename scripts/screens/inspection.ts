@@ -67,7 +67,7 @@ async function findMonster(page: Page, address: string): Promise<void> {
   await field.press('Enter');
   await page.getByText(/^1 of \d+$/).waitFor();
   await page
-    .getByRole('toolbar', { name: 'Actions for the chosen value' })
+    .getByRole('toolbar', { name: 'Actions for the selected value' })
     .getByText(/^string/)
     .waitFor();
 }
@@ -83,7 +83,7 @@ async function openGame(page: Page, url: string): Promise<string> {
 }
 
 async function fetchFile(page: Page, type: string): Promise<void> {
-  await page.getByRole('button', { name: `Fetch ${type}` }).click();
+  await page.getByRole('button', { name: `Download ${type}` }).click();
   await page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' }).waitFor();
 }
 

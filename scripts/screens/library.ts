@@ -24,7 +24,7 @@ export const library: Screens = (browser) =>
     await page.getByText(/4 of \d+ games selected/).waitFor();
     await shoot(page, 'library-grouped-selected', [['light', wide]]);
     await page.goto(address(stage.url, { q: 'has:any legue:LCK champion:Azir length:>90' }));
-    await page.getByText('No game fits').waitFor();
+    await page.getByText('No matching games').waitFor();
     await shoot(page, 'library-nothing', twoLooks);
   });
 

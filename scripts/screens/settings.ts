@@ -36,10 +36,10 @@ async function sections({ page, url }: Stage): Promise<void> {
       }
     }
     await page.getByRole('button', { name: 'Verify all files' }).click();
-    await page.getByText('Every file is whole.').waitFor();
+    await page.getByText('All files are intact.').waitFor();
     await shoot(page, 'settings-verified', twoLooks);
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('dialog', { name: 'Add a rule' }).waitFor();
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('dialog', { name: 'Add rule' }).waitFor();
     await shoot(page, 'settings-rule', twoLooks);
   });
 }

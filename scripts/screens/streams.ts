@@ -40,7 +40,7 @@ async function onService({ page, url }: Stage, service: Service): Promise<void> 
   await shoot(page, 'streams-empty', allLooks);
 
   for (const [place, label] of labels.entries()) {
-    await page.getByRole('button', { name: 'Add a stream' }).first().click();
+    await page.getByRole('button', { name: 'Add stream' }).first().click();
     await page.getByRole('textbox', { name: 'PERID' }).fill(`Tonight: ${peridOf(place + 1)}`);
     await page.getByRole('textbox', { name: 'Label' }).fill(label);
     if (place === 0) await shoot(page, 'streams-form', allLooks);

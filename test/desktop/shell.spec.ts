@@ -123,7 +123,7 @@ test(
     const bar = page.getByRole('progressbar').first();
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     const [under] = (await call(page, 'downloads.list', { states: ['transferring'] })).items;
-    if (!under) throw new Error('No transfer is under way.');
+    if (!under) throw new Error('No transfer is active.');
     await desktop.stop(); // Throws where it did not end by itself, or not in order.
 
     await service.setFaults();

@@ -17,7 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await showPastMatches(page);
       await items(page).first().click();
       const game = page.getByRole('region', { name: 'Game 1' });
-      await game.getByRole('button', { name: 'Fetch more' }).click();
+      await game.getByRole('button', { name: 'Download more' }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
       await expectAccessible(page);
     });
@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option', { selected: true })).toBeVisible();
       await expectAccessible(page);
       await field.fill('legue:x length:>600 ');
-      await expect(page.getByText('No game fits')).toBeVisible();
+      await expect(page.getByText('No matching games')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -95,7 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: /^Failed/ }).click();
-      await expect(page.getByText('Nothing failed')).toBeVisible();
+      await expect(page.getByText('No failed downloads')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -103,8 +103,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByRole('heading', { name: 'About' })).toBeAttached();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add a rule' }).click();
-      await expect(page.getByRole('dialog', { name: 'Add a rule' })).toBeVisible();
+      await page.getByRole('button', { name: 'Add rule' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add rule' })).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('textbox', { name: 'Find' })).toBeHidden();
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectAccessible(page);
     });
   });

@@ -38,7 +38,7 @@ for (const by of ['league', 'day'] as const) {
 
 test('the whole is told in words that set apart what is not due yet', async ({ exploredPage: page }) => {
   await page.getByRole('link', { name: 'Coverage' }).click();
-  const all = page.getByRole('region', { name: 'In all' });
+  const all = page.getByRole('region', { name: 'Total' });
   await expect(async () => {
     const { coverage, queue } = await call(page, 'app.status', null);
     const { scheduled } = queue.counts;
@@ -58,7 +58,7 @@ test('the status bar, g c and the palette lead to the coverage, and a league on 
 }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page
-    .getByRole('region', { name: 'State' })
+    .getByRole('region', { name: 'Status' })
     .getByRole('link', { name: /archived/ })
     .click();
   await expect(title).toHaveText('Coverage');
@@ -118,6 +118,6 @@ test('with nothing wanted the coverage says what brings something', async ({
   await service.setFaults('500@matches');
   await signIn(page, service);
   await page.goto(`${url}/coverage`);
-  await expect(page.getByText('Nothing wanted yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look at the watch rules' })).toBeVisible();
+  await expect(page.getByText('No wanted files yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the watch rules' })).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('progress moves by itself, with rate and totals', async ({ host: { page } }
   const before = await share();
   await expect.poll(share).toBeGreaterThan(before);
   await expect(rows(page).first()).toContainText(/ of .*KB · .*B\/s/);
-  await expect(page.locator('.mk-screen-figures')).toContainText(/under way · .*\/s/);
+  await expect(page.locator('.mk-screen-figures')).toContainText(/active · .*\/s/);
 });
 
 test('one download is paused, found under Paused, and resumed', async ({ host: { page } }) => {
@@ -37,7 +37,7 @@ test('one download is paused, found under Paused, and resumed', async ({ host: {
   const paused = page.locator(`[data-key="${key}"]`);
   await expect(paused).toContainText('Paused');
   await paused.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Nothing is paused')).toBeVisible();
+  await expect(page.getByText('No paused downloads')).toBeVisible();
 });
 
 test('one download is cancelled, and tried again', async ({ host: { page } }) => {
@@ -47,7 +47,7 @@ test('one download is cancelled, and tried again', async ({ host: { page } }) =>
   await tab(page, 'Done').click();
   const cancelled = rows(page).filter({ hasText: 'Cancelled' });
   await expect(cancelled).toHaveCount(1);
-  await cancelled.getByRole('button', { name: 'Try now' }).click();
+  await cancelled.getByRole('button', { name: 'Retry' }).click();
   await expect(cancelled).toHaveCount(0);
 });
 
@@ -77,7 +77,7 @@ test('the whole queue is paused and resumed', async ({ host: { page } }) => {
   const paused = /^paused/;
   await page.getByRole('button', { name: 'Pause the queue' }).click();
   await expect(page.locator('.mk-screen-figures')).toHaveText(paused);
-  await expect(page.getByRole('region', { name: 'State' })).toContainText('Queue paused');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Queue paused');
   await page.getByRole('button', { name: 'Resume the queue' }).click();
   await expect(page.locator('.mk-screen-figures')).not.toHaveText(paused);
   await expect(page.getByRole('button', { name: 'Pause the queue' })).toBeVisible();
@@ -97,7 +97,7 @@ test('selected downloads are paused together, all are resumed together', async (
   await tab(page, 'Paused').click();
   await expect(rows(page).filter({ hasText: 'Paused' })).toHaveCount(3);
   await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
-  await expect(page.getByText('Nothing is paused')).toBeVisible();
+  await expect(page.getByText('No paused downloads')).toBeVisible();
 });
 
 test('cancelling all asks first', async ({ host: { page } }) => {
@@ -106,12 +106,12 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await call(page, 'queue.pause', null); // So that no other comes to wait meanwhile.
   await expect(page.locator('.mk-screen-figures')).toHaveText(/^paused/);
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await page.getByRole('button', { name: 'Go back' }).click();
+  await page.getByRole('button', { name: 'Keep them' }).click();
   expect(await countIn(page, 'Waiting')).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Cancel all' }).click();
-  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await page.getByRole('button', { name: 'Cancel downloads' }).click();
   await expect.poll(() => countIn(page, 'Waiting')).toBe(0);
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('No waiting downloads')).toBeVisible();
 });
 
 test('a question about one that ends meanwhile does not become one about all', async ({
@@ -123,11 +123,11 @@ test('a question about one that ends meanwhile does not become one about all', a
   const before = await countIn(page, 'Active');
   await first.getByRole('checkbox').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancel the 1 selected?')).toBeVisible();
+  await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
   await call(page, 'downloads.pause', { ids: [key ?? ''] });
   await expect(page.locator(`[data-key="${key}"]`)).toHaveCount(0);
-  await expect(page.getByText('Cancel the 1 selected?')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel them' }).click();
+  await expect(page.getByText('Cancel 1 selected download?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel downloads' }).click();
   await expect(page.getByText('1 download cancelled')).toBeVisible();
   expect(await countIn(page, 'Active')).toBeGreaterThanOrEqual(Math.min(before, 1));
   await service.setFaults();
@@ -157,12 +157,12 @@ test('stopped and resumed on a quick service, downloads finish and are counted a
   service,
 }) => {
   await service.setFaults();
-  // What is under way keeps its slow connection: stopped and resumed, it goes on over a new one.
+  // An active transfer keeps its slow connection; stopped and resumed, it continues on a new one.
   await page.getByRole('toolbar').getByRole('button', { name: 'Pause all' }).click();
   await tab(page, 'Paused').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Resume all' }).click();
   await expect.poll(() => countIn(page, 'Done')).toBeGreaterThan(20);
   await tab(page, 'Done').click();
   await expect(rows(page).first()).toContainText('Archived');
-  await expect(page.getByRole('region', { name: 'State' })).toContainText(/\d+ of \d+ archived/);
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(/\d+ of \d+ archived/);
 });

@@ -25,10 +25,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Shift+ArrowDown');
       await page.getByRole('toolbar').getByRole('button', { name: 'Export…' }).click();
       await expect(dialog(page)).toContainText('2 games');
-      const elsewhere = dialog(page).getByRole('radio', { name: /A folder on the machine/ });
+      const elsewhere = dialog(page).getByRole('radio', { name: /Folder on the machine/ });
       if (await elsewhere.isVisible()) await elsewhere.check();
       await expectAccessible(page);
-      await dialog(page).getByLabel('Into the folder').fill(join(folder, 'out'));
+      await dialog(page).getByLabel('Target folder').fill(join(folder, 'out'));
       await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
       await expect(tray(page)).toContainText(/\d+ files of 2 games/);
       await expectAccessible(page);
@@ -43,9 +43,9 @@ test('a place that will not do is refused with what to do instead', async ({ exp
   await openLibrary(page);
   const { archive } = await call(page, 'app.status', null);
   await page.getByRole('button', { name: 'Export…' }).click();
-  const elsewhere = dialog(page).getByRole('radio', { name: /A folder on the machine/ });
+  const elsewhere = dialog(page).getByRole('radio', { name: /Folder on the machine/ });
   if (await elsewhere.isVisible()) await elsewhere.check();
-  await dialog(page).getByLabel('Into the folder').fill(join(archive.dir, 'out'));
+  await dialog(page).getByLabel('Target folder').fill(join(archive.dir, 'out'));
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
   await expect(tray(page)).toContainText('may not go into the archive');
   await tray(page)

@@ -5,7 +5,7 @@ import { expect } from './host.ts';
 
 const open = (page: Page, url: string, game: string, view: string, more = '') =>
   page.goto(`${url}/game/${game}?view=${view}${more}`);
-const cursorOf = (page: Page) => page.getByRole('slider', { name: 'Time in the game', exact: true });
+const cursorOf = (page: Page) => page.getByRole('slider', { name: 'Game time', exact: true });
 
 test('the frame of five minutes is shown at five minutes, although it lies milliseconds after it', async ({
   givenPage: page,
@@ -28,7 +28,7 @@ test('a file with absurd times and repeated players is drawn at once, and its pr
 }) => {
   await open(page, given.url, oddGames.absurd, 'timeline');
   await expect(cursorOf(page)).toHaveAttribute('aria-valuemax', '2051');
-  const problems = page.getByRole('region', { name: 'Problems of the timeline' });
+  const problems = page.getByRole('region', { name: 'Problems in the timeline' });
   await expect(problems).toContainText('not plausible');
   await expect(problems).toContainText('9000000000000000');
   await expect(page.locator('.mk-plot .mk-plot-text')).not.toHaveCount(0);
@@ -47,7 +47,7 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
 }) => {
   await open(page, given.url, oddGames.partial, 'overview');
   await expect(page.getByText('Partial: 6 of 10 players', { exact: true })).toBeVisible();
-  await expect(page.getByText('Winner contradictory')).toBeVisible();
+  await expect(page.getByText('Conflicting winners')).toBeVisible();
   await expect(page.getByText('Won', { exact: true })).toHaveCount(0);
   const sides = page
     .getByRole('region', { name: 'Scoreboard' })
@@ -60,11 +60,11 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
     expect(await side.innerText()).not.toMatch(/\d{2},\d{3}/);
   }
   await open(page, given.url, oddGames.partial, 'timeline');
-  await expect(page.getByRole('region', { name: 'Problems of the timeline' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText(
     'The summary does not give the side of 4 of the 10 players of this timeline.',
   );
   await expect(page.getByText('Gold difference: unknown')).toBeVisible();
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /Gold: not told/);
+  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);
 });
 
 test('a game without roles shows none, compares no lanes, and its champions have different short names', async ({
@@ -89,7 +89,7 @@ test('a timeline of 3,000 frames and 120,000 events is drawn with few elements a
 }) => {
   await open(page, given.url, oddGames.huge, 'timeline');
   await expect(cursorOf(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Problems of the timeline' })).toContainText('120,000');
+  await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText('120,000');
   await cursorOf(page).focus();
   await page.keyboard.press('Home');
   await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '0');
@@ -98,8 +98,8 @@ test('a timeline of 3,000 frames and 120,000 events is drawn with few elements a
   await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('End');
   await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2051');
-  await page.getByRole('switch', { name: 'As a table' }).click();
-  await expect(page.getByRole('region', { name: 'Gold and experience of the sides' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Show as table' }).click();
+  await expect(page.getByRole('region', { name: 'Gold and experience by side' })).toBeVisible();
   expect(await page.locator('*').count()).toBeLessThan(6_000);
 });
 
@@ -120,7 +120,7 @@ test('a part that fails says so in its own place, and the others are shown', asy
   await expect(failure).toContainText('The objectives could not be shown: broken on purpose');
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bans' })).toBeVisible();
-  await failure.getByRole('link', { name: 'Files of the game' }).click();
+  await failure.getByRole('link', { name: 'Game files' }).click();
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });
 
@@ -141,7 +141,7 @@ test('a view that fails leaves the other views of the game as they are', async (
   });
   await open(page, given.url, given.shapes[0], 'overview', '&a=1&b=6');
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
-  const parts = page.getByRole('navigation', { name: 'Parts of the game' });
+  const parts = page.getByRole('navigation', { name: 'Game views' });
   for (const [view, region] of [
     ['Overview', 'Scoreboard'],
     ['Timeline', 'Timeline'],
@@ -161,8 +161,8 @@ test('Ctrl+A selects the text of an event as the file has it, and nothing else',
   given,
 }) => {
   await open(page, given.url, given.shapes[0], 'timeline', '&at=922883');
-  await page.getByRole('button', { name: 'The event as the file has it' }).click();
-  const text = page.getByRole('region', { name: 'The event as the file has it' });
+  await page.getByRole('button', { name: 'Show raw event' }).click();
+  const text = page.getByRole('region', { name: 'Raw event' });
   await expect(text).toContainText('timestamp');
   await text.focus();
   await page.keyboard.press('Control+a');

@@ -73,7 +73,7 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
       Object.fromEntries(Object.entries(facts.creepScore).map(([name, count]) => [letters(name), count])),
     );
 
-    await page.getByRole('switch', { name: 'Both sides in one order' }).click();
+    await page.getByRole('switch', { name: 'Sort both teams together' }).click();
     await table.getByRole('button', { name: 'Damage' }).click();
     await expect(table.getByRole('columnheader', { name: 'Damage' })).toHaveAttribute(
       'aria-sort',
@@ -89,7 +89,7 @@ test('the cursor goes from minute to minute by the keys, and every part shows th
   given,
 }) => {
   await open(page, given.url, given.shapes[0], 'timeline');
-  const cursor = page.getByRole('slider', { name: 'Time in the game' });
+  const cursor = page.getByRole('slider', { name: 'Game time' });
   await expect(cursor).toBeVisible();
   const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
   for (const [minute, gold] of Object.entries(facts.goldAtMinute)) {
@@ -114,7 +114,7 @@ test('kills, buildings and monsters are counted, listed, found and shown as the 
   given,
 }) => {
   await open(page, given.url, given.shapes[0], 'timeline');
-  const kinds = page.getByRole('list', { name: 'Kinds of events' });
+  const kinds = page.getByRole('list', { name: 'Event types' });
   const list = page.getByRole('listbox', { name: /^Events/ });
   for (const [kind, count] of [
     ['Kills', facts.championKillEvents],
@@ -123,28 +123,23 @@ test('kills, buildings and monsters are counted, listed, found and shown as the 
   ] as const) {
     await expect(kinds.getByRole('button', { name: new RegExp(`^${kind}`) })).toHaveText(`${kind} ${count}`);
   }
-  await page.getByRole('searchbox', { name: 'Search the events' }).fill('baron');
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('baron');
   await expect(list.getByRole('option')).toHaveCount(1);
   await expect(list.getByRole('option')).toContainText('25:42');
-  await page.getByRole('searchbox', { name: 'Search the events' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('');
   await kinds.getByRole('button', { name: /^Kills/ }).click();
   await kinds.getByRole('button', { name: /^Buildings/ }).click();
   await expect(list.getByRole('option')).toHaveCount(facts.eliteMonsterKillEvents);
-  await page.getByRole('button', { name: 'The event as the file has it' }).click();
+  await page.getByRole('button', { name: 'Show raw event' }).click();
   await list.focus();
   await page.keyboard.press('Home');
-  await expect(page.getByRole('region', { name: 'The event as the file has it' })).toContainText(
-    'EARTH_DRAGON',
-  );
-  await expect(page.getByRole('slider', { name: 'Time in the game' })).toHaveAttribute(
-    'aria-valuetext',
-    /^16:00\./,
-  );
+  await expect(page.getByRole('region', { name: 'Raw event' })).toContainText('EARTH_DRAGON');
+  await expect(page.getByRole('slider', { name: 'Game time' })).toHaveAttribute('aria-valuetext', /^16:00\./);
 });
 
 test('the list follows the cursor, and the cursor the list', async ({ givenPage: page, given }) => {
   await open(page, given.url, given.shapes[0], 'timeline');
-  const cursor = page.getByRole('slider', { name: 'Time in the game' });
+  const cursor = page.getByRole('slider', { name: 'Game time' });
   const list = page.getByRole('listbox', { name: /^Events/ });
   await cursor.focus();
   await page.keyboard.press('Home');
@@ -167,8 +162,8 @@ test('the charts can be read as tables, of the sides and of the players', async 
   given,
 }) => {
   await open(page, given.url, given.shapes[0], 'timeline');
-  await page.getByRole('switch', { name: 'As a table' }).click();
-  const sides = page.getByRole('region', { name: 'Gold and experience of the sides' });
+  await page.getByRole('switch', { name: 'Show as table' }).click();
+  const sides = page.getByRole('region', { name: 'Gold and experience by side' });
   const at = (minute: string) =>
     sides
       .getByRole('row')
@@ -179,7 +174,7 @@ test('the charts can be read as tables, of the sides and of the players', async 
   }
   await page.getByText('Players', { exact: true }).click();
   await page.getByText('Creep score', { exact: true }).click();
-  const players = page.getByRole('region', { name: 'Creep score of the players' });
+  const players = page.getByRole('region', { name: 'Creep score by player' });
   await expect(players.getByRole('columnheader')).toHaveCount(11);
   await page.getByRole('list', { name: 'Players shown' }).getByRole('button', { name: /Karma/ }).click();
   await expect(players.getByRole('columnheader')).toHaveCount(10);
@@ -209,7 +204,7 @@ test('two players are chosen and laid side by side, by the keyboard alone', asyn
   await expect(row('Damage to champions')).toContainText('46,403');
   await expect(row('Damage to champions')).toContainText('23,767');
   await expect(row('Creep score').getByRole('cell')).toHaveText(['224', '177']);
-  const curve = page.getByRole('slider', { name: 'Time in the game, gold' });
+  const curve = page.getByRole('slider', { name: 'Game time, gold' });
   await curve.focus();
   await page.keyboard.press('Home');
   await expect(curve).toHaveAttribute(
@@ -226,7 +221,7 @@ test('keys lead through the parts of a game, to the other games of the match, an
   await open(page, given.url, given.shapes[0]);
   await expect(page.getByRole('region', { name: 'Scoreboard' })).toBeVisible();
   await page.keyboard.press('2');
-  await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
   await page.keyboard.press('3');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
   await page.keyboard.press('4');
@@ -246,9 +241,9 @@ test('the keys of a game work from a switch, wait for a dialog over it, and its 
   await page.getByRole('link', { name: 'Library' }).click();
   await open(page, given.url, given.shapes[0]);
   const scoreboard = page.getByRole('region', { name: 'Scoreboard' });
-  await page.getByRole('switch', { name: 'Both sides in one order' }).click();
+  await page.getByRole('switch', { name: 'Sort both teams together' }).click();
   await page.keyboard.press('2');
-  await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(scoreboard).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
@@ -269,10 +264,10 @@ test('a game without its timeline offers to fetch it, and shows the rest', async
   given,
 }) => {
   await open(page, given.url, given.shapes[1], 'timeline');
-  await expect(page.getByText('No timeline of this game is archived')).toBeVisible();
-  await page.getByRole('button', { name: 'Fetch GAMH_DETAILS' }).click();
+  await expect(page.getByText('Timeline not archived')).toBeVisible();
+  await page.getByRole('button', { name: 'Download GAMH_DETAILS' }).click();
   await expect(page.getByText(/The service does not have GAMH_DETAILS of game/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.keyboard.press('3');
   await expect(page.getByText(/Curves need the timeline of the game/)).toBeVisible();
 });
@@ -282,7 +277,7 @@ test('a summary of no known shape says so, and leads to the file', async ({ give
   const problem = page.getByRole('alert');
   await expect(problem).toBeVisible();
   await expect(problem.getByRole('button', { name: 'Copy path' })).toBeVisible();
-  await problem.getByRole('link', { name: 'Files of the game' }).click();
+  await problem.getByRole('link', { name: 'Game files' }).click();
   await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toContainText('SHA-256');
 });
 
@@ -292,9 +287,9 @@ test('what a summary does not tell is said, and what has no name is shown raw', 
 }) => {
   await open(page, given.url, oddGames.bare);
   await expect(page.getByRole('rowheader', { name: /Unknown champion 9999/ })).toBeVisible();
-  await expect(page.getByText(/This file does not tell: .*gold.*vision score/)).toBeVisible();
-  await expect(page.getByText('length not told')).toBeVisible();
-  await expect(page.getByText('This file does not tell the objectives.')).toBeVisible();
+  await expect(page.getByText(/Not in this file: .*gold.*vision score/)).toBeVisible();
+  await expect(page.getByText('length unknown')).toBeVisible();
+  await expect(page.getByText('No objectives in this file.')).toBeVisible();
 });
 
 test(
@@ -339,14 +334,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(page);
       }
       await open(page, given.url, game, 'timeline');
-      await expect(page.getByRole('slider', { name: 'Time in the game' })).toBeVisible();
+      await expect(page.getByRole('slider', { name: 'Game time' })).toBeVisible();
       await expectAccessible(page);
       await page.getByText('Players', { exact: true }).click();
       await expectAccessible(page);
-      await page.getByRole('switch', { name: 'As a table' }).click();
+      await page.getByRole('switch', { name: 'Show as table' }).click();
       await expectAccessible(page);
       await open(page, given.url, game, 'compare');
-      await expect(page.getByRole('slider', { name: 'Time in the game, level' })).toBeVisible();
+      await expect(page.getByRole('slider', { name: 'Game time, level' })).toBeVisible();
       await expectAccessible(page);
       await open(page, given.url, game, 'files');
       await expect(page.getByRole('region', { name: 'GAMH_SUMMARY' })).toBeVisible();
@@ -355,7 +350,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page);
       await open(page, given.url, oddGames.bare, 'timeline');
-      await expect(page.getByText('No timeline of this game is archived')).toBeVisible();
+      await expect(page.getByText('Timeline not archived')).toBeVisible();
       await expectAccessible(page);
     });
   });

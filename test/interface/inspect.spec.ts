@@ -57,7 +57,9 @@ given(
     await expect(chosen(page)).toContainText('"ELITE_MONSTER_KILL"');
     await expect(chosen(page)).toBeInViewport();
     await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
-    await expect(page.getByRole('toolbar', { name: 'Actions for the chosen value' })).toContainText('string');
+    await expect(page.getByRole('toolbar', { name: 'Actions for the selected value' })).toContainText(
+      'string',
+    );
     const first = await chosen(page).getAttribute('data-row');
     await field.press('Enter');
     await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
@@ -110,7 +112,7 @@ test('what came of extracting one entry is not told of the next', async ({ explo
   const open = () => page.getByRole('button', { name: 'Extract…' }).click();
   await entries.focus();
   await open();
-  await dialog.getByLabel('Into the folder').fill('not/a/whole/path');
+  await dialog.getByLabel('Target folder').fill('not/a/whole/path');
   await dialog.getByRole('button', { name: 'Extract', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -122,7 +124,7 @@ test('what came of extracting one entry is not told of the next', async ({ explo
   await entries.focus();
   await page.keyboard.press('ArrowDown');
   await open();
-  await expect(dialog.getByLabel('Into the folder')).toHaveValue('');
+  await expect(dialog.getByLabel('Target folder')).toHaveValue('');
 });
 
 test('a replay tells what its head says', async ({ exploredPage: page }) => {
@@ -150,7 +152,7 @@ test(
     await page.evaluate(async () => {
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
     });
-    const notice = page.getByRole('alert').filter({ hasText: 'Matchkeep is not answering.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Matchkeep is not responding.' });
     expect(await notice.count()).toBe(0);
     await handle.dispatchEvent('dragstart', {
       dataTransfer: await page.evaluateHandle(() => new DataTransfer()),

@@ -91,7 +91,7 @@ test('the palette leads with what comes next and with games that can be opened',
     .getByText(/, game \d/)
     .first()
     .click();
-  await expect(page.getByText('Tick two players to compare them')).toBeVisible();
+  await expect(page.getByText('Select two players to compare')).toBeVisible();
 });
 
 test('the palette runs commands', async ({ exploredPage: page }) => {
@@ -103,9 +103,9 @@ test('the palette runs commands', async ({ exploredPage: page }) => {
 
 test('a question mark shows the keys, Escape closes them', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 });
 
 test('Down leads into a fresh list, and from the search, which Escape empties and then leaves', async ({
@@ -195,7 +195,7 @@ test('Enter in the search leads to the games also when none stand there yet', as
   const grid = page.getByRole('grid', { name: 'Games' });
   for (const key of ['Enter', 'ArrowDown']) {
     await field.fill('nobody-plays-so');
-    await expect(page.getByText('No game fits')).toBeVisible();
+    await expect(page.getByText('No matching games')).toBeVisible();
     await expect(grid).toBeHidden();
     await field.press('ControlOrMeta+a');
     // Within one turn of the page: the answer is still to come.
@@ -239,7 +239,7 @@ test('one Escape closes one thing: a menu, a list or the palette over a panel, t
   await row.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Match' });
-  const more = panel.getByRole('button', { name: 'Fetch more' }).first();
+  const more = panel.getByRole('button', { name: 'Download more' }).first();
   const menu = page.getByRole('menu');
   await more.press('Enter');
   await expect(menu).toBeVisible();
@@ -255,7 +255,7 @@ test('one Escape closes one thing: a menu, a list or the palette over a panel, t
 
   for (const [key, name] of [
     ['ControlOrMeta+k', undefined],
-    ['?', 'Keys'],
+    ['?', 'Shortcuts'],
   ] as const) {
     await more.focus();
     await page.keyboard.press(key);
@@ -344,7 +344,7 @@ test('letters typed while the search is on its way to the address are kept', asy
 
 test('Ctrl+K over the keyboard help opens the palette in its place', async ({ exploredPage: page }) => {
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(help).toBeHidden();
@@ -361,7 +361,7 @@ test('Escape in a palette that took the place of the keyboard help gives the foc
   const link = page.getByRole('link', { name: 'Coverage', exact: true });
   await link.focus();
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(help).toBeHidden();

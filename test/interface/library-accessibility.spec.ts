@@ -21,12 +21,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`saving, arranging and renaming a view, in ${colorScheme}`, async ({ exploredPage: page }) => {
       await openLibrary(page);
       await page.getByRole('button', { name: 'Views' }).click();
-      await page.getByRole('menuitem', { name: 'Save this as a view…' }).click();
+      await page.getByRole('menuitem', { name: 'Save as view…' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Kept');
       await expectAccessible(page);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Kept' }).click();
-      await page.getByRole('menuitem', { name: 'Arrange the views…' }).click();
+      await page.getByRole('menuitem', { name: 'Manage views…' }).click();
       await expect(page.getByRole('button', { name: 'Rename: Kept' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Rename: Kept' }).click();
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Remove: Kept' }).click();
-      await expect(page.getByText('No view is left.')).toBeVisible();
+      await expect(page.getByText('No saved views.')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         to: { kind: 'download' },
       });
       const tray = page.getByRole('region', { name: 'Exports' });
-      await expect(tray).toContainText('It did not work.');
+      await expect(tray).toContainText('The export failed.');
       await expect(tray).toContainText(/\d+ games ·/);
       await expectAccessible(page);
       for (const { id } of [failed, done]) await call(page, 'export.forget', { id });
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toBeHidden();
       await page.getByRole('textbox', { name: 'Filter by name' }).fill('nothing of the kind');
-      await expect(page.getByText('No entry has such a name')).toBeVisible();
+      await expect(page.getByText('No matching entries')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('textbox', { name: 'Filter by name' }).fill('');
       await entries.press('Enter');

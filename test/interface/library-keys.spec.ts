@@ -71,12 +71,12 @@ test('an export is asked for, made and cleared, and the focus comes back', async
   await tabTo(page, dialog.getByRole('radio', { name: 'CSV' }));
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'JSON lines' })).toBeChecked();
-  const download = dialog.getByRole('radio', { name: 'A download of this browser' });
+  const download = dialog.getByRole('radio', { name: 'Download in this browser' });
   if (await download.isVisible()) {
     await tabTo(page, download);
     await page.keyboard.press('ArrowDown');
   }
-  await tabTo(page, dialog.getByLabel('Into the folder'));
+  await tabTo(page, dialog.getByLabel('Target folder'));
   await page.keyboard.type(join(folder, 'out'));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -97,7 +97,7 @@ test('a view is saved and opened again', async ({ exploredPage: page }) => {
   await ask(page, 'game:2');
   await tabTo(page, viewsMenu(page), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Save this as a view…' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Save as view…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Second');
@@ -128,9 +128,9 @@ test('views are put in order, named anew and removed', async ({ exploredPage: pa
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'First' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Arrange the views…' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Manage views…' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Views' });
+  const dialog = page.getByRole('dialog', { name: 'Manage views' });
   const names = dialog.getByRole('listitem').locator('b');
   const button = (name: string) => dialog.getByRole('button', { name });
   await tabTo(page, button('Down: First'));
@@ -155,7 +155,7 @@ test('views are put in order, named anew and removed', async ({ exploredPage: pa
   await page.keyboard.press('Enter');
   await expect(button('Remove: Second')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('No view is left.');
+  await expect(dialog).toContainText('No saved views.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(viewsMenu(page)).toBeFocused();
@@ -177,7 +177,7 @@ test('a column is hidden, widened and brought back', async ({ exploredPage: page
   await tabTo(page, dialog.getByRole('button', { name: 'Wider: League' }));
   await page.keyboard.press('Enter');
   await expect.poll(width).toBe(before + 16);
-  await tabTo(page, dialog.getByRole('button', { name: 'As it was at first' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Reset to default' }));
   await page.keyboard.press('Enter');
   await expect(patch).toBeVisible();
   await page.keyboard.press('Escape');
@@ -258,7 +258,7 @@ test('files of the selected games are asked for from the bar below', async ({ ex
   const details = page.getByRole('menuitem', { name: /GAMH_DETAILS/ });
   while (!(await hasFocus(details))) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/1 downloads queued|Nothing is missing/)).toBeVisible();
+  await expect(page.getByText(/1 download queued|No files are missing/)).toBeVisible();
   await expect(button).toBeFocused();
 });
 
@@ -322,7 +322,7 @@ test('a file of a game is fetched and inspected; a zip is listed, and an entry o
   await page.keyboard.press('Enter');
   await expect(page.getByText(/copied/i).first()).toBeVisible();
 
-  await tabTo(page, page.getByRole('button', { name: `Fetch ${type}` }));
+  await tabTo(page, page.getByRole('button', { name: `Download ${type}` }));
   await page.keyboard.press('Enter');
   const inspect = page.getByRole('region', { name: type }).getByRole('link', { name: 'Inspect' });
   await expect(inspect).toBeVisible();

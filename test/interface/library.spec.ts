@@ -108,7 +108,7 @@ test('a term that the search ignores is named at the count, in the field and in 
 test('where nothing fits, each term can be dropped', async ({ exploredPage: page }) => {
   await openLibrary(page);
   await search(page).fill('league:LCK length:>600');
-  await expect(page.getByText('No game fits')).toBeVisible();
+  await expect(page.getByText('No matching games')).toBeVisible();
   await page.getByRole('button', { name: 'Without length:>600' }).click();
   await expect(search(page)).toHaveValue('league:LCK');
   await expect(items(page).first()).toBeVisible();
@@ -119,7 +119,7 @@ test('a name that nothing has is a reason for finding nothing, and is not called
 }) => {
   await openLibrary(page);
   await search(page).fill('nobody-plays-so length:>600');
-  await expect(page.getByText('No game fits')).toBeVisible();
+  await expect(page.getByText('No matching games')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Without / })).toHaveText([
     /nobody-plays-so/,
     /length:>600/,
@@ -132,7 +132,7 @@ test('a term that the search ignores is not offered as the reason for finding no
 }) => {
   await openLibrary(page);
   await search(page).fill('legue:x league:LCK length:>600');
-  await expect(page.getByText('No game fits')).toBeVisible();
+  await expect(page.getByText('No matching games')).toBeVisible();
   await expect(page.getByText('Ignored: legue:x')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Without / })).toHaveText([/league:LCK/, /length:>600/]);
 });
@@ -233,7 +233,7 @@ test('a saved view brings its search and order back, here and from the palette',
   await search(page).fill('league:LCK');
   await page.getByRole('columnheader', { name: 'Kills' }).getByRole('button').click();
   await views.click();
-  await page.getByRole('menuitem', { name: 'Save this as a view…' }).click();
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Bloody LCK');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Bloody LCK' })).toBeVisible();
@@ -245,12 +245,12 @@ test('a saved view brings its search and order back, here and from the palette',
   await expect(search(page)).toHaveValue('league:LCK');
   await expect(page.getByRole('columnheader', { name: 'Kills' })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Bloody LCK', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Arrange the views…' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views…' }).click();
   await page.getByRole('button', { name: 'Rename: Bloody LCK' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Fights');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove: Fights' }).click();
-  await expect(page.getByText('No view is left.')).toBeVisible();
+  await expect(page.getByText('No saved views.')).toBeVisible();
 });
 
 test('Ctrl+A selects all that is found as a query, and one less', async ({ exploredPage: page }) => {
@@ -287,7 +287,7 @@ test('what is missing of the selected games is asked for', async ({ exploredPage
   const [game] = (await call(page, 'library.page', { query: 'has:any', offset: 1, limit: 1 })).rows;
   await page.getByRole('button', { name: 'Download…' }).click();
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
-  await expect(page.getByText('1 downloads queued')).toBeVisible();
+  await expect(page.getByText('1 download queued')).toBeVisible();
   const { assets } = await call(page, 'games.get', { platformGameId: game?.platformGameId ?? '' });
   expect(assets.map(({ contentType }) => contentType)).toContain('ROFL_REPLAY');
 });
@@ -365,7 +365,7 @@ test('statistics of the games found lead to their games', async ({ exploredPage:
   await page.getByRole('link', { name: 'Champions' }).click();
   await expect(grid.locator('[data-index="0"]')).toContainText(most.label);
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
-  await page.getByText('Everyone in its games').click();
+  await page.getByText('Everyone in these games').click();
   await expect(grid.locator('[data-index="5"]')).toBeVisible();
   const both = await call(page, 'library.aggregates', {
     query: `has:any league:LCK champion:"${most.value}"`,
@@ -399,7 +399,7 @@ test('a content type in the filters finds less among what is archived', async ({
   const held = await count('has:ROFL_REPLAY');
   expect(held).toBeLessThan(await count('has:any'));
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  await filters.getByRole('list', { name: 'Files held' }).getByTitle('ROFL_REPLAY').click();
+  await filters.getByRole('list', { name: 'Files' }).getByTitle('ROFL_REPLAY').click();
   await expect(found(page)).toContainText(games(held));
   await expect(page.getByRole('switch', { name: 'Archived only' })).toBeChecked();
   await expect(search(page)).toHaveValue('has:ROFL_REPLAY');
@@ -486,7 +486,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await openLibrary(page);
     await search(page).fill('league:LCK,LEC patch:16.22 length:>30 -game:1 has:any');
-    await expect(page.getByRole('button', { name: 'Clear the search' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear search' })).toBeVisible();
     expect(await search(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
     const tools = await page.locator('.mk-screen-tools').boundingBox();
     const title = await page.locator('.mk-screen-title').boundingBox();

@@ -70,7 +70,7 @@ test('the panel fetches another content type of a game', async ({ exploredPage: 
   await expect(archived.first()).toBeVisible();
   // Other specs fetch more files of some games.
   const before = await archived.count();
-  await game.getByRole('button', { name: 'Fetch more' }).click();
+  await game.getByRole('button', { name: 'Download more' }).click();
   await page.getByRole('menuitem', { name: /ROFL_REPLAY/ }).click();
   await expect(game.getByText('ROFL_REPLAY')).toBeVisible();
   await expect(archived).toHaveCount(before + 1);
@@ -78,8 +78,8 @@ test('the panel fetches another content type of a game', async ({ exploredPage: 
 
 test('a search that finds nothing says how to go on', async ({ exploredPage: page }) => {
   await page.getByRole('searchbox').fill('no such team anywhere');
-  await expect(page.getByText('No match fits')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByText('No matches found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('grid', { name: 'Matches' })).toBeVisible();
 });
 
@@ -105,8 +105,8 @@ test(
     await page.goto(`${explored.url}/matches?when=all&match=${match}`);
     const game = page.getByRole('region', { name: `Game ${waiting.number}`, exact: true });
     const line = game.locator('.mk-asset').filter({ hasText: waiting.contentType });
-    await line.getByRole('button', { name: 'Try now' }).click();
-    const asking = game.getByText('Asking…');
+    await line.getByRole('button', { name: 'Retry' }).click();
+    const asking = game.getByText('Requesting…');
     await expect(asking).toBeVisible();
     release();
     await expect(asking).toBeHidden();

@@ -13,7 +13,7 @@ test(
   'a wrong value is refused at its field and never sent',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
-    await page.getByLabel('Downloads at the same time').fill('99');
+    await page.getByLabel('Simultaneous downloads').fill('99');
     await page.keyboard.press('Enter');
     await expect(page.getByText('At most 32.')).toBeVisible();
     await page.getByLabel('Bandwidth').fill('quick');
@@ -58,22 +58,22 @@ test('what changes in the archive does not style the page anew', async ({ host: 
     }).observe(document.head, { childList: true });
     return seen;
   });
-  const state = page.getByRole('region', { name: 'State' });
+  const state = page.getByRole('region', { name: 'Status' });
   for (const [command, text] of [
     ['queue.pause', 'Queue paused'],
-    ['queue.resume', /No transfer|B\/s/],
+    ['queue.resume', /Idle|B\/s/],
   ] as const) {
     await call(page, command, null);
     await expect(state).toContainText(text);
   }
   await call(page, 'settings.set', { 'downloads.concurrency': 3 });
-  await expect(page.getByLabel('Downloads at the same time')).toHaveValue('3');
+  await expect(page.getByLabel('Simultaneous downloads')).toHaveValue('3');
   expect(await styles.evaluate(({ added }) => added)).toBe(0);
 });
 
 test('a watch rule is added, edited, switched off and removed', async ({ host: { page } }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Teams').fill('Team Nobody Knows');
   await page.keyboard.press('Enter');
   await form.getByLabel('Content types').fill('not valid!');
@@ -84,7 +84,7 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
   await form.getByRole('button', { name: 'Add anyway' }).click();
   await expect(page.getByText('All leagues · with Team Nobody Knows')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit the rule: All leagues · with Team Nobody Knows' }).click();
+  await page.getByRole('button', { name: 'Edit rule: All leagues · with Team Nobody Knows' }).click();
   await page.getByRole('dialog').getByLabel('Leagues').fill('LCK');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Save anyway' }).click();
@@ -96,7 +96,7 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
     .poll(async () => (await call(page, 'rules.list', null)).find(({ leagues }) => leagues.includes('LCK')))
     .toMatchObject({ isEnabled: false });
 
-  await page.getByRole('button', { name: `Remove the rule: ${text}` }).click();
+  await page.getByRole('button', { name: `Remove rule: ${text}` }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText(text)).toBeHidden();
 });
@@ -104,8 +104,8 @@ test('a watch rule is added, edited, switched off and removed', async ({ host: {
 test('a name in a rule is suggested on a click and while one types, and gets the spelling of the service', async ({
   host: { page },
 }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   const leagues = form.getByLabel('Leagues');
   const option = page.getByRole('option', { name: 'LCK', exact: true });
   await expect(leagues).toBeFocused();
@@ -126,8 +126,8 @@ test('a name in a rule is suggested on a click and while one types, and gets the
 });
 
 test('an unknown name in a rule is saved only after a warning that names it', async ({ host: { page } }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Leagues').fill('LCKK');
   await form.getByRole('button', { name: /^Add/ }).click();
   await expect(form.getByText('No league in the catalogue is called “LCKK”.')).toBeVisible();
@@ -142,8 +142,8 @@ test('a rule with the id of a tournament is saved without a warning', async ({ h
   const { items } = await call(page, 'matches.list', { limit: 1 });
   const id = items[0]?.tournamentId ?? '';
   expect(id).toMatch(/^\d+$/);
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   await form.getByLabel('Tournaments').fill(id);
   await form.getByRole('button', { name: /^Add/ }).click();
   await expect(form).toBeHidden();
@@ -151,8 +151,8 @@ test('a rule with the id of a tournament is saved without a warning', async ({ h
 });
 
 test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: { page }, wire }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   const letGo = await wire.hold('rules.spelling');
   await form.getByLabel('Leagues').fill('LCK');
   await page.keyboard.press('Tab');
@@ -167,8 +167,8 @@ test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: 
 });
 
 test('text half typed in a rule stays text while Escape asks', async ({ host: { page } }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   const teams = form.getByLabel('Teams');
   await teams.fill('half a na');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -186,13 +186,13 @@ test('text half typed in a rule stays text while Escape asks', async ({ host: { 
 });
 
 test('Escape asks before it discards what was entered in a rule', async ({ host: { page } }) => {
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const form = page.getByRole('dialog', { name: 'Add a rule' });
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const form = page.getByRole('dialog', { name: 'Add rule' });
   await expect(form.getByLabel('Leagues')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
 
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await form.getByLabel('Teams').fill('T1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
@@ -208,13 +208,13 @@ test('Escape asks before it discards what was entered in a rule', async ({ host:
   await expect(question).toBeHidden();
   await expect(form).toBeHidden();
   expect(await call(page, 'rules.list', null)).toHaveLength(1);
-  await expect(page.getByRole('button', { name: 'Add a rule' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
 });
 
 test('verifying the archive reports what it read', async ({ host: { page } }) => {
   await expect.poll(async () => (await call(page, 'app.status', null)).coverage.archived).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Verify all files' }).click();
-  await expect(page.getByText('Every file is whole.')).toBeVisible();
+  await expect(page.getByText('All files are intact.')).toBeVisible();
 });
 
 test(
@@ -231,11 +231,11 @@ test(
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
     await page.getByRole('link', { name: 'Matches' }).click();
     letGo();
-    const notice = page.getByRole('status').filter({ hasText: 'The verification is done.' });
-    await expect(notice.last()).toContainText('Every file is whole.');
+    const notice = page.getByRole('status').filter({ hasText: 'The verification is finished.' });
+    await expect(notice.last()).toContainText('All files are intact.');
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByText(/\d+ files?, [\d.]+ .?B read\./)).toBeVisible();
-    await expect(page.getByText('The verification is done.')).toBeHidden();
+    await expect(page.getByText('The verification is finished.')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeEnabled();
   },
 );
@@ -261,7 +261,7 @@ test(
     });
     await page.reload();
     await expect(page.getByText('Reading and hashing every file.')).toBeVisible();
-    const bar = page.getByRole('progressbar', { name: 'How far the files are read' });
+    const bar = page.getByRole('progressbar', { name: 'Progress' });
     await expect(bar).toHaveAttribute('aria-valuenow', '25');
     await expect(page.getByText('1,200 of 4,800 files, 300 MB of 1.20 GB')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
@@ -270,7 +270,7 @@ test(
     outcome.resolve({ ok: true, value: { kind: 'check', isRepair: false, report } });
     await expect(bar).toBeHidden();
     await expect(page.getByText('LCK/changed.json')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Repair: fetch 1 again' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Repair 1 file' })).toBeEnabled();
   },
 );
 
@@ -290,7 +290,7 @@ test(
     });
     await page.reload();
     await expect(page.getByText('1,200 files, 300 MB so far')).toBeVisible();
-    await expect(page.getByText('The archive’s folder is being read.')).toBeVisible();
+    await expect(page.getByText('Reading the archive folder.')).toBeVisible();
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();
     await expectAccessible(page);
@@ -298,7 +298,7 @@ test(
 );
 
 test('the account says where the password is kept, and signs out', async ({ host: { page } }) => {
-  await expect(page.getByText('In memory only, until Matchkeep is closed')).toBeVisible();
+  await expect(page.getByText('In memory only, until Matchkeep closes')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('region', { name: 'State' })).toContainText('Signed out');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Signed out');
 });

@@ -16,6 +16,6 @@ export async function fillSignIn(page: Page, { baseUrl, username, password }: Cr
 /** Fills it, keeps the password out of the keychain, and sends it. */
 export async function submitSignIn(page: Page, credentials: Credentials): Promise<void> {
   await fillSignIn(page, credentials);
-  await page.getByLabel('Keep the password in the system keychain').uncheck();
+  await page.getByLabel('Save the password in the system keychain').uncheck();
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -4,7 +4,7 @@ import { fillSignIn, submitSignIn } from './sign-in-form.ts';
 test('a first start shows the promises and asks to sign in', async ({ host: { page } }) => {
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(page.getByRole('heading', { name: 'Matchkeep' })).toBeVisible();
-  for (const promise of ['Complete', 'Intact', 'At hand'])
+  for (const promise of ['Complete', 'Intact', 'Searchable'])
     await expect(page.getByText(promise, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Explore with practice data' })).toBeVisible();
 });
@@ -16,7 +16,7 @@ test('signing in with the password kept in memory leads to the matches', async (
   await submitSignIn(page, service);
   await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'State' })).toContainText(service.username);
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(service.username);
 });
 
 test('a machine without a keychain is told so and offered memory only', async ({
@@ -51,7 +51,7 @@ test(
     const session = { ...status.session, state: 'needs-attention', problem };
     const undo = await wire.answer('app.status', { ok: true, value: { ...status, session } });
     await page.goto(new URL('/settings', page.url()).href);
-    await expect(page.getByText('Needs you', { exact: true })).toBeVisible();
+    await expect(page.getByRole('definition').getByText('Sign-in required', { exact: true })).toBeVisible();
     await expect(page.getByText(problem.message)).toHaveCount(1);
     await undo();
   },
@@ -75,7 +75,7 @@ test('fields are checked before anything is sent', whereWireIsOpen, async ({ hos
 
 test('practice data is entered from the welcome screen and left again', async ({ host: { page } }) => {
   await page.getByRole('button', { name: 'Explore with practice data' }).click();
-  await expect(page.getByText('Invented matches in an archive of their own')).toBeVisible();
+  await expect(page.getByText('Invented matches in a separate archive')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Matches' }).getByRole('row').nth(3)).toBeVisible();
   await page.getByRole('button', { name: 'Leave practice' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to your data service' })).toBeVisible();

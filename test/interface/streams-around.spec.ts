@@ -124,15 +124,12 @@ test(
     await stage(page, service, 3);
     for (const digit of [1, 2, 3]) await watch(page, digit);
     await expectMoving(page, 3);
-    await page
-      .getByRole('radiogroup', { name: 'Layout of the wall' })
-      .getByText('One', { exact: true })
-      .click();
+    await page.getByRole('radiogroup', { name: 'Layout' }).getByText('Single', { exact: true }).click();
     const { playlistAddresses } = await counts(service);
     await page.reload();
     await expect(tile(page)).toHaveAttribute('data-phase', 'playing');
     expect((await counts(service)).playlistAddresses).toBe(playlistAddresses + 1);
-    await page.getByRole('radiogroup', { name: 'Layout of the wall' }).getByText('2 × 2').click();
+    await page.getByRole('radiogroup', { name: 'Layout' }).getByText('2 × 2').click();
     await expectMoving(page, 3);
     expect((await counts(service)).playlistAddresses).toBe(playlistAddresses + 3);
   },

@@ -26,11 +26,11 @@ test('a PERID in a pasted text becomes a stream that plays, muted, in both quali
   service,
 }) => {
   await stage(page, service, 0);
-  await page.getByRole('button', { name: 'Add a stream' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a stream' });
+  await page.getByRole('button', { name: 'Add stream' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add stream' });
   await dialog.getByRole('textbox', { name: 'PERID' }).fill('nothing of the kind');
   await dialog.getByRole('button', { name: 'Add and watch' }).click();
-  await expect(dialog.getByText('There is no PERID in it')).toBeVisible();
+  await expect(dialog.getByText('No PERID found')).toBeVisible();
   await dialog
     .getByRole('textbox', { name: 'PERID' })
     .fill(`Tonight: ${encodeURIComponent(peridOf(1))} – see you!`);
@@ -168,7 +168,7 @@ test.describe('survives', () => {
     await expectLive(page);
     await service.setFaults('reset@media');
     await expect(page.getByText('The stream cannot be reached.')).toBeVisible();
-    await expect(page.getByText(/Trying again by itself \(\d of 8\)/)).toBeVisible();
+    await expect(page.getByText(/Retrying automatically \(\d of 8\)/)).toBeVisible();
     await service.setFaults();
     await expectLive(page);
   });
@@ -180,7 +180,7 @@ test.describe('survives', () => {
     await service.setFaults('stream-end');
     await expect(page.getByText('The stream has ended.')).toBeVisible();
     await service.setFaults();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await expectLive(page);
   });
 });
@@ -202,11 +202,11 @@ test(
     ).toBeVisible();
     // No two that follow each other say the same: what is seen is never what the one before has left.
     for (const [fault, message] of [
-      ['other-host-segment', 'The stream names another host.'],
-      ['huge-playlist', 'The stream sent far more than a stream needs.'],
-      ['html@media', 'The stream service answered with something that is not a stream.'],
-      ['endless-playlist', 'The stream sent far more than a stream needs.'],
-      ['redirect@media', 'The stream leads to another host.'],
+      ['other-host-segment', 'The stream refers to another host.'],
+      ['huge-playlist', 'The stream sent too much data.'],
+      ['html@media', 'The stream service did not return a stream.'],
+      ['endless-playlist', 'The stream sent too much data.'],
+      ['redirect@media', 'The stream redirects to another host.'],
     ] as const) {
       await service.setFaults(fault);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -237,7 +237,7 @@ test(
       'service.streamPath': 'short',
     });
     await page.getByRole('link', { name: 'Streams' }).click();
-    await expect(page.getByText('The stream address was changed after this page was opened.')).toBeVisible();
+    await expect(page.getByText('The stream address changed after this page was opened.')).toBeVisible();
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expectLive(page);
     await call(page, 'session.signOut', null);
@@ -300,7 +300,7 @@ test(
       await (isFirst ? route.continue() : route.fulfill({ status: 302, headers }));
     });
     await watch(page, 2);
-    await expect(tile(page, 2).getByText('The stream leads to another host.')).toBeVisible();
+    await expect(tile(page, 2).getByText('The stream redirects to another host.')).toBeVisible();
     await expectMoving(page, 1);
     await expect(tile(page, 1)).toHaveAttribute('data-phase', 'playing');
   },
@@ -344,7 +344,7 @@ test(
       `${new URL(page.url()).origin}/matches?when=past&match=${encodeURIComponent(JSON.stringify(match.id))}`,
     );
     await page.getByRole('link', { name: 'Watch a stream' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a stream' });
+    const dialog = page.getByRole('dialog', { name: 'Add stream' });
     await dialog.getByRole('textbox', { name: 'PERID' }).fill(peridOf(7));
     await dialog.getByRole('button', { name: 'Add and watch' }).click();
     await expectLive(page);
@@ -419,7 +419,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await stage(page, service, 0);
         await expect(page.getByText('No streams yet')).toBeVisible();
         await expectAccessible(page);
-        await page.getByRole('button', { name: 'Add a stream' }).last().click();
+        await page.getByRole('button', { name: 'Add stream' }).last().click();
         await page.getByRole('textbox', { name: 'PERID' }).fill(`${peridOf(1)} ${peridOf(2)}`);
         await expect(page.getByRole('radio', { name: peridOf(2) })).toBeVisible();
         await expectAccessible(page);

@@ -23,14 +23,14 @@ test(
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Choose…' }).click();
     await expect.poll(async () => (await call(page, 'settings.get', null))['archive.dir']).toBe(chosen);
-    await expect(page.getByLabel('Keep the archive in')).toHaveValue(chosen);
+    await expect(page.getByLabel('Archive location')).toHaveValue(chosen);
   },
 );
 
 test('a proxy is chosen and kept, and its password is refused', async ({ host: { page } }) => {
   await enterSettings(page);
   const proxy = async () => (await call(page, 'settings.get', null))['network.proxy'];
-  await page.getByText('This proxy').click();
+  await page.getByText('Custom proxy').click();
   const address = page.getByLabel('Proxy address');
   await address.fill('http://analyst:secret@proxy.example:3128');
   await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ function stage() {
 
 describe('what a verification comes to', () => {
   it('is whole only where every file was read and none is damaged', () => {
-    expect(toVerdict(whole)).toEqual({ isWhole: true, words: 'Every file is whole.' });
+    expect(toVerdict(whole)).toEqual({ isWhole: true, words: 'All files are intact.' });
     expect(toVerdict({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
     for (const report of [damaged, unread, { ...damaged, unreadable: ['c.json'] }]) {
       expect(toVerdict(report).isWhole).toBe(false);
@@ -115,8 +115,8 @@ describe('a work on the archive', () => {
     expect(works.state()).toMatchObject({ running: null, check: { report: damaged, isRepair: false } });
     expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
       {
-        title: 'The verification is done.',
-        message: 'Some files are damaged. The settings list them, under Archive.',
+        title: 'The verification is finished.',
+        message: 'Some files are damaged. See Archive in the settings for the list.',
         isBad: true,
       },
       { title: 'The repair failed.', message: 'The folder may not be read. Allow it.', isBad: true },
@@ -133,7 +133,7 @@ describe('a work on the archive', () => {
     last().answer(whole);
     await second;
     expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
-      { title: 'The verification is done.', message: 'Every file is whole.', isBad: false },
+      { title: 'The verification is finished.', message: 'All files are intact.', isBad: false },
     ]);
   });
 
@@ -203,14 +203,14 @@ describe('a work on the archive', () => {
 describe('the report of a repair', () => {
   it('says that the damaged files are fetched again, and no longer that they are damaged', () => {
     expect(repairWords({ ...damaged, repairing: 2 })).toBe(
-      '2 files were damaged and are fetched again: see Downloads.',
+      '2 files were damaged and are downloaded again. See Downloads.',
     );
     expect(repairWords({ ...damaged, repairing: 1 })).toBe(
-      '1 file was damaged and is fetched again: see Downloads. 1 file cannot be fetched again.',
+      '1 file was damaged and is downloaded again. See Downloads. 1 file cannot be downloaded again.',
     );
     expect(repairWords({ ...damaged, unreadable: ['c.json'], repairing: 2 })).toContain(
       'Some files could not be read.',
     );
-    expect(repairWords(whole)).toBe('Every file is whole.');
+    expect(repairWords(whole)).toBe('All files are intact.');
   });
 });

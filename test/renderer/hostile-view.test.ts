@@ -188,7 +188,7 @@ describe('the game view', () => {
       ...timeline,
       problems: [{ code: 'cut', message: 'Cut.', what: 'x', shown: 1, total: 2 } as const],
     };
-    expect(renderCompare(facts, { timeline: flawed, problem: null })).toContain('Problems of the timeline');
+    expect(renderCompare(facts, { timeline: flawed, problem: null })).toContain('Problems in the timeline');
     expect(renderCompare(facts, { timeline: null, problem: null })).toContain('which is not archived');
   });
 

@@ -34,6 +34,6 @@ it('when something is possible again is read out by the clock, not second by sec
     error: { code: 'service-refused', message: 'The service refused.', retryAt },
   });
   expect(renderToStaticMarkup(failure)).toMatch(/in \d+ /);
-  expect(readOut(failure)).toContain('The service refused.Possible again at ');
+  expect(readOut(failure)).toContain('The service refused.You can try again at ');
   expect(readOut(failure)).not.toMatch(/in \d/);
 });

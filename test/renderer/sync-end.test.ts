@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../src/shared/errors.ts';
 
 it.each<[ErrorCode, number, string]>([
   ['cancelled', 1, 'Last sync stopped'],
-  ['service-refused', 1, 'Last sync not complete'],
+  ['service-refused', 1, 'Last sync incomplete'],
   ['service-unreadable', 0, 'Last sync failed'],
 ])('a pass that ends with %s after %i pages is shown as "%s"', (code, pages, words) => {
   const error = { code, message: 'It ended.' };

@@ -12,7 +12,7 @@ it('a service that has no stream any more is told in its own words, while it is 
   const trouble: PlaybackProblem = { kind: 'refused', refusal };
   expect(phaseWords({ name: 'waiting', trouble, until: 0, step: 'address' }, 3)).toMatchObject({
     title: refusal.message,
-    text: 'Trying again by itself (3 of 8).',
+    text: 'Retrying automatically (3 of 8).',
     tone: 'busy',
   });
   expect(phaseWords({ name: 'given-up', trouble }, 9)).toMatchObject({

@@ -51,8 +51,8 @@ const router = createRouter({
       as="block"
       error={{
         code: 'not-found',
-        message: 'There is no such screen.',
-        remedy: 'Choose one on the left.',
+        message: 'This page does not exist.',
+        remedy: 'Choose a screen in the sidebar.',
       }}
     />
   ),

@@ -109,7 +109,7 @@ function ProblemBanner({ problem, children }: ProblemBannerProps) {
         {problem.retryAt && (
           <span aria-hidden>
             {' '}
-            Tried again <Moment at={problem.retryAt} as="relative" />.
+            Next attempt <Moment at={problem.retryAt} as="relative" />.
           </span>
         )}
       </p>
@@ -124,7 +124,7 @@ function OfflineBanner() {
     <div className="mk-banner">
       <IconWifiOff className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>This machine is offline.</b> Your archive is here; sync and downloads go on by themselves when the
+        <b>This machine is offline.</b> Your archive is still available. Sync and downloads resume when the
         network is back.
       </p>
     </div>
@@ -137,7 +137,7 @@ function ReadingBanner({ files, bytes }: Amount) {
     <div className="mk-banner">
       <IconFolderSearch className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>The archive’s folder is being read.</b> What it holds and the lists lack comes when that is done.
+        <b>Reading the archive folder.</b> Files missing from the lists appear when this is done.
         <span aria-hidden className="mk-num">
           {' '}
           So far {counted(files, 'file')}, {formatBytes(bytes)}.
@@ -166,7 +166,7 @@ function SyncBanner({
         {nextAt && (
           <span aria-hidden>
             {' '}
-            Next try <Moment at={nextAt} as="relative" />.
+            Next attempt <Moment at={nextAt} as="relative" />.
           </span>
         )}
       </p>
@@ -191,7 +191,7 @@ function PracticeBanner() {
     <div className="mk-banner mk-banner-practice">
       <IconFlask className="mk-banner-icon" size={16} aria-hidden />
       <p>
-        <b>Practice.</b> Invented matches in an archive of their own; nothing here touches yours.
+        <b>Practice mode.</b> Invented matches in a separate archive. Your own archive is not touched.
       </p>
       <Button
         size="compact-xs"

@@ -56,7 +56,7 @@ export function Layout() {
   return (
     <div className="mk-app">
       <a className="mk-skip" href="#screen">
-        Skip to the content
+        Skip to content
       </a>
       <Nav />
       <div className="mk-stage">

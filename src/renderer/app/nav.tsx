@@ -60,7 +60,7 @@ export function Nav() {
         {failed > 0 ? (
           <Count value={failed} what="failed" isBad />
         ) : active > 0 ? (
-          <Count value={active} what="under way" />
+          <Count value={active} what="active" />
         ) : null}
       </Link>
       <Link className="mk-nav-link" to="/streams" activeOptions={{ includeSearch: false }}>
@@ -79,7 +79,7 @@ export function Nav() {
         </button>
         <button type="button" className="mk-nav-link" onClick={openShortcuts}>
           <IconKeyboard className="mk-nav-icon" size={iconSize} aria-hidden />
-          Keys
+          Shortcuts
           <span className="mk-nav-keys">?</span>
         </button>
       </div>

@@ -61,9 +61,9 @@ export function Palette() {
       shortcut={null}
       scrollable
       maxHeight={420}
-      nothingFound="Nothing found. Try a team, a league, a player or an id."
+      nothingFound="No results. Try a team, league, player or ID."
       searchProps={{
-        placeholder: 'Find a screen, a command, a match, a game…',
+        placeholder: 'Find a screen, command, match or game…',
         'aria-label': 'Find',
         leftSection: <IconSearch size={16} aria-hidden />,
       }}
@@ -128,11 +128,11 @@ function useCommands(): readonly Group[] {
       ],
     },
     {
-      group: 'Do',
+      group: 'Commands',
       actions: [
         {
           id: 'export',
-          label: 'Export the games of the library…',
+          label: 'Export games from the library…',
           onClick: () => openExportDialog({ selection: { query }, figures: null }),
         },
         { id: 'sync', label: 'Sync now', onClick: () => sync.mutate(null) },
@@ -141,7 +141,7 @@ function useCommands(): readonly Group[] {
           : { id: 'pause', label: 'Pause the queue', onClick: () => pause.mutate(null) },
         { id: 'light', label: 'Theme: light', onClick: theme('light') },
         { id: 'dark', label: 'Theme: dark', onClick: theme('dark') },
-        { id: 'system', label: 'Theme: as the system', onClick: theme('system') },
+        { id: 'system', label: 'Theme: system', onClick: theme('system') },
       ],
     },
   ];

@@ -32,10 +32,10 @@ const groups = [
   {
     title: 'Anywhere',
     keys: [
-      [['Ctrl', 'K'], 'Find a screen, a command, a match or a game'],
+      [['Ctrl', 'K'], 'Find a screen, command, match or game'],
       [['/'], 'Search on this screen'],
-      [['?'], 'This sheet'],
-      [['Esc'], 'Close what is open, leave the search'],
+      [['?'], 'Show this list'],
+      [['Esc'], 'Close the open panel or leave the search field'],
     ],
   },
   {
@@ -52,38 +52,38 @@ const groups = [
   {
     title: 'In a list',
     keys: [
-      [['↑', '↓'], 'Up and down; Down leads into the list'],
-      [['←', '→'], 'Along the buttons of a row'],
-      [['Home', 'End'], 'First and last'],
+      [['↑', '↓'], 'Move up and down; Down enters the list'],
+      [['←', '→'], 'Move between the buttons of a row'],
+      [['Home', 'End'], 'First and last row'],
       [['Enter'], 'Open'],
       [['Space'], 'Select (Library, Downloads)'],
-      [['Shift', '↓'], 'Select a run (Library)'],
-      [['Ctrl', 'A'], 'Select all that is found (Library)'],
+      [['Shift', '↓'], 'Extend the selection (Library)'],
+      [['Ctrl', 'A'], 'Select all results (Library)'],
     ],
   },
   {
     title: 'In a game',
     keys: [
       [['1', '2', '3', '4'], 'Overview, timeline, comparison, files'],
-      [['[', ']'], 'The game before, the game after'],
-      [['←', '→'], 'On a chart: a minute back or on; with Shift, five'],
-      [['↑', '↓'], 'In the events: from one to the next'],
-      [['Esc'], 'Back to where you came from, also from a file'],
+      [['[', ']'], 'Previous and next game'],
+      [['←', '→'], 'On a chart: one minute back or forward; with Shift, five'],
+      [['↑', '↓'], 'In the events: previous and next event'],
+      [['Esc'], 'Go back, also from a file'],
     ],
   },
   {
     title: 'In a stream',
     keys: [
-      [['Space', 'k'], 'Play, pause'],
-      [['←', '→'], 'Five seconds back or on'],
+      [['Space', 'k'], 'Play or pause'],
+      [['←', '→'], 'Five seconds back or forward'],
       [['l'], 'Go live'],
-      [['m'], 'Sound on or off'],
-      [['↑', '↓'], 'Louder, quieter'],
+      [['m'], 'Mute or unmute'],
+      [['↑', '↓'], 'Volume up or down'],
       [['f'], 'Full screen'],
       [['c'], 'Captions'],
       [['p'], 'Picture in picture'],
       [['i'], 'Statistics'],
-      [['Shift', '←'], 'Move it forward on the wall; with → back'],
+      [['Shift', '←'], 'Move the stream forward; with → back'],
     ],
   },
 ] as const;
@@ -152,7 +152,7 @@ export function Shortcuts() {
       id={sheetId}
       opened={isOpen}
       onClose={() => setIsOpen(false)}
-      title="Keys"
+      title="Keyboard shortcuts"
       size={560}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

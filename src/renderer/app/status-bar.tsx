@@ -13,9 +13,9 @@ import { isStopped, syncEnd } from './sync-end.ts';
 
 export function StatusBar() {
   const { data: status } = useBridgeQuery('app.status', null);
-  if (!status) return <section className="mk-status" aria-label="State" />;
+  if (!status) return <section className="mk-status" aria-label="Status" />;
   return (
-    <section className="mk-status" aria-label="State">
+    <section className="mk-status" aria-label="Status">
       <Session status={status} />
       <Sync status={status} />
       <Coverage status={status} />
@@ -26,7 +26,7 @@ export function StatusBar() {
             ? 'Queue paused'
             : status.queue.active > 0
               ? formatRate(status.queue.bytesPerSecond)
-              : 'No transfer'}
+              : 'Idle'}
       </div>
       <ExportsButton />
       <Disk status={status} />
@@ -41,7 +41,7 @@ function Session({ status }: { readonly status: AppStatus }) {
     'signed-out': 'Signed out',
     active: username ?? 'Signed in',
     refreshing: 'Renewing the session…',
-    'needs-attention': 'Sign-in needs you',
+    'needs-attention': 'Sign-in required',
   } as const;
   const isBad = state === 'needs-attention';
   return (
@@ -95,11 +95,11 @@ function Coverage({ status }: { readonly status: AppStatus }) {
       to="/coverage"
       search={{ by: 'league' }}
       className="mk-status-part mk-num"
-      title="Of the files wanted: how many are archived, due, waiting and failed"
+      title="Wanted files: archived, queued, waiting and failed"
     >
       <span className="mk-cut">
         {formatCount(archived)} of {formatCount(wanted)} archived
-        {due > 0 && ` · ${formatCount(due)} due`}
+        {due > 0 && ` · ${formatCount(due)} queued`}
         {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
         {failed > 0 && <span className="mk-status-bad"> · {formatCount(failed)} failed</span>}
       </span>
@@ -114,7 +114,7 @@ function Announcement({ status }: { readonly status: AppStatus }) {
   const failures = counts.failed > 0 ? ` ${counts.failed} failed.` : '';
   return (
     <span className="mk-only-read" aria-live="polite">
-      {active > 0 ? 'Downloads are under way.' : `Downloads at rest, ${archived} of ${wanted} archived.`}
+      {active > 0 ? 'Downloading.' : `Downloads idle, ${archived} of ${wanted} archived.`}
       {failures}
     </span>
   );
@@ -137,6 +137,6 @@ function Disk({ status }: { readonly status: AppStatus }) {
 /** In the bar there is room for two words; the banner above says it whole. */
 function shortProblem({ code }: ErrorData): string {
   if (code === 'disk-full') return 'Disk full';
-  if (code === 'archive-missing') return 'Archive not there';
+  if (code === 'archive-missing') return 'Archive not found';
   return 'Archive problem';
 }

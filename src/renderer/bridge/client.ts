@@ -10,8 +10,8 @@ import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Transport } from './connection.ts';
 
 const unreadable = (name: OperationName, cause: unknown) =>
-  new MatchkeepError('unexpected', 'Matchkeep answered with something this page cannot read.', {
-    remedy: `Reload the page: it may be older than the archiver it talks to. (${name})`,
+  new MatchkeepError('unexpected', 'This page cannot read the response from Matchkeep.', {
+    remedy: `Reload the page. It may be older than the running Matchkeep. (${name})`,
     cause,
   });
 

@@ -22,8 +22,9 @@ export function postToServer(path: string, body: unknown): Promise<Response> {
 }
 
 export const unreachable = (cause: unknown) =>
-  new MatchkeepError('unexpected', 'Matchkeep is not answering.', {
-    remedy: 'Check that "matchkeep serve" is still running on its machine. This page reconnects by itself.',
+  new MatchkeepError('unexpected', 'Matchkeep is not responding.', {
+    remedy:
+      'Check that "matchkeep serve" is still running on its machine. This page reconnects automatically.',
     cause,
   });
 

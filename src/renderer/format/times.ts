@@ -22,7 +22,7 @@ export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
 export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
 
 /** When a match starts, where that is known. */
-export const formatStart = (iso: string | null) => (iso === null ? 'no time told' : formatDayAndClock(iso));
+export const formatStart = (iso: string | null) => (iso === null ? 'time unknown' : formatDayAndClock(iso));
 
 /** A day as the archiver counts them, `2026-11-21`: in UTC, whatever the user's zone. */
 export const formatUtcDay = (day: string) => dayUtc.format(new Date(day));

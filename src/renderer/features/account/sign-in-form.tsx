@@ -103,15 +103,15 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
         value={password}
         error={faults.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
       <Checkbox
         size="xs"
-        label="Keep the password in the system keychain"
+        label="Save the password in the system keychain"
         description={
           inKeychain
-            ? 'Matchkeep signs in by itself when the session ends.'
-            : 'It stays in memory until Matchkeep is closed; then you sign in again.'
+            ? 'Matchkeep signs in automatically when the session ends.'
+            : 'The password stays in memory until Matchkeep closes. After that, sign in again.'
         }
         checked={inKeychain}
         onChange={(event) => setInKeychain(event.currentTarget.checked)}

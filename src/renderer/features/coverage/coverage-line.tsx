@@ -15,11 +15,11 @@ export function CoverageHeader({ by }: { readonly by: CoverageBy }) {
       <ColumnName>{by === 'league' ? 'League' : 'Day (UTC)'}</ColumnName>
       <ColumnName className="mk-coverage-share">Share</ColumnName>
       <ColumnName>Archived</ColumnName>
-      <ColumnName>Due</ColumnName>
+      <ColumnName>Queued</ColumnName>
       <ColumnName>Waiting</ColumnName>
       <ColumnName>Not offered</ColumnName>
       <ColumnName>Failed</ColumnName>
-      <ColumnName>Held</ColumnName>
+      <ColumnName>On hold</ColumnName>
       <ColumnName>Size</ColumnName>
     </ColumnNames>
   );
@@ -69,4 +69,4 @@ function Figure({ value }: { readonly value: number }) {
   return <Cell className={`mk-num ${value === 0 ? 'mk-muted' : ''}`}>{formatCount(value)}</Cell>;
 }
 
-const dayLabel = (key: string) => (key === 'undated' ? 'No date known' : formatUtcDay(key));
+const dayLabel = (key: string) => (key === 'undated' ? 'Date unknown' : formatUtcDay(key));

@@ -75,14 +75,14 @@ export function CoverageScreen() {
 function NothingWanted() {
   return (
     <Empty
-      title="Nothing wanted yet"
+      title="No wanted files yet"
       actions={
         <Button component={Link} to="/settings" variant="default">
-          Look at the watch rules
+          Open the watch rules
         </Button>
       }
     >
-      Once a watch rule asks for files of games, this shows how many of them are archived.
+      When a watch rule matches games, this screen shows how many of their files are archived.
     </Empty>
   );
 }

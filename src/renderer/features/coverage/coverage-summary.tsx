@@ -8,7 +8,7 @@ import { coverageSentences } from './words.ts';
 export function CoverageSummary({ status }: { readonly status: AppStatus }) {
   const { coverage } = status;
   return (
-    <section className="mk-coverage-all" aria-label="In all">
+    <section className="mk-coverage-all" aria-label="Total">
       <p className="mk-num">{coverageSentences(status).join(' ')}</p>
       <CoverageBar row={coverage} />
       <dl className="mk-legend">
@@ -23,8 +23,7 @@ export function CoverageSummary({ status }: { readonly status: AppStatus }) {
         ))}
       </dl>
       <p className="mk-muted">
-        Waiting counts what is scheduled for games not played yet, and what is asked for again from time to
-        time.
+        Waiting includes files scheduled for games not played yet and files that are not available yet.
       </p>
     </section>
   );

@@ -8,16 +8,20 @@ interface Part {
 }
 
 export const parts: readonly Part[] = [
-  { key: 'archived', label: 'Archived', meaning: 'On disk, whole and checked.' },
-  { key: 'due', label: 'Due', meaning: 'In the queue or under way.' },
+  { key: 'archived', label: 'Archived', meaning: 'On disk, complete and verified.' },
+  { key: 'due', label: 'Queued', meaning: 'In the queue or downloading.' },
   {
     key: 'waiting',
     label: 'Waiting',
-    meaning: 'Scheduled for games not played yet, or asked for again from time to time.',
+    meaning: 'Scheduled for games not played yet, or not available yet and checked again regularly.',
   },
   { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
-  { key: 'failed', label: 'Failed', meaning: 'Given up; Downloads says why and tries again.' },
-  { key: 'held', label: 'Held', meaning: 'Paused or cancelled by you.' },
+  {
+    key: 'failed',
+    label: 'Failed',
+    meaning: 'Given up after an error. Downloads shows the reason and can retry.',
+  },
+  { key: 'held', label: 'On hold', meaning: 'Paused or cancelled by you.' },
 ];
 
 export type CoverageCounts = Pick<CoverageRow, 'wanted' | Part['key']>;

@@ -18,15 +18,15 @@ export function coverageSentences({ coverage, queue }: AppStatus): readonly stri
     sentences.push(
       `${formatCount(archived)} of ${counted(come, 'file')} of games played so far ${are(archived)} archived.`,
     );
-  if (due > 0) sentences.push(`${formatCount(due)} ${are(due)} in the queue or under way.`);
-  if (again > 0) sentences.push(`${formatCount(again)} ${are(again)} asked for again from time to time.`);
+  if (due > 0) sentences.push(`${formatCount(due)} ${are(due)} queued or downloading.`);
+  if (again > 0) sentences.push(`${formatCount(again)} not available yet; checking again.`);
   if (notOffered > 0)
     sentences.push(`${formatCount(notOffered)} ${are(notOffered)} not offered by the service.`);
   if (failed > 0) sentences.push(`${formatCount(failed)} failed.`);
   if (held > 0) sentences.push(`${formatCount(held)} ${are(held)} paused or cancelled by you.`);
   if (scheduled > 0)
     sentences.push(
-      `${formatCount(scheduled)} ${come === 0 ? '' : 'more '}${are(scheduled)} scheduled, for games not played yet or only just over.`,
+      `${formatCount(scheduled)} ${come === 0 ? '' : 'more '}${are(scheduled)} scheduled for games that are not played yet or have just ended.`,
     );
   return sentences;
 }

@@ -26,7 +26,7 @@ type Action = 'pause' | 'resume' | 'retry' | 'cancel';
 const actions: readonly { readonly action: Action; readonly label: string; readonly done: string }[] = [
   { action: 'pause', label: 'Pause', done: 'paused' },
   { action: 'resume', label: 'Resume', done: 'resumed' },
-  { action: 'retry', label: 'Try now', done: 'queued again' },
+  { action: 'retry', label: 'Retry', done: 'queued again' },
   { action: 'cancel', label: 'Cancel', done: 'cancelled' },
 ];
 
@@ -42,7 +42,10 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
     setAsked({
       tab,
       target,
-      what: chosen.length > 0 ? `the ${chosen.length} selected` : `all in “${tabLabels[tab]}”`,
+      what:
+        chosen.length > 0
+          ? counted(chosen.length, 'selected download')
+          : `all downloads in “${tabLabels[tab]}”`,
     });
   if (asked?.tab === tab) {
     return (
@@ -58,10 +61,10 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
   }
   if (total === 0) return null;
   return (
-    <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
+    <div className="mk-bulk" role="toolbar" aria-label="Bulk actions">
       <Checkbox
         size="xs"
-        aria-label={chosen.length > 0 ? 'Clear the selection' : 'Select all that are loaded'}
+        aria-label={chosen.length > 0 ? 'Clear selection' : 'Select all loaded downloads'}
         checked={chosen.length > 0 && chosen.length === total}
         indeterminate={chosen.length > 0 && chosen.length < total}
         onChange={() => (chosen.length > 0 ? selection.clear() : selection.selectAll())}
@@ -98,13 +101,13 @@ interface CancelQuestionProps {
 /** Many are cancelled only after a second word; files already archived stay in any case. */
 function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
   return (
-    <div className="mk-bulk" role="toolbar" aria-label="Actions for many downloads">
-      <span>Cancel {what}? They are not tried again until you ask. Archived files stay.</span>
+    <div className="mk-bulk" role="toolbar" aria-label="Bulk actions">
+      <span>Cancel {what}? They are not tried again until you retry them. Archived files stay.</span>
       <Button size="compact-xs" color="red" onClick={onYes}>
-        Cancel them
+        Cancel downloads
       </Button>
       <Button size="compact-xs" variant="default" onClick={onNo}>
-        Go back
+        Keep them
       </Button>
     </div>
   );

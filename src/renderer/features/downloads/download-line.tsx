@@ -22,7 +22,7 @@ interface DownloadLineProps {
 export const titleOf = (download: Download) => `${versus(download.teams)}, game ${download.number}`;
 
 export function DownloadLine({ download, isSelected, onSelect, onHistory }: DownloadLineProps) {
-  const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame id ${download.platformGameId}`;
+  const names = `${download.teams.map((team) => team.name).join(' vs ')}\nGame ID ${download.platformGameId}`;
   return (
     <>
       <Cell className="mk-download-tick">
@@ -132,7 +132,7 @@ function Below({ download }: { readonly download: Download }) {
   if (state === 'scheduled' && retryAt) {
     return (
       <span className="mk-cut mk-muted">
-        First try at <Moment at={retryAt} />
+        First attempt at <Moment at={retryAt} />
       </span>
     );
   }
@@ -144,13 +144,13 @@ function Reason({ download: { state }, error }: { readonly download: Download; r
   if (state === 'not-offered') {
     return (
       <p className="mk-download-reason mk-muted">
-        It never came to the service. “Try now” asks for it again.
+        The service never published this file. “Retry” checks again.
       </p>
     );
   }
   if (error.code === 'not-available-yet' && state !== 'failed') {
     return (
-      <p className="mk-download-reason mk-muted">Not on the service yet; it is asked again until it is.</p>
+      <p className="mk-download-reason mk-muted">Not published yet. Matchkeep checks again automatically.</p>
     );
   }
   if (tabStates.active.includes(state)) {

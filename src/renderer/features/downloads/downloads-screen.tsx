@@ -97,15 +97,15 @@ function QueueFigures({
   readonly shown: readonly Download[];
 }) {
   const { isPaused, active, bytesPerSecond } = status.queue;
-  if (isPaused) return <span>paused</span>;
-  if (active === 0) return <span>nothing under way</span>;
+  if (isPaused) return <span>Paused</span>;
+  if (active === 0) return <span>Idle</span>;
   const left = queueTimeLeftMs(
     status,
     shown.filter(({ state }) => tabStates.active.includes(state)),
   );
   return (
     <span>
-      {active} under way · {formatRate(bytesPerSecond)}
+      {active} active · {formatRate(bytesPerSecond)}
       {left !== null && ` · about ${formatDuration(left)} left`}
     </span>
   );

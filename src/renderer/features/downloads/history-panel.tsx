@@ -20,14 +20,14 @@ export function HistoryPanel({ id, onClose }: HistoryPanelProps) {
       title={
         <>
           <h2>History</h2>
-          <CopyText value={id} what="Download id" />
+          <CopyText value={id} what="Download ID" />
         </>
       }
       onClose={onClose}
     >
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!events && !error && <Skeleton height={10} width="70%" mt={6} />}
-      {events?.length === 0 && <p className="mk-note">Nothing has happened to it yet.</p>}
+      {events?.length === 0 && <p className="mk-note">No history yet.</p>}
       <ol className="mk-history">
         {events?.map((event) => (
           <li key={`${event.at} ${event.state}`}>

@@ -13,12 +13,12 @@ interface NoDownloadsProps {
 }
 
 const titles: Readonly<Record<Tab, string>> = {
-  active: 'Nothing is being downloaded',
+  active: 'No active downloads',
   queued: 'The queue is empty',
-  waiting: 'Nothing is waiting',
-  paused: 'Nothing is paused',
-  failed: 'Nothing failed',
-  done: 'Nothing is done yet',
+  waiting: 'No waiting downloads',
+  paused: 'No paused downloads',
+  failed: 'No failed downloads',
+  done: 'No finished downloads',
   all: 'No downloads yet',
 };
 
@@ -32,26 +32,26 @@ export function NoDownloads({ tab, status }: NoDownloadsProps) {
 
 function Reason({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {
   const { queue, coverage, sync } = status;
-  if (tab === 'failed') return <>Downloads that need you would stand here, each with its reason.</>;
-  if (tab === 'paused') return <>Downloads you pause one by one stand here until you resume them.</>;
-  if (queue.isPaused) return <>The queue is paused. Resume it to go on.</>;
+  if (tab === 'failed') return <>Failed downloads appear here with the reason.</>;
+  if (tab === 'paused') return <>Downloads that you pause individually appear here until you resume them.</>;
+  if (queue.isPaused) return <>The queue is paused. Resume it to continue.</>;
   if (coverage.wanted === 0) {
-    return <>Nothing is wanted yet. The watch rules in Settings say which games to keep.</>;
+    return <>No files are wanted yet. The watch rules in Settings decide which games to archive.</>;
   }
   if (tab === 'active' || tab === 'queued') {
     return (
       <>
-        All that is due is archived.
+        All available files are archived.
         {sync.nextAt && (
           <>
             {' '}
-            The next look at the service is <Moment at={sync.nextAt} as="relative" />.
+            Next sync <Moment at={sync.nextAt} as="relative" />.
           </>
         )}
       </>
     );
   }
-  return <>Games not played yet would stand under Waiting, kept files under Done.</>;
+  return <>Files of games not played yet appear under Waiting, archived files under Done.</>;
 }
 
 function Elsewhere({ tab, status }: { readonly tab: Tab; readonly status: AppStatus }) {

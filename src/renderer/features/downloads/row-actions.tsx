@@ -48,7 +48,7 @@ export function RowActions({ download, onHistory }: RowActionsProps) {
         </Act>
       )}
       {allowed.retry && (
-        <Act label="Try now" onClick={() => retry.mutate(target)}>
+        <Act label="Retry" onClick={() => retry.mutate(target)}>
           <IconRefresh size={15} />
         </Act>
       )}

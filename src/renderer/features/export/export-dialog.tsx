@@ -39,9 +39,7 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
   });
   const change = (part: Partial<Choices>) => setChoices((old) => ({ ...old, ...part }));
   const to = canDownload ? choices.to : 'folder';
-  const missing = refused
-    ? 'Nothing can be exported until this is corrected.'
-    : missingIn({ ...choices, to });
+  const missing = refused ? 'Correct this before exporting.' : missingIn({ ...choices, to });
   const begin = () =>
     start.mutate(toRequest(question, { ...choices, to }, new Date()), { onSuccess: onClose });
   const whats = [
@@ -82,27 +80,27 @@ export function ExportDialog({ question, onClose }: ExportDialogProps) {
         )}
         {canDownload && (
           <Radio.Group
-            label="Where to"
+            label="Destination"
             size="xs"
             value={to}
             onChange={(value) => change({ to: value === 'folder' ? 'folder' : 'download' })}
           >
             <div className="mk-export-radios">
-              <Radio size="xs" value="download" label="A download of this browser" />
-              <Radio size="xs" value="folder" label="A folder on the machine where Matchkeep runs" />
+              <Radio size="xs" value="download" label="Download in this browser" />
+              <Radio size="xs" value="folder" label="Folder on the machine that runs Matchkeep" />
             </div>
           </Radio.Group>
         )}
         {to === 'folder' && (
           <>
             <FolderField
-              label="Into the folder"
+              label="Target folder"
               value={choices.folder}
               onChange={(folder) => change({ folder })}
             />
             <Switch
               size="xs"
-              label="Replace other files of the same name"
+              label="Replace existing files"
               checked={choices.replaces}
               onChange={(event) => change({ replaces: event.currentTarget.checked })}
             />
@@ -144,20 +142,20 @@ function FileChoices({ choices, change, isZipOnly }: PartProps & { readonly isZi
     <>
       {!isZipOnly && (
         <Radio.Group
-          label="As"
+          label="Structure"
           size="xs"
           value={choices.isZip ? 'zip' : 'files'}
           onChange={(value) => change({ isZip: value === 'zip' })}
         >
           <div className="mk-export-radios">
             <Radio size="xs" value="files" label="Folders, as in the archive" />
-            <Radio size="xs" value="zip" label="One zip" />
+            <Radio size="xs" value="zip" label="One zip file" />
           </div>
         </Radio.Group>
       )}
       <Checkbox.Group
         label="Content types"
-        description="None chosen: all that is held. A table of what each file is comes with them."
+        description="Leave empty to export every file. Includes an index."
         size="xs"
         value={[...contentTypes]}
         onChange={(value) => change({ contentTypes: value })}
@@ -212,8 +210,8 @@ function TableChoices({ choices, change }: PartProps) {
       {choices.format === 'csv' && (
         <Switch
           size="xs"
-          label="For a spreadsheet program"
-          description="With a byte order mark, ids as text, and no text that it would run as a formula"
+          label="For spreadsheets"
+          description="With a byte order mark, IDs as text and formulas escaped"
           checked={choices.forSpreadsheets}
           onChange={(event) => change({ forSpreadsheets: event.currentTarget.checked })}
         />

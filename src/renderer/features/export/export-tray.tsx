@@ -67,10 +67,10 @@ function Job({ job }: { readonly job: ExportJob }) {
       </div>
       {job.about !== '' && (
         <div className="mk-cut mk-muted" title={job.about}>
-          {job.about === libraryDefaults.q ? 'All that is archived' : job.about}
+          {job.about === libraryDefaults.q ? 'Entire archive' : job.about}
         </div>
       )}
-      {!isOver && <Progress size="sm" value={jobShare(job)} aria-label={`${title}: how far it is`} />}
+      {!isOver && <Progress size="sm" value={jobShare(job)} aria-label={`${title}: progress`} />}
       <div className="mk-num mk-export-said" role="status">
         {announcement(job)}
         {/* Several times a second: read where one looks, and not read out. */}
@@ -83,7 +83,7 @@ function Job({ job }: { readonly job: ExportJob }) {
       )}
       {report && report.leftOutCount > 0 && (
         <details>
-          <summary>{formatCount(report.leftOutCount)} left out</summary>
+          <summary>{formatCount(report.leftOutCount)} skipped</summary>
           <ul className="mk-export-left">
             {report.leftOut.map(({ path, reason }) => (
               <li key={path}>
@@ -128,7 +128,7 @@ function jobTitle({ content }: ExportJob): string {
     case 'tables':
       return `Tables: ${content.tables.join(', ')}`;
     case 'aggregates':
-      return `Figures: ${content.by}s`;
+      return `Statistics: ${content.by}s`;
   }
 }
 
@@ -150,7 +150,7 @@ function announcement({ state, report }: ExportJob): string {
     case 'running':
       return 'Writing';
     case 'finishing':
-      return 'Writing it to the disk…';
+      return 'Saving to disk…';
     case 'done': {
       const rows = Object.entries(report?.rows ?? {}).map(([name, count]) =>
         counted(count, name.replace(/s$/, ''), name),
@@ -162,8 +162,8 @@ function announcement({ state, report }: ExportJob): string {
       return `${what} · ${formatBytes(report?.bytes ?? 0)}`;
     }
     case 'cancelled':
-      return 'Cancelled. Nothing half-written was left.';
+      return 'Cancelled. No partial files remain.';
     case 'failed':
-      return 'It did not work.';
+      return 'The export failed.';
   }
 }

@@ -16,9 +16,7 @@ export function FolderField({ label, value, onChange }: FolderFieldProps) {
       <TextInput
         size="xs"
         label={label}
-        description={
-          shell?.name === 'server' ? 'A whole path, on the machine where Matchkeep runs' : 'A whole path'
-        }
+        description={shell?.name === 'server' ? 'Full path on the machine that runs Matchkeep' : 'Full path'}
         placeholder="/data/games"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

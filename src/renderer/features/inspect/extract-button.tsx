@@ -54,9 +54,9 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
           }}
         >
           {entry && <p className="mk-mono mk-export-about">{entry.name}</p>}
-          <FolderField label="Into the folder" value={folder} onChange={setFolder} />
+          <FolderField label="Target folder" value={folder} onChange={setFolder} />
           {left.length > 0 && (
-            <ul className="mk-export-left" aria-label="Left out">
+            <ul className="mk-export-left" aria-label="Skipped">
               {left.map(({ path, reason }) => (
                 <li key={path}>
                   <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
@@ -68,7 +68,7 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
             label="Extract"
             isPending={extract.isPending}
             error={extract.error}
-            missing={folder.trim() === '' ? 'Name the folder first.' : null}
+            missing={folder.trim() === '' ? 'Choose a folder first.' : null}
             wayOut="Close"
             onClose={() => setIsOpen(false)}
           />

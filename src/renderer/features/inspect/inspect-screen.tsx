@@ -43,7 +43,7 @@ export function InspectScreen() {
     <section className="mk-screen" aria-labelledby="screen-title">
       <div className="mk-screen-main">
         <header className="mk-inspect-head">
-          <nav className="mk-inspect-crumbs" aria-label="Where this file is">
+          <nav className="mk-inspect-crumbs" aria-label="Breadcrumb">
             <Link
               className="mk-link mk-cut"
               to="/game/$platformGameId"

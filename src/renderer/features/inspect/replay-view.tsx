@@ -9,12 +9,12 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
   const { data: replay, error, refetch } = useBridgeQuery('files.replay', { assetId });
   if (error) return <Failure as="block" error={error} onRetry={() => void refetch()} />;
   if (!replay) return <Waiting what="Reading the replay" />;
-  const told = (value: string | number | null) => value ?? <span className="mk-muted">not told</span>;
+  const told = (value: string | number | null) => value ?? <span className="mk-muted">unknown</span>;
   if (replay.format === 'unknown') {
     return (
       <>
         <p className="mk-inspect-note" role="alert">
-          This replay can not be read further: {replay.problem} Its bytes are shown.
+          The rest of this replay cannot be read: {replay.problem} Showing its bytes.
         </p>
         <BytesView file={{ assetId, entry: null }} />
       </>
@@ -33,7 +33,7 @@ export function ReplayView({ assetId }: { readonly assetId: string }) {
         <Fact name="Chunks">{told(replay.chunks)}</Fact>
       </dl>
       {replay.players.length > 0 && <Players players={replay.players} />}
-      <h2>Metadata, as it stands in the file</h2>
+      <h2>Metadata in the file</h2>
       <pre>{replay.metadata}</pre>
     </section>
   );

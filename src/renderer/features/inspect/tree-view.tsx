@@ -56,7 +56,7 @@ function BrokenNote({ broken, hasTree, onText }: BrokenNoteProps) {
         <>
           The tree ends there.{' '}
           <button type="button" className="mk-link" onClick={onText}>
-            Show all of it as text
+            Show the whole file as text
           </button>
         </>
       )}
@@ -125,7 +125,7 @@ function OpenTree({ file, root, onText }: OpenTreeProps) {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Look in"
+          aria-label="Search in"
           data={[...places]}
           value={where}
           onChange={(value) => setWhere(places.find((place) => place.value === value)?.value ?? 'all')}
@@ -211,11 +211,11 @@ function Foot({ file, node, onWhole }: FootProps) {
   };
   const isLarge = node.bytes > maxCopiedBytes;
   return (
-    <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the chosen value">
+    <div className="mk-inspect-foot" role="toolbar" aria-label="Actions for the selected value">
       <span className="mk-cut mk-muted mk-num">
         {node.kind}
         {node.count > 0 && `, ${formatCount(node.count)} inside`}, {formatBytes(node.bytes)}
-        {isLarge && ' (too large to be copied)'}
+        {isLarge && ' (too large to copy)'}
       </span>
       <Button
         size="compact-xs"

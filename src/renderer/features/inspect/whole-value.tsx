@@ -25,7 +25,7 @@ export function WholeValue({ file, node, onClose }: WholeValueProps) {
   });
   const title = node.key ?? `Item ${node.index}`;
   return (
-    <section className="mk-inspect-whole" aria-label={`The whole of ${title}`}>
+    <section className="mk-inspect-whole" aria-label={`Full value of ${title}`}>
       <header>
         <h2 className="mk-cut">{title}</h2>
         <span className="mk-muted mk-num">{formatBytes(node.bytes)}</span>

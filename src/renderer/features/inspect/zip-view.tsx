@@ -96,7 +96,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
         <ExtractButton assetId={assetId} />
       </div>
       {state.total === 0 ? (
-        <Empty title={filter === '' ? 'This zip holds nothing' : 'No entry has such a name'} />
+        <Empty title={filter === '' ? 'This zip file is empty' : 'No matching entries'} />
       ) : (
         <VirtualTable
           label="Entries"
@@ -110,8 +110,8 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
             <>
               <ColumnName>Name</ColumnName>
               <ColumnName className="mk-zip-figure">Size</ColumnName>
-              <ColumnName className="mk-zip-figure">Packed</ColumnName>
-              <ColumnName>Changed</ColumnName>
+              <ColumnName className="mk-zip-figure">Compressed</ColumnName>
+              <ColumnName>Modified</ColumnName>
             </>
           }
           renderRow={(row) => <EntryCells entry={state.row(row)} />}

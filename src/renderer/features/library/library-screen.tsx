@@ -222,7 +222,7 @@ export function LibraryScreen() {
 /** With a problem in the search the button stays: its dialog says what to correct. */
 function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
   if (problem) return { title: `Correct the search first. ${problem.message}` };
-  return total === 0 ? { disabled: true, title: 'There are no games to export.' } : {};
+  return total === 0 ? { disabled: true, title: 'No games to export.' } : {};
 }
 
 function shownFigures({ show, by, up, all }: LibrarySearch): ShownFigures | null {

@@ -11,7 +11,7 @@ import './matches.css';
 
 export function DayHeading({ at }: { readonly at: string | null }) {
   const now = useNow(60_000);
-  return <Cell className="mk-cut">{at === null ? 'No time told' : formatDayHeading(at, now)}</Cell>;
+  return <Cell className="mk-cut">{at === null ? 'Start time unknown' : formatDayHeading(at, now)}</Cell>;
 }
 
 export function MatchLine({ match }: { readonly match: Match }) {

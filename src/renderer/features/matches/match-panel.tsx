@@ -43,8 +43,8 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
         <Fact name="League">{match.leagueName}</Fact>
         <Fact name="Tournament">{match.tournamentName}</Fact>
         {seriesSize(match.seriesMax) !== null && <Fact name="Series">Best of {match.seriesMax}</Fact>}
-        <Fact name="Match id">
-          <CopyText value={match.id} what="Match id" />
+        <Fact name="Match ID">
+          <CopyText value={match.id} what="Match ID" />
         </Fact>
         {!match.isListed && (
           <Fact name="Listing">
@@ -92,7 +92,7 @@ function MatchTitle({ match }: { readonly match: Match }) {
 }
 
 function Start({ at }: { readonly at: string | null }) {
-  if (at === null) return <span className="mk-muted">not told</span>;
+  if (at === null) return <span className="mk-muted">unknown</span>;
   return (
     <>
       <Moment at={at} as="full" />{' '}

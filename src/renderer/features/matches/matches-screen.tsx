@@ -53,7 +53,7 @@ export function MatchesScreen() {
             ]}
           />
           <SearchField
-            label="Search teams, leagues, ids"
+            label="Search teams, leagues, IDs"
             value={q ?? ''}
             onSearch={(text) => change({ q: text || undefined })}
           />
@@ -104,14 +104,14 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
   if (search.q || search.league) {
     return (
       <Empty
-        title="No match fits"
+        title="No matches found"
         actions={
           <Button variant="default" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Search by team name or code, league, tournament or match id.
+        Search by team name or code, league, tournament or match ID.
       </Empty>
     );
   }
@@ -125,7 +125,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
           </Button>
         }
       >
-        Matches appear once Matchkeep may ask the service. What is archived stays in the Library.
+        Sign in to load matches. Archived games stay available in the Library.
       </Empty>
     );
   }
@@ -141,7 +141,7 @@ function NoMatches({ search, onClear }: { readonly search: MatchesSearch; readon
     >
       {search.when === 'past'
         ? 'Matches appear here when they are over.'
-        : 'They appear with the next look at the service; nothing more is needed from you.'}
+        : 'They appear after the next sync. You do not need to do anything.'}
     </Empty>
   );
 }

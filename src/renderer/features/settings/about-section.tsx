@@ -57,13 +57,13 @@ function Help({ status: { can, shell } }: { readonly status: AppStatus }) {
         )}
         {can.openFiles && (
           <Button variant="default" loading={openLogs.isPending} onClick={() => openLogs.mutate(null)}>
-            Open the logs folder
+            Open log folder
           </Button>
         )}
       </div>
       <p className="mk-note">
-        Diagnostics are versions, settings, counts and the log in one zip, without passwords, tokens, names or
-        addresses. Nothing is sent anywhere.
+        Diagnostics are one zip file with versions, settings, counts and the log, without passwords, tokens,
+        names or addresses. Nothing is sent anywhere.
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ const stateTexts: Readonly<Record<SessionStatus['state'], string>> = {
   'signed-out': 'Signed out',
   active: 'Signed in',
   refreshing: 'Signed in, renewing the session',
-  'needs-attention': 'Needs you',
+  'needs-attention': 'Sign-in required',
 };
 
 export function AccountSection({ status, settings }: AccountSectionProps) {
@@ -28,11 +28,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
   const [isSigningIn, setIsSigningIn] = useState(false);
   const isOut = session.state === 'signed-out' || session.state === 'needs-attention';
   return (
-    <Section
-      title="Account"
-      anchor="account"
-      about="Matchkeep asks the service for as few sign-ins as it can."
-    >
+    <Section title="Account" anchor="account" about="Matchkeep signs in as rarely as possible.">
       <dl className="mk-facts">
         <Fact name="Session">{stateTexts[session.state]}</Fact>
         {session.username && <Fact name="User">{session.username}</Fact>}
@@ -40,20 +36,20 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
           <Fact name="Password">
             {session.credentials === 'keychain'
               ? 'In the system keychain'
-              : 'In memory only, until Matchkeep is closed'}
+              : 'In memory only, until Matchkeep closes'}
           </Fact>
         )}
         {session.accessExpiresAt && (
           <Fact name="Access">
             until <Moment at={session.accessExpiresAt} as="full" /> (
             <Moment at={session.accessExpiresAt} as="relative" />
-            ), then renewed by itself
+            ), then renewed automatically
           </Fact>
         )}
         {session.refreshExpiresAt && (
           <Fact name="Renewable">
             until <Moment at={session.refreshExpiresAt} as="full" />
-            {session.isRefreshEnding && '. It ends soon; Matchkeep will sign in again.'}
+            {session.isRefreshEnding && '. It ends soon. Matchkeep will sign in again.'}
           </Fact>
         )}
       </dl>
@@ -63,7 +59,7 @@ export function AccountSection({ status, settings }: AccountSectionProps) {
           <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate(null)}>
             Sign out
           </Button>
-          <span className="mk-muted">The archive stays; nothing new is fetched.</span>
+          <span className="mk-muted">The archive stays. Nothing new is downloaded.</span>
         </div>
       )}
       {isOut && !isSigningIn && (

@@ -19,7 +19,7 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
             if (theme.success) save({ 'interface.theme': theme.data });
           }}
           data={[
-            { value: 'system', label: 'As the system' },
+            { value: 'system', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}

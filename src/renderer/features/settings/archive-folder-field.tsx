@@ -17,7 +17,7 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
   const { save, isSaving, failure } = useSaveSetting();
   const ask = () =>
     choose.mutate(
-      { title: 'Folder for the archive', startAt: status.archive.dir },
+      { title: 'Choose the archive folder', startAt: status.archive.dir },
       { onSuccess: ({ path }) => path !== null && save({ 'archive.dir': path }) },
     );
   return (
@@ -25,8 +25,8 @@ export function ArchiveFolderField({ status, settings }: ArchiveFolderFieldProps
       <SettingField
         settingKey="archive.dir"
         settings={settings}
-        label="Keep the archive in"
-        hint="Empty: the folder “archive” in the data folder. Files already archived are not moved."
+        label="Archive location"
+        hint="Leave empty to use the folder “archive” in the data folder. Archived files are not moved."
         placeholder={status.archive.dir}
         problem={failure}
       />

@@ -24,7 +24,7 @@ export function VerifyResult({ report, isRepair }: VerifyResultProps) {
       <Paths title={isRepair ? 'Was changed' : 'Changed'} paths={changed} />
       <Paths title="Could not be read" paths={unreadable} />
       <Paths title="Timelines of another game" paths={otherGames} />
-      <Paths title="Not Matchkeep’s" paths={unknown} />
+      <Paths title="Other files" paths={unknown} />
     </div>
   );
 }
@@ -33,7 +33,7 @@ export function RebuildResult({ report }: { readonly report: RebuildReport }) {
   return (
     <div className="mk-report">
       <p>
-        <b>The catalogue knows the folder’s content again.</b>{' '}
+        <b>The catalogue matches the folder again.</b>{' '}
         <span className="mk-num">
           {counted(report.matches, 'match', 'matches')}, {counted(report.games, 'game')},{' '}
           {counted(report.assets, 'file')}, {formatBytes(report.bytes)}.

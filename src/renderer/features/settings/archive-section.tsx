@@ -23,7 +23,7 @@ export function ArchiveSection({ status, settings }: ArchiveSectionProps) {
   return (
     <Section title="Archive" anchor="archive" about="Plain folders and files, readable without Matchkeep.">
       <dl className="mk-facts">
-        <Fact name="Holds">
+        <Fact name="Contents">
           <span className="mk-num" title={formatExactBytes(archive.archivedBytes)}>
             {counted(archive.archivedFiles, 'file')}, {formatBytes(archive.archivedBytes)}
           </span>
@@ -75,7 +75,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
           <p className="mk-note">Reading and hashing every file. You can leave this screen.</p>
         )}
         {running === 'rebuild' && (
-          <p className="mk-note">Reading the archive’s folder. You can leave this screen.</p>
+          <p className="mk-note">Reading the archive folder. You can leave this screen.</p>
         )}
         {check && <VerifyResult report={check.report} isRepair={check.isRepair} />}
         {rebuilt && <RebuildResult report={rebuilt} />}
@@ -83,7 +83,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
       {damaged > 0 && !check?.isRepair && (
         <div className="mk-row">
           <Button loading={running === 'repair'} disabled={running !== null} onClick={() => start('repair')}>
-            Repair: fetch {formatCount(damaged)} again
+            Repair {counted(damaged, 'file')}
           </Button>
         </div>
       )}
@@ -107,7 +107,7 @@ function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork
       <Progress
         size="sm"
         value={total.bytes === 0 ? 0 : Math.min(100, (100 * bytes) / total.bytes)}
-        aria-label="How far the files are read"
+        aria-label="Progress"
       />
       <span className="mk-num mk-muted">
         {formatCount(files)} of {counted(total.files, 'file')}, {formatBytes(bytes)} of{' '}

@@ -17,11 +17,11 @@ export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyRe
     return { isWhole: false, words: 'Some files are damaged, and some could not be read.' };
   }
   if (isDamaged) return { isWhole: false, words: 'Some files are damaged.' };
-  if (isUnread) return { isWhole: false, words: 'Some files could not be read. The others are whole.' };
+  if (isUnread) return { isWhole: false, words: 'Some files could not be read. All others are intact.' };
   if (otherGames.length > 0) {
-    return { isWhole: false, words: 'Every file is whole, but some timelines belong to another game.' };
+    return { isWhole: false, words: 'All files are intact, but some timelines belong to another game.' };
   }
-  return { isWhole: true, words: 'Every file is whole.' };
+  return { isWhole: true, words: 'All files are intact.' };
 }
 
 /** After a repair: what was damaged is in the queue, and Downloads shows how far it is. */
@@ -32,8 +32,8 @@ export function repairWords(report: VerifyReport): string {
   const left = damaged - repairing;
   const parts = [
     repairing > 0 &&
-      `${counted(repairing, 'file')} ${repairing === 1 ? 'was' : 'were'} damaged and ${repairing === 1 ? 'is' : 'are'} fetched again: see Downloads.`,
-    left > 0 && `${counted(left, 'file')} cannot be fetched again.`,
+      `${counted(repairing, 'file')} ${repairing === 1 ? 'was' : 'were'} damaged and ${repairing === 1 ? 'is' : 'are'} downloaded again. See Downloads.`,
+    left > 0 && `${counted(left, 'file')} cannot be downloaded again.`,
     unreadable.length > 0 && 'Some files could not be read.',
   ];
   return parts.filter((part) => part !== false).join(' ');
@@ -42,7 +42,7 @@ export function repairWords(report: VerifyReport): string {
 const names: Readonly<Record<JobKind, string>> = {
   verify: 'The verification',
   repair: 'The repair',
-  rebuild: 'The rebuilding of the catalogue',
+  rebuild: 'The catalogue rebuild',
 };
 
 export interface EndNotice {
@@ -58,14 +58,14 @@ export function toEndNotice(work: JobKind, { check, error }: ArchiveJobState): E
     const remedy = error instanceof MatchkeepError ? (error.remedy ?? '') : '';
     return { title: `${name} failed.`, message: `${error.message} ${remedy}`.trim(), isBad: true };
   }
-  const title = `${name} is done.`;
+  const title = `${name} is finished.`;
   if (work === 'rebuild' || check === null) {
     return { title, message: 'The catalogue knows the folder’s content again.', isBad: false };
   }
   const { isWhole, words } = toVerdict(check.report);
   const { repairing } = check.report;
-  const message = repairing > 0 ? `${counted(repairing, 'file')} will be fetched again.` : words;
+  const message = repairing > 0 ? `${counted(repairing, 'file')} will be downloaded again.` : words;
   return isWhole
     ? { title, message, isBad: false }
-    : { title, message: `${message} The settings list them, under Archive.`, isBad: true };
+    : { title, message: `${message} See Archive in the settings for the list.`, isBad: true };
 }

@@ -12,7 +12,7 @@ export function BrowsersSection() {
     <Section
       title="Browsers"
       anchor="browsers"
-      about="Each may use this Matchkeep until its session ends: after three days without use, after seven days in any case, or when Matchkeep stops."
+      about="Each browser can use this Matchkeep until its session ends: after three days without use, after seven days at the latest, or when Matchkeep stops."
     >
       {browsers.error && !browsers.data && (
         <Failure as="block" error={browsers.error} onRetry={() => void browsers.refetch()} />

@@ -41,6 +41,6 @@ function settingFault(key: WrittenKey): string {
     case 'updates.mode':
       return 'Choose automatic, ask or off.';
     case 'interface.theme':
-      return 'Choose light, dark, or as the system.';
+      return 'Choose light, dark or system.';
   }
 }

@@ -8,26 +8,26 @@ type SwitchKey = 'desktop.closeToTray' | 'desktop.startAtLogin' | 'desktop.notif
 
 export function DesktopSection({ settings }: { readonly settings: Settings }) {
   return (
-    <Section title="Desktop" anchor="desktop" about="Matchkeep collects only while it runs.">
+    <Section title="Desktop" anchor="desktop" about="Matchkeep syncs and downloads only while it runs.">
       <SettingSwitch
         settingKey="desktop.startAtLogin"
         settings={settings}
-        label="Start with the system"
-        hint="Without a window, so that no game is missed."
+        label="Start at login"
+        hint="Starts in the background, without a window."
       />
       {!isMac && (
         <SettingSwitch
           settingKey="desktop.closeToTray"
           settings={settings}
-          label="Go on collecting when the window is closed"
-          hint="Matchkeep stays in the tray. Off: closing the window quits."
+          label="Keep running when the window is closed"
+          hint="Matchkeep stays in the tray. When off, closing the window quits Matchkeep."
         />
       )}
       <SettingSwitch
         settingKey="desktop.notifications"
         settings={settings}
         label="Notifications"
-        hint="Of archived games, a new version, and what needs you, while the window is not in front."
+        hint="About archived games, new versions and problems, while the window is in the background."
       />
     </Section>
   );

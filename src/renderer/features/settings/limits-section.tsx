@@ -10,46 +10,43 @@ const writeSize = (value: string | number) => formatBytes(Number(value));
 
 export function LimitsSection({ settings }: { readonly settings: Settings }) {
   return (
-    <Section
-      title="Sync and limits"
-      about="How often to look for matches, and the limits of requests and downloads."
-    >
+    <Section title="Sync and limits" about="How often to sync, and limits for requests and downloads.">
       <SettingField
         settingKey="sync.intervalMinutes"
         settings={settings}
-        label="Look for new matches every"
+        label="Sync every"
         unit="minutes"
         isShort
       />
       <SettingField
         settingKey="sync.requestsPerSecond"
         settings={settings}
-        label="Most requests to the service"
-        unit="a second"
+        label="Maximum requests to the service"
+        unit="per second"
         isShort
       />
       <SettingField
         settingKey="downloads.concurrency"
         settings={settings}
-        label="Downloads at the same time"
+        label="Simultaneous downloads"
         isShort
       />
       <SettingField
         settingKey="downloads.bytesPerSecond"
         settings={settings}
         label="Bandwidth"
-        hint="Over all downloads. Empty: no limit."
+        hint="For all downloads together. Leave empty for no limit."
         placeholder="no limit"
         isShort
         write={writeRate}
         read={parseBytes}
-        notUnderstood="Enter a rate such as 5 MB/s or 800 KB/s, or nothing for no limit."
+        notUnderstood="Enter a rate such as 5 MB/s or 800 KB/s, or leave empty for no limit."
       />
       <SettingField
         settingKey="downloads.maxFileBytes"
         settings={settings}
         label="Largest file"
-        hint="After unpacking. A larger file is not downloaded."
+        hint="After unpacking. Larger files are not downloaded."
         isShort
         write={writeSize}
         read={parseBytes}

@@ -9,9 +9,9 @@ import { useSaveSetting } from './use-save-setting.ts';
 type ProxyMode = 'system' | 'none' | 'address';
 
 const hints: Readonly<Record<ProxyMode, string>> = {
-  system: 'As the system has it; without a desktop, as HTTPS_PROXY and NO_PROXY in the environment say.',
-  none: 'Straight to the service, whatever the system says.',
-  address: 'A name and password for it come from HTTPS_PROXY in the environment, never from here.',
+  system: 'Uses the system settings; without a desktop, the environment variables HTTPS_PROXY and NO_PROXY.',
+  none: 'Connects directly to the service and ignores the system settings.',
+  address: 'A user name and password for the proxy are read only from the environment variable HTTPS_PROXY.',
 };
 
 const proxyMode = (setting: string): ProxyMode =>
@@ -30,7 +30,7 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
     if (next === 'system' || next === 'none') save({ 'network.proxy': next });
   };
   return (
-    <Section title="Network" about="Certificates are trusted as this system trusts them.">
+    <Section title="Network" about="Matchkeep trusts the certificates that this system trusts.">
       <div className="mk-with-note">
         <div className="mk-row">
           <SegmentedControl
@@ -41,9 +41,9 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
             value={way}
             onChange={choose}
             data={[
-              { value: 'system', label: 'Proxy of the system' },
+              { value: 'system', label: 'System proxy' },
               { value: 'none', label: 'No proxy' },
-              { value: 'address', label: 'This proxy' },
+              { value: 'address', label: 'Custom proxy' },
             ]}
           />
         </div>

@@ -92,7 +92,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
     if (!faults.has(field)) return undefined;
     if (field !== 'contentTypes') return faults.get(field);
     return draft.contentTypes.length === 0
-      ? 'Name at least one content type.'
+      ? 'Choose at least one content type.'
       : 'Letters, digits, “_”, “.” and “-” only.';
   };
   const onType = (field: Field) => (text: string) =>
@@ -105,13 +105,13 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   const isEdited = typed.size > 0 || JSON.stringify(pick(draft)) !== JSON.stringify(pick(rule ?? newRule));
 
   return (
-    <Dialog onClose={onClose} title={rule ? 'Edit the rule' : 'Add a rule'} size={520} hasEdits={isEdited}>
+    <Dialog onClose={onClose} title={rule ? 'Edit rule' : 'Add rule'} size={520} hasEdits={isEdited}>
       <form className="mk-rule-form" onSubmit={onSubmit} noValidate>
         {nameFields.map(({ kind, label, placeholder, one }, index) => (
           <TagsField
             key={kind}
             label={label}
-            {...(kind === 'teams' && { description: 'A game is kept when one of its sides is named.' })}
+            {...(kind === 'teams' && { description: 'A game matches when one of its teams is listed.' })}
             placeholder={draft[kind].length === 0 ? placeholder : ''}
             suggestions={suggestions[kind]}
             values={draft[kind]}
@@ -124,7 +124,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
         ))}
         <TagsField
           label="Content types"
-          description="Choose, or type any name your provider offers."
+          description="Choose from the list or type any name your provider offers."
           suggestions={knownContentTypes.map(({ name }) => name)}
           values={draft.contentTypes}
           onChange={(values) => change('contentTypes', values)}
@@ -149,7 +149,7 @@ function pick({ leagues, tournaments, teams, contentTypes }: Draft): readonly (r
 function warningText(one: string, unknown: readonly string[]): string | null {
   if (unknown.length === 0) return null;
   const quoted = unknown.map((name) => `“${name}”`).join(', ');
-  return `No ${one} in the catalogue is called ${quoted}. Check the spelling: until the service lists such a ${one}, nothing matches it.`;
+  return `No ${one} in the catalogue is called ${quoted}. Check the spelling. The rule matches nothing until the service lists such a ${one}.`;
 }
 
 /** Names seen so far. Leagues come from the whole catalogue, tournaments and teams from its next matches. */

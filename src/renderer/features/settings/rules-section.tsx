@@ -15,13 +15,13 @@ export function RulesSection() {
   const [editing, setEditing] = useState<Editing>(null);
   const close = () => setEditing(null);
   return (
-    <Section title="Watch rules" about="A game is kept when any rule that is on asks for it.">
+    <Section title="Watch rules" about="Matchkeep archives every game that matches an enabled rule.">
       {error && !rules && <Failure error={error} onRetry={() => void refetch()} />}
       {!rules && !error && <Skeleton height={44} />}
       {rules && (
         <div>
           {rules.length === 0 && (
-            <p className="mk-note">No rule yet, so nothing new is kept. Add one to begin.</p>
+            <p className="mk-note">No rules yet, so nothing is downloaded. Add rule to begin.</p>
           )}
           {rules.map((rule) => (
             <RuleLine key={rule.id} rule={rule} onEdit={() => setEditing({ rule })} />
@@ -34,7 +34,7 @@ export function RulesSection() {
           leftSection={<IconPlus size={14} />}
           onClick={() => setEditing({ rule: null })}
         >
-          Add a rule
+          Add rule
         </Button>
       </div>
       {editing && <RuleForm rule={editing.rule} onClose={close} />}
@@ -77,7 +77,7 @@ function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit:
       </div>
       {isAsking ? (
         <div className="mk-row">
-          <span>Remove it? Files stay.</span>
+          <span>Remove this rule? Files stay.</span>
           <Button
             size="compact-xs"
             color="red"
@@ -87,18 +87,18 @@ function RuleLine({ rule, onEdit }: { readonly rule: WatchRule; readonly onEdit:
             Remove
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => setIsAsking(false)}>
-            Keep
+            Cancel
           </Button>
         </div>
       ) : (
         <div className="mk-row">
           <Tooltip label="Edit">
-            <ActionIcon aria-label={`Edit the rule: ${text}`} onClick={onEdit}>
+            <ActionIcon aria-label={`Edit rule: ${text}`} onClick={onEdit}>
               <IconPencil size={15} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove the rule: ${text}`} onClick={() => setIsAsking(true)}>
+            <ActionIcon aria-label={`Remove rule: ${text}`} onClick={() => setIsAsking(true)}>
               <IconTrash size={15} />
             </ActionIcon>
           </Tooltip>

@@ -10,20 +10,20 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
     <Section
       title="Service"
       anchor="service"
-      about="The addresses your data provider gave you. The session is sent to these two only."
+      about="The addresses your data provider gave you. Session tokens are sent only to these two."
     >
       <SettingField
         settingKey="service.baseUrl"
         settings={settings}
         label="Data address"
-        hint={warning === null ? 'It ends in /v2.' : <span className="mk-warning">{warning}</span>}
+        hint={warning === null ? 'It ends with /v2.' : <span className="mk-warning">{warning}</span>}
         placeholder="https://…/v2"
       />
       <SettingField
         settingKey="service.streamBaseUrl"
         settings={settings}
         label="Stream address"
-        hint="Optional; only for watching streams."
+        hint="Optional. Needed only to watch streams."
         placeholder="https://…"
       />
       <StreamPathChoice settings={settings} />

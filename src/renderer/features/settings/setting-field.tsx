@@ -36,7 +36,7 @@ export function SettingField(props: SettingFieldProps) {
     }
     const value = read(text);
     if (value === null) {
-      setFault(props.notUnderstood ?? 'This is not understood.');
+      setFault(props.notUnderstood ?? 'This value is not valid.');
       return;
     }
     const checked = checkSetting(settingKey, value);

@@ -13,7 +13,7 @@ export function StreamPathChoice({ settings }: { readonly settings: Settings }) 
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          aria-label="Path of streams"
+          aria-label="Stream path"
           aria-describedby={id}
           value={settings['service.streamPath']}
           onChange={(form) => save({ 'service.streamPath': form })}
@@ -25,8 +25,8 @@ export function StreamPathChoice({ settings }: { readonly settings: Settings }) 
       </div>
       <p className="mk-note" id={id}>
         {settings['service.streamPath'] === 'full'
-          ? 'Streams are asked for under /api/external/v2/stream/playlist_url.'
-          : 'Streams are asked for under /v2/stream/playlist_url.'}
+          ? 'Streams are requested from /api/external/v2/stream/playlist_url.'
+          : 'Streams are requested from /v2/stream/playlist_url.'}
       </p>
       {failure && <p className="mk-note mk-note-bad">{failure}</p>}
     </div>

@@ -23,7 +23,7 @@ export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
         <UpdateLine update={update} />
       </div>
       {update.state === 'downloading' && (
-        <Progress value={update.percent} aria-label="Fetching the new version" />
+        <Progress value={update.percent} aria-label="Downloading the new version" />
       )}
       {/* Practice has settings of its own, and they mean nothing for the application. */}
       {update.state !== 'unsupported' && !status.isPractice && <ModeChoice settings={settings} />}
@@ -48,14 +48,14 @@ function UpdateLine({ update }: { readonly update: UpdateStatus }) {
     case 'idle':
       return <Line text={<Checked at={update.checkedAt} />} action={checkButton('Check now')} />;
     case 'checking':
-      return <span>Looking for a new version…</span>;
+      return <span>Checking for updates…</span>;
     case 'available':
       return (
         <Line
-          text={`Version ${update.version} is there.`}
+          text={`Version ${update.version} is available.`}
           action={
             <Button loading={download.isPending} onClick={() => download.mutate(null)}>
-              Fetch it
+              Download
             </Button>
           }
         />
@@ -63,7 +63,7 @@ function UpdateLine({ update }: { readonly update: UpdateStatus }) {
     case 'downloading':
       return (
         <span>
-          Fetching version {update.version}
+          Downloading version {update.version}
           <span className="mk-num" aria-hidden>
             : {update.percent} %
           </span>
@@ -72,23 +72,23 @@ function UpdateLine({ update }: { readonly update: UpdateStatus }) {
     case 'ready':
       return (
         <Line
-          text={`Version ${update.version} is installed when you quit Matchkeep.`}
-          action={<Button onClick={() => install.mutate({ when: 'when-idle' })}>Restart into it</Button>}
+          text={`Version ${update.version} will be installed when you quit Matchkeep.`}
+          action={<Button onClick={() => install.mutate({ when: 'when-idle' })}>Restart and install</Button>}
         />
       );
     case 'waiting':
       return (
         <Line
-          text={`Restarts when ${update.transfers === 1 ? 'one download is' : `${update.transfers} downloads are`} done.`}
+          text={`Restarts when ${update.transfers === 1 ? 'one download is' : `${update.transfers} downloads are`} finished.`}
           action={
             <Button variant="default" onClick={() => install.mutate({ when: 'now' })}>
-              Restart at once
+              Restart now
             </Button>
           }
         />
       );
     case 'installing':
-      return <span>{`Restarting into version ${update.version}…`}</span>;
+      return <span>{`Restarting to install version ${update.version}…`}</span>;
     case 'failed':
       return (
         <>
@@ -109,10 +109,10 @@ function Line({ text, action }: { readonly text: ReactNode; readonly action: Rea
 }
 
 function Checked({ at }: { readonly at: string | null }) {
-  if (at === null) return 'Not looked for a new version yet.';
+  if (at === null) return 'Not checked for updates yet.';
   return (
     <>
-      Up to date, as of <Moment at={at} as="full" />.
+      Up to date. Last checked <Moment at={at} as="full" />.
     </>
   );
 }
@@ -123,16 +123,16 @@ function ModeChoice({ settings }: { readonly settings: Settings }) {
     <SegmentedControl
       size="xs"
       withItemsBorders={false}
-      aria-label="New versions"
+      aria-label="Updates"
       value={settings['updates.mode']}
       onChange={(value) => {
         const mode = settingsSchema.shape['updates.mode'].safeParse(value);
         if (mode.success) save({ 'updates.mode': mode.data });
       }}
       data={[
-        { value: 'automatic', label: 'Fetch new versions' },
+        { value: 'automatic', label: 'Download automatically' },
         { value: 'ask', label: 'Ask first' },
-        { value: 'off', label: 'Never look' },
+        { value: 'off', label: 'Never check' },
       ]}
     />
   );

@@ -21,7 +21,7 @@ export function ArchiveChoice({ status, settings }: ArchiveChoiceProps) {
   }
   return (
     <p className="mk-welcome-archive mk-welcome-archive-line">
-      <span>Files are kept in</span>
+      <span>Archive location:</span>
       <span className="mk-mono mk-cut" title={status.archive.dir}>
         {status.archive.dir}
       </span>

@@ -10,9 +10,9 @@ import { ArchiveChoice } from './archive-choice.tsx';
 import './welcome.css';
 
 const promises = [
-  ['Complete', 'It never misses a game it was asked to keep, and shows that it didn’t.'],
-  ['Intact', 'Every file is whole and verified, and stays so through crashes and full disks.'],
-  ['At hand', 'Any game among a million in the time of a keystroke, offline.'],
+  ['Complete', 'Archives every game that your rules match, and shows that none is missing.'],
+  ['Intact', 'Every file is complete and verified, even after crashes and full disks.'],
+  ['Searchable', 'Finds any game among a million as you type, offline.'],
 ] as const;
 
 export function WelcomeScreen() {
@@ -68,7 +68,7 @@ function Practice() {
   const enter = useCommand('practice.enter', { showsFailure: false });
   return (
     <div className="mk-welcome-practice">
-      <p>No account at hand? Invented matches in a separate archive show how everything works.</p>
+      <p>No account yet? Try everything with invented matches in a separate archive.</p>
       <Button
         variant="default"
         loading={enter.isPending}

@@ -12,7 +12,7 @@ export async function copy(value: string, what: string): Promise<void> {
   } catch (error) {
     // The shell says itself what is wrong; of a browser only its refusal is known.
     if (error instanceof MatchkeepError) showFailure(error);
-    else showFailure(new Error(`Copying was not allowed. Select the ${what.toLowerCase()} and copy it.`));
+    else showFailure(new Error(`Copying was not allowed. Select the ${nounInSentence(what)} and copy it.`));
   }
 }
 
@@ -28,11 +28,11 @@ export function CopyText({ value, what }: CopyTextProps) {
       <span className="mk-mono mk-cut" title={value}>
         {value}
       </span>
-      <Tooltip label={`Copy ${what.toLowerCase()}`}>
+      <Tooltip label={`Copy ${nounInSentence(what)}`}>
         <ActionIcon
           size={24}
           className="mk-copy-button"
-          aria-label={`Copy ${what.toLowerCase()}`}
+          aria-label={`Copy ${nounInSentence(what)}`}
           onClick={() => void copy(value, what)}
         >
           <IconCopy size={13} />
@@ -40,4 +40,9 @@ export function CopyText({ value, what }: CopyTextProps) {
       </Tooltip>
     </span>
   );
+}
+
+/** `Path` becomes `path`, and `SHA-256` and `Game ID` keep their capitals: `SHA-256`, `game ID`. */
+function nounInSentence(noun: string): string {
+  return /^[A-Z][a-z]/.test(noun) ? `${noun.charAt(0).toLowerCase()}${noun.slice(1)}` : noun;
 }

@@ -42,7 +42,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         text ? (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => change('')} />
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => change('')} />
         ) : (
           <Kbd size="xs" aria-hidden>
             /

@@ -51,7 +51,7 @@ export function Dialog({ opener: given, hasEdits = false, onClose, children, ...
         closeOnEscape={false}
         zIndex={300}
       >
-        <p className="mk-dialog-question">What you entered is not saved.</p>
+        <p className="mk-dialog-question">Your changes are not saved.</p>
         <div className="mk-dialog-answers">
           <Button data-autofocus variant="default" onClick={() => setIsAsking(false)}>
             Continue editing

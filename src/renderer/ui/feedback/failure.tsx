@@ -32,7 +32,7 @@ export function Failure({ error, as = 'inline', onRetry, children }: FailureProp
         {remedy && <p className="mk-failure-remedy">{remedy}</p>}
         {retryAt && (
           <p className="mk-failure-remedy">
-            Possible again at <Moment at={retryAt} />
+            You can try again at <Moment at={retryAt} />
             <span aria-hidden>
               {' '}
               (<Moment at={retryAt} as="relative" />)

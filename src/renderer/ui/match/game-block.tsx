@@ -27,8 +27,8 @@ export function GameBlock({ game }: { readonly game: Game }) {
         </h3>
         <FetchMenu game={game} />
       </div>
-      <CopyText value={game.platformGameId} what="Game id" />
-      {game.assets.length === 0 && <p className="mk-note">No rule asks for a file of this game.</p>}
+      <CopyText value={game.platformGameId} what="Game ID" />
+      {game.assets.length === 0 && <p className="mk-note">No watch rule matches this game.</p>}
       {game.assets.map((asset) => (
         <AssetLine key={asset.id} asset={asset} gameId={game.platformGameId} />
       ))}
@@ -53,9 +53,9 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
           </Link>
         )}
         {retriable.has(asset.state) && (
-          <Tooltip label="Put it in the queue at once">
+          <Tooltip label="Queue this file now">
             <Button size="compact-xs" variant="default" disabled={isPending} onClick={tryNow}>
-              Try now
+              Retry
             </Button>
           </Tooltip>
         )}
@@ -74,7 +74,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
         {asset.retryAt && (
           <>
             {' '}
-            Next try <Moment at={asset.retryAt} as="relative" />.
+            Next attempt <Moment at={asset.retryAt} as="relative" />.
           </>
         )}
       </p>
@@ -83,7 +83,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
   if (!asset.retryAt) return null;
   return (
     <p className="mk-note">
-      First try at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="relative" />.
+      First attempt at <Moment at={asset.retryAt} />, <Moment at={asset.retryAt} as="relative" />.
     </p>
   );
 }
@@ -98,7 +98,7 @@ function FetchMenu({ game }: { readonly game: Game }) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button size="compact-xs" variant="subtle" rightSection={<IconChevronDown size={12} />}>
-          Fetch more
+          Download more
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

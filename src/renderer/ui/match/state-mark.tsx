@@ -20,7 +20,7 @@ export function Checking() {
   return (
     <span className="mk-state mk-tone-busy" role="status">
       <span className="mk-state-dot" aria-hidden />
-      Asking…
+      Requesting…
     </span>
   );
 }

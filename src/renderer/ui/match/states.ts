@@ -13,7 +13,7 @@ interface StateLook {
 export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   scheduled: { label: 'Scheduled', tone: 'later' },
   queued: { label: 'Queued', tone: 'due' },
-  resolving: { label: 'Asking for address', tone: 'busy' },
+  resolving: { label: 'Requesting address', tone: 'busy' },
   transferring: { label: 'Downloading', tone: 'busy' },
   verifying: { label: 'Verifying', tone: 'busy' },
   waiting: { label: 'Waiting', tone: 'wait' },

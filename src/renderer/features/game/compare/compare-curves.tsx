@@ -73,7 +73,7 @@ function Curves({ left, right, timeline }: CurvesProps) {
               metric={metric}
               actors={pair}
               height={112}
-              label={`Time in the game, ${metrics[metric].name.toLowerCase()}`}
+              label={`Game time, ${metrics[metric].name.toLowerCase()}`}
             />
             <AtCursor story={story} metric={metric} actors={pair} />
           </div>

@@ -34,11 +34,11 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
   const [leftRow, rightRow] = [playerOptions(facts, left), playerOptions(facts, right)];
   return (
     <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
-      <GamePanel what="The figures">
+      <GamePanel what="The statistics">
         <div>
           <table className="mk-compare-table">
             <caption className="mk-only-read">
-              {championName(left)} and {championName(right)}, figure by figure
+              {championName(left)} compared with {championName(right)}
             </caption>
             <thead>
               <tr>

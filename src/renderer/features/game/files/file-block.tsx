@@ -35,8 +35,8 @@ export function FileBlock({ asset }: { readonly asset: Asset }) {
           </Fact>
         )}
         {asset.origin && (
-          <Fact name="From">
-            <CopyText value={asset.origin} what="Origin" />
+          <Fact name="Source">
+            <CopyText value={asset.origin} what="Source" />
           </Fact>
         )}
         {asset.verifiedAt && (

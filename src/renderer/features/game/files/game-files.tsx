@@ -35,7 +35,7 @@ function OtherFiles({ game }: { readonly game: Game }) {
   if (others.length === 0) return null;
   return (
     <section className="mk-game-section" aria-labelledby="other-files">
-      <h2 id="other-files">Not asked for yet</h2>
+      <h2 id="other-files">Not downloaded</h2>
       <ul className="mk-others">
         {others.map(({ name, meaning }) => (
           <li key={name}>
@@ -44,10 +44,10 @@ function OtherFiles({ game }: { readonly game: Game }) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Fetch ${name}`}
+              aria-label={`Download ${name}`}
               onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType: name })}
             >
-              Fetch
+              Download
             </Button>
           </li>
         ))}

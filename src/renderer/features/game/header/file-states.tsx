@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/time/use-now.ts';
 
 export function FileStates({ game }: { readonly game: Game }) {
   const now = useNow(60_000);
-  if (game.assets.length === 0) return <span className="mk-muted">none wanted</span>;
+  if (game.assets.length === 0) return <span className="mk-muted">None wanted</span>;
   return (
     <ul className="mk-held">
       {game.assets.map((asset) => (

@@ -40,7 +40,7 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
           </Link>{' '}
           <span className="mk-muted">{game.tournamentName}</span>
           {facts && !names.blue.team && game.teams.length > 0 && (
-            <span title="The players' names do not tell which team played which side.">
+            <span title="The player names do not show which team played which side.">
               {' '}
               <span className="mk-muted">·</span>{' '}
               {game.teams.map((team) => team.name || team.code).join(' vs ')}
@@ -57,22 +57,22 @@ export function GameHeader({ view }: { readonly view: GameViewName }) {
       </GamePanel>
       <dl className="mk-game-facts">
         <HeadFact name="Played">
-          {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">not told</span>}
+          {playedAt ? <Moment at={playedAt} as="full" /> : <span className="mk-muted">unknown</span>}
         </HeadFact>
         <HeadFact name="Patch">
           <Version version={version} />
         </HeadFact>
-        <HeadFact name="Game id">
-          <CopyText value={game.platformGameId} what="Game id" />
+        <HeadFact name="Game ID">
+          <CopyText value={game.platformGameId} what="Game ID" />
         </HeadFact>
         {game.matchId && (
-          <HeadFact name="Match id">
-            <CopyText value={game.matchId} what="Match id" />
+          <HeadFact name="Match ID">
+            <CopyText value={game.matchId} what="Match ID" />
           </HeadFact>
         )}
       </dl>
       <div className="mk-game-parts">
-        <nav className="mk-tabs mk-game-tabs" aria-label="Parts of the game">
+        <nav className="mk-tabs mk-game-tabs" aria-label="Game views">
           {gameViews.map((each) => (
             <Link
               key={each}
@@ -102,7 +102,7 @@ const viewWords: Readonly<Record<GameViewName, string>> = {
 
 /** `8.13.235.9749`: the patch that players name, and the build behind it. */
 function Version({ version }: { readonly version: string | null }) {
-  if (version === null) return <span className="mk-muted">not told</span>;
+  if (version === null) return <span className="mk-muted">unknown</span>;
   const [, patch = version, build = ''] = /^(\d+\.\d+)(\..*)?$/.exec(version) ?? [];
   return (
     <span className="mk-num">
@@ -134,20 +134,20 @@ function Result() {
       <div className="mk-result-middle">
         <p className="mk-result-score mk-num">
           <span>
-            <span className="mk-only-read">Kills of the blue side: </span>
+            <span className="mk-only-read">Blue side kills: </span>
             {teamKills('blue')}
           </span>
           <span className="mk-muted" aria-hidden>
             –
           </span>
           <span>
-            <span className="mk-only-read">Kills of the red side: </span>
+            <span className="mk-only-read">Red side kills: </span>
             {teamKills('red')}
           </span>
         </p>
         <p className="mk-num mk-muted">
           {length === null ? (
-            'length not told'
+            'length unknown'
           ) : (
             <time dateTime={`PT${length}S`} title={`${formatWhole(length)} seconds`}>
               <span className="mk-only-read">Length: </span>
@@ -186,7 +186,7 @@ function ResultSide({ side }: { readonly side: Side }) {
       </p>
       <p className="mk-muted mk-num">
         {team && `${sideWords[side]} side · `}
-        {gold === null ? 'gold not told' : `${formatWhole(gold)} gold`}
+        {gold === null ? 'gold unknown' : `${formatWhole(gold)} gold`}
       </p>
     </div>
   );

@@ -13,23 +13,23 @@ export function MatchMetadata({ facts }: { readonly facts: GameFacts }) {
   const { serviceGameVersion } = useGame().game;
   const { gameId, gameVersion, platformId, mode, type, mapId, queueId, endOfGameResult, shape } = facts;
   const known: readonly (readonly [string, string | number | null])[] = [
-    ['Riot’s game', platformId === null ? gameId : `${platformId} ${gameId}`],
-    ['Version', gameVersion],
-    ['Service’s version', serviceGameVersion],
+    ['Riot game ID', platformId === null ? gameId : `${platformId} ${gameId}`],
+    ['Game version', gameVersion],
+    ['Service version', serviceGameVersion],
     ['Mode', mode],
     ['Type', type],
     ['Map', mapId === 11 ? 'Summoner’s Rift (11)' : mapId],
     ['Queue', queueId],
-    ['Ended', endOfGameResult],
-    ['Shape', shapes[shape]],
+    ['End result', endOfGameResult],
+    ['Schema', shapes[shape]],
   ];
   return (
     <section className="mk-game-section" aria-labelledby="tells">
-      <h2 id="tells">As the summary says</h2>
+      <h2 id="tells">Match metadata</h2>
       <dl className="mk-facts mk-tells">
         {known.map(([name, value]) => (
           <Fact key={name} name={name}>
-            {value ?? <span className="mk-muted">not told</span>}
+            {value ?? <span className="mk-muted">unknown</span>}
           </Fact>
         ))}
       </dl>

@@ -38,7 +38,7 @@ export function Objectives({ facts }: { readonly facts: GameFacts }) {
     <section className="mk-game-section" aria-labelledby="objectives">
       <h2 id="objectives">Objectives</h2>
       {all.length === 0 ? (
-        <p className="mk-note">This file does not tell the objectives.</p>
+        <p className="mk-note">No objectives in this file.</p>
       ) : (
         <table className="mk-objectives">
           <thead>
@@ -103,7 +103,7 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
                 {names[side].short}
               </h3>
               {bans.length === 0 ? (
-                <p className="mk-note">No bans in the file.</p>
+                <p className="mk-note">No bans in this file.</p>
               ) : (
                 <ol aria-labelledby={`bans-${side}`}>
                   {withKeys(bans, ({ champion }) => champion?.id ?? 'none').map(({ key, item: ban }) => (
@@ -112,7 +112,7 @@ export function Bans({ facts }: { readonly facts: GameFacts }) {
                       <span className="mk-cut">
                         {ban.champion ? displayName(ban.champion, 'Champion') : 'No ban'}
                       </span>
-                      {ban.turn !== null && <span className="mk-muted mk-num">turn {ban.turn}</span>}
+                      {ban.turn !== null && <span className="mk-muted mk-num">Ban {ban.turn}</span>}
                     </li>
                   ))}
                 </ol>

@@ -34,7 +34,7 @@ export function Overview({ facts, problem }: OverviewProps) {
           <Bans facts={facts} />
         </GamePanel>
       </div>
-      <GamePanel what="The facts of the summary">
+      <GamePanel what="The match metadata">
         <MatchMetadata facts={facts} />
       </GamePanel>
     </section>

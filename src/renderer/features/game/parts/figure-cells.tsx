@@ -11,9 +11,9 @@ interface FigureValueProps {
 export function FigureValue({ value, format = formatWhole, className }: FigureValueProps) {
   if (value !== null) return <span className={className}>{format(value)}</span>;
   return (
-    <span className={`mk-muted ${className ?? ''}`} title="The file does not tell">
+    <span className={`mk-muted ${className ?? ''}`} title="Not in this file">
       <span aria-hidden>–</span>
-      <span className="mk-only-read">not told</span>
+      <span className="mk-only-read">unknown</span>
     </span>
   );
 }

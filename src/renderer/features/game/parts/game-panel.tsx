@@ -18,7 +18,7 @@ export function GamePanel({ what, shows, children }: GamePanelProps) {
   return (
     <PanelBoundary
       what={what}
-      remedy="The files of the game are unchanged: open them to see what they hold."
+      remedy="The files of the game are unchanged. Open them to see their contents."
       shows={shown}
       actions={<FilesLink />}
     >

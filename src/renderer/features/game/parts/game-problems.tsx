@@ -8,14 +8,14 @@ import './game-problems.css';
 
 interface GameProblemsProps {
   readonly problems: readonly GameProblem[];
-  /** As in "Problems of the summary". */
+  /** As in "Problems in the summary". */
   readonly of: string;
 }
 
 export function GameProblems({ problems, of }: GameProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className="mk-problems" aria-label={`Problems of ${of}`}>
+    <section className="mk-problems" aria-label={`Problems in ${of}`}>
       <IconAlertTriangle size={16} aria-hidden />
       <ul>
         {withKeys(problems, ({ code }) => code).map(({ key, item }) => (
@@ -36,9 +36,7 @@ function Places({ problem }: { readonly problem: GameProblem }) {
   if (places.length < 2) return null;
   return (
     <details>
-      <summary>
-        {places.length === problemCount(problem) ? 'All of them' : `The first ${places.length}`}
-      </summary>
+      <summary>{places.length === problemCount(problem) ? 'Show all' : `Showing ${places.length}`}</summary>
       <ul className="mk-mono">
         {withKeys(places, (place) => place).map(({ key, item }) => (
           <li key={key}>{item}</li>
@@ -53,7 +51,7 @@ function problemPlaces(problem: GameProblem): readonly string[] {
     case 'implausible-values':
       return problem.values.map(({ path, value }) => `${path}: ${value}`);
     case 'wrong-types':
-      return problem.fields.map(({ path, expected, found }) => `${path}: ${found}, not ${expected}`);
+      return problem.fields.map(({ path, expected, found }) => `${path}: ${found}, expected ${expected}`);
     default:
       return [];
   }
@@ -72,7 +70,7 @@ export function shortProblems({ problems }: Pick<GameFacts, 'problems'>): readon
       case 'more-than-two-teams':
         return ['More than two teams'];
       case 'contradicting-winners':
-        return ['Winner contradictory'];
+        return ['Conflicting winners'];
       default:
         return [];
     }

@@ -22,8 +22,8 @@ export const NoSummary = (props: MissingFileProps) => (
   <MissingFile
     {...props}
     contentType="GAMH_SUMMARY"
-    title="No summary of this game is archived"
-    gain="It holds the result, the players and their figures."
+    title="Summary not archived"
+    gain="It contains the result, the players and their statistics."
   />
 );
 
@@ -31,8 +31,8 @@ export const NoTimeline = (props: MissingFileProps) => (
   <MissingFile
     {...props}
     contentType="GAMH_DETAILS"
-    title="No timeline of this game is archived"
-    gain="It holds gold, experience, positions and every event, minute by minute."
+    title="Timeline not archived"
+    gain="It contains gold, experience, positions and every event, minute by minute."
   />
 );
 
@@ -61,7 +61,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
     <div className="mk-game-body">
       <Empty title={title} actions={<FetchActions contentType={contentType} asset={asset} />}>
         <p className="mk-absent-gain">
-          <span className="mk-mono">{contentType}</span> is the file for this. {gain}
+          <span className="mk-mono">{contentType}</span> contains this data. {gain}
         </p>
         {asset && <AssetStand asset={asset} />}
       </Empty>
@@ -77,7 +77,7 @@ function AssetStand({ asset }: { readonly asset: Asset }) {
       {asset.error && <span>{asset.error.message}</span>}
       {asset.retryAt && (
         <span>
-          Next try <Moment at={asset.retryAt} as="relative" />.
+          Next attempt <Moment at={asset.retryAt} as="relative" />.
         </span>
       )}
     </p>
@@ -102,7 +102,7 @@ function Fetch({ contentType }: { readonly contentType: string }) {
       loading={want.isPending}
       onClick={() => want.mutate({ platformGameId: game.platformGameId, contentType })}
     >
-      Fetch {contentType}
+      Download {contentType}
     </Button>
   );
 }
@@ -116,7 +116,7 @@ function TryNow({ asset }: { readonly asset: Asset }) {
   if (!retriable.has(asset.state)) return <FilesLink />;
   return (
     <Button variant="default" onClick={tryNow}>
-      Try now
+      Retry
     </Button>
   );
 }
@@ -144,7 +144,7 @@ export function FilesLink() {
         />
       )}
     >
-      Files of the game
+      Game files
     </Button>
   );
 }

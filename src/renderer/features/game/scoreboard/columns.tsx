@@ -77,7 +77,7 @@ const role: Column = {
 const score: Column = {
   key: 'kda',
   name: 'K / D / A',
-  title: 'Kills, deaths and assists; KDA and share of the side’s kills beneath',
+  title: 'Kills, deaths and assists. Below: KDA and kill participation',
   isNumber: true,
   order: figures.kda.read,
   cell: (row) => {
@@ -134,7 +134,7 @@ export const columnSets = {
     column(figures.trueDamage, 'True'),
     bar(figures.damageTaken, 'Taken', []),
     column(figures.healing, 'Healing'),
-    column(figures.largestMultiKill, 'Multi-kill', false),
+    column(figures.largestMultiKill, 'Multikill', false),
   ],
   economy: [
     level,
@@ -183,7 +183,7 @@ export const columnSets = {
             </span>
           </>
         ) : (
-          <span className="mk-muted">not told</span>
+          <span className="mk-muted">unknown</span>
         ),
     },
   ],

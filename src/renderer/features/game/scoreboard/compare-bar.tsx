@@ -19,13 +19,13 @@ export function CompareBar({ facts, chosen, onClear }: CompareBarProps) {
     return player ? championName(player) : `Player ${id}`;
   });
   if (a === undefined) {
-    return <span className="mk-compare-bar mk-muted">Tick two players to compare them</span>;
+    return <span className="mk-compare-bar mk-muted">Select two players to compare</span>;
   }
   return (
     <span className="mk-compare-bar" role="status">
       <span className="mk-cut">
         {names.join(' and ')}
-        {b === undefined && <span className="mk-muted"> · tick another</span>}
+        {b === undefined && <span className="mk-muted"> · select another</span>}
       </span>
       <Button size="compact-xs" variant="subtle" onClick={onClear}>
         Clear

@@ -48,7 +48,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          aria-label="Figures"
+          aria-label="Statistics"
           value={set}
           data={sets}
           onChange={(value) => {
@@ -57,13 +57,13 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         />
         <Switch
           size="xs"
-          label="Both sides in one order"
+          label="Sort both teams together"
           checked={isTogether}
           onChange={(event) => setIsTogether(event.currentTarget.checked)}
         />
         <CompareBar facts={facts} chosen={chosen} onClear={() => setChosen([])} />
       </div>
-      <section className="mk-scoreboard-scroll" aria-label="Players and figures" tabIndex={0}>
+      <section className="mk-scoreboard-scroll" aria-label="Player statistics" tabIndex={0}>
         <table className={`mk-score mk-score-${set}`}>
           <thead>
             <tr className="mk-caps">
@@ -105,9 +105,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
           ))}
         </table>
       </section>
-      {missing.length > 0 && (
-        <p className="mk-note mk-untold">This file does not tell: {missing.join(', ')}.</p>
-      )}
+      {missing.length > 0 && <p className="mk-note mk-untold">Not in this file: {missing.join(', ')}.</p>}
     </section>
   );
 }

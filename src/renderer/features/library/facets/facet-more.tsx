@@ -47,7 +47,7 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
         size="xs"
         data-autofocus
         aria-label={`Search: ${name}`}
-        placeholder="Begins with…"
+        placeholder="Starts with…"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -65,11 +65,11 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
           />
         ))}
       </ul>
-      {all.length === 0 && <p className="mk-muted">Nothing begins so.</p>}
+      {all.length === 0 && <p className="mk-muted">No matches.</p>}
       {sought === '' && (data?.[0]?.more ?? 0) > 0 && (
         <p className="mk-muted">
-          The {formatCount(maxShown)} most frequent of {formatCount((data?.[0]?.more ?? 0) + counted.length)}:
-          type to find the others.
+          Showing the {formatCount(maxShown)} most frequent of{' '}
+          {formatCount((data?.[0]?.more ?? 0) + counted.length)}. Type to find others.
         </p>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ export const facetNames: Readonly<Record<FacetField, string>> = {
   player: 'Player',
   champion: 'Champion',
   patch: 'Patch',
-  has: 'Files held',
+  has: 'Files',
   state: 'State',
   year: 'Year',
 };

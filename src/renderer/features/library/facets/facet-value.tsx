@@ -57,7 +57,7 @@ export function FacetValue({ field, value, label, count, query, onAsk }: FacetVa
         type="button"
         className="mk-value-not"
         aria-label={isOut ? `Stop excluding ${shown}` : `Exclude ${shown}`}
-        title={isOut ? 'Stop excluding' : 'Exclude (Alt or Shift with a click, or the - key)'}
+        title={isOut ? 'Stop excluding' : 'Exclude (Alt-click, Shift-click or the - key)'}
         onClick={exclude}
       >
         <IconMinus size={12} stroke={2.4} aria-hidden />

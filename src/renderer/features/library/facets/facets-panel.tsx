@@ -54,7 +54,7 @@ export function FacetsPanel({ query, onAsk, onClose, isDrawer }: FacetsPanelProp
     >
       <header className="mk-facets-head">
         <h2>Filters</h2>
-        <ActionIcon size={24} aria-label="Hide the filters" onClick={onClose}>
+        <ActionIcon size={24} aria-label="Hide filters" onClick={onClose}>
           <IconX size={14} />
         </ActionIcon>
       </header>

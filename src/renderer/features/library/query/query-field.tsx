@@ -168,7 +168,7 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
             /
           </Kbd>
         ) : (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => take('', 0)} />
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => take('', 0)} />
         )}
         <QueryHelp
           onTake={(example) => take(withExample(text, example), withExample(text, example).length)}

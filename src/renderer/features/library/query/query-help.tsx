@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { queryFieldNames, queryFields } from '../../../../shared/query/fields.ts';
 
 const rules = [
-  { example: 'T1 azir', about: 'words, in any order; the beginning of each is enough' },
-  { example: 'team:T1,GEN', about: 'either of several' },
-  { example: '-league:LPL', about: 'not this' },
-  { example: '"Los Ratones"', about: 'words that belong together' },
+  { example: 'T1 azir', about: 'words in any order; the start of a word is enough' },
+  { example: 'team:T1,GEN', about: 'any of several' },
+  { example: '-league:LPL', about: 'exclude' },
+  { example: '"Los Ratones"', about: 'exact phrase' },
 ] as const;
 
 export function QueryHelp({ onTake }: { readonly onTake: (example: string) => void }) {
@@ -35,9 +35,7 @@ export function QueryHelp({ onTake }: { readonly onTake: (example: string) => vo
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown aria-label="How to search" className="mk-help">
-        <p className="mk-muted">
-          All parts must hold. Upper and lower case, accents and dots make no difference.
-        </p>
+        <p className="mk-muted">A game must match every part. Case, accents and dots are ignored.</p>
         <ul>
           {rules.map(({ example, about }) => (
             <Line key={example} example={example} about={about} onTake={take} />

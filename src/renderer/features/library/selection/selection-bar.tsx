@@ -37,7 +37,9 @@ export function SelectionBar({ selecting, total }: SelectionBarProps) {
         <Button size="compact-xs" variant="subtle" disabled={total === 0} onClick={selecting.all}>
           Select all
         </Button>
-        <span className="mk-muted mk-cut">Space selects, Shift selects a run, Enter opens a game</span>
+        <span className="mk-muted mk-cut">
+          Space to select · Shift to extend · Enter or double-click to open
+        </span>
       </div>
     );
   }
@@ -78,7 +80,7 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
       { selection: target, contentTypes },
       {
         onSuccess: ({ changed }) =>
-          showDone(changed === 0 ? 'Nothing is missing' : `${formatCount(changed)} downloads queued`),
+          showDone(changed === 0 ? 'No files are missing' : `${counted(changed, 'download')} queued`),
       },
     );
   return (
@@ -89,8 +91,8 @@ function FetchMenu({ target, count }: ActionProps & { readonly count: number }) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>For {counted(count, 'game')}. Archived files stay as they are.</Menu.Label>
-        <Menu.Item onClick={() => ask([])}>What is wanted and missing</Menu.Item>
+        <Menu.Label>For {counted(count, 'game')}. Archived files are not changed.</Menu.Label>
+        <Menu.Item onClick={() => ask([])}>Missing files</Menu.Item>
         <Menu.Divider />
         {knownContentTypes.map(({ name, meaning }) => (
           <Menu.Item key={name} onClick={() => ask([name])}>
@@ -117,14 +119,14 @@ function FirstButton({ target }: ActionProps) {
             onSuccess: ({ changed }) =>
               showDone(
                 changed === 0
-                  ? 'None of them waits in the queue'
-                  : `${formatCount(changed)} downloads go first`,
+                  ? 'None of these files is in the queue'
+                  : `${counted(changed, 'download')} moved to the front`,
               ),
           },
         )
       }
     >
-      First in the queue
+      Move to front of queue
     </Button>
   );
 }
@@ -137,7 +139,7 @@ function CopyIds({ target, count }: ActionProps & { readonly count: number }) {
         'ids' in target
           ? target.ids
           : (await call('library.ids', { query: target.query, limit: maxCopied })).ids;
-      await copy(ids.join('\n'), ids.length === 1 ? 'Game id' : `${formatCount(ids.length)} game ids`);
+      await copy(ids.join('\n'), ids.length === 1 ? 'Game ID' : `${formatCount(ids.length)} game IDs`);
     } catch (error) {
       showFailure(error);
     }
@@ -145,7 +147,7 @@ function CopyIds({ target, count }: ActionProps & { readonly count: number }) {
   if (count > maxCopied) return null;
   return (
     <Button size="compact-xs" variant="default" onClick={() => void copyAll()}>
-      Copy ids
+      Copy IDs
     </Button>
   );
 }

@@ -78,7 +78,9 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     const end = Math.max(from, to) + 1;
     if (end - first > maxIds) {
       showFailure(
-        new Error(`At most ${formatCount(maxIds)} games can be picked. Ctrl+A takes all that are found.`),
+        new Error(
+          `You can select up to ${formatCount(maxIds)} games one by one. Press Ctrl+A to select all results.`,
+        ),
       );
       return;
     }

@@ -26,7 +26,7 @@ export const figures: readonly Figure[] = [
   {
     name: 'games',
     label: 'Games',
-    about: 'Games found that it was part of',
+    about: 'Matching games',
     width: 74,
     worth: null,
     text: (row) => formatCount(row.games),
@@ -42,7 +42,7 @@ export const figures: readonly Figure[] = [
   {
     name: 'winRate',
     label: 'Win rate',
-    about: 'Of the games whose winner is known',
+    about: 'Wins divided by games with a known winner',
     width: 84,
     worth: 12,
     text: (row) => share(row.winRate),
@@ -106,7 +106,7 @@ export const figures: readonly Figure[] = [
   {
     name: 'damageShare',
     label: 'Dmg share',
-    about: 'Of the own side’s damage to champions',
+    about: 'Share of team damage to champions',
     width: 92,
     worth: 3,
     text: (row) => share(row.damageShare),
@@ -114,7 +114,7 @@ export const figures: readonly Figure[] = [
   {
     name: 'goldShare',
     label: 'Gold share',
-    about: 'Of the own side’s gold',
+    about: 'Share of team gold',
     width: 94,
     worth: 2,
     text: (row) => share(row.goldShare),

@@ -65,15 +65,14 @@ export function Statistics({ address }: { readonly address: Address }) {
         <RowsLoading rowHeight={rowHeight} what="statistics" />
       ) : state.total === 0 ? (
         <Empty
-          title="No figures"
+          title="No statistics"
           actions={
             <Button variant="default" onClick={() => address.change({ show: 'games' })}>
-              Show the games
+              Show games
             </Button>
           }
         >
-          Figures come out of summaries. None of the games found has one in the archive, or none could be
-          read.
+          Statistics come from summaries. None of the matching games has a readable summary in the archive.
         </Empty>
       ) : (
         <VirtualTable
@@ -118,7 +117,7 @@ export function Statistics({ address }: { readonly address: Address }) {
                         at: undefined,
                         row: undefined,
                       }}
-                      title={`Show the games of ${figures.label}`}
+                      title={`Show games of ${figures.label}`}
                     >
                       {figures.label}
                     </Link>

@@ -7,8 +7,8 @@ export function UnreadGames() {
   if (unread === 0) return null;
   return (
     <p className="mk-statistics-unread mk-muted mk-num" role="status">
-      Not counted yet: {counted(unread, 'game')} whose files are archived and still to be read. The figures
-      follow by themselves.
+      Not counted yet: {counted(unread, 'game')} whose files are still being read. The statistics update
+      automatically.
     </p>
   );
 }

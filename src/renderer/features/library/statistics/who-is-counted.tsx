@@ -5,8 +5,8 @@ import { cutQuery } from '../../../../shared/query/parts.ts';
 import type { Address } from '../query/use-address.ts';
 
 const choices = [
-  { value: 'named', label: 'Whom the search names' },
-  { value: 'everyone', label: 'Everyone in its games' },
+  { value: 'named', label: 'Named in the search' },
+  { value: 'everyone', label: 'Everyone in these games' },
 ];
 
 export function WhoIsCounted({ address }: { readonly address: Address }) {
@@ -19,7 +19,7 @@ export function WhoIsCounted({ address }: { readonly address: Address }) {
     <div className="mk-statistics-whom">
       <SegmentedControl
         size="xs"
-        aria-label="Whose figures"
+        aria-label="Include"
         data={choices}
         value={search.all ? 'everyone' : 'named'}
         onChange={(value) => address.change({ all: value === 'everyone' })}

@@ -37,7 +37,7 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
                 onChange={() => layout.toggle(name)}
               />
               <span className="mk-muted mk-columns-note">
-                {isShown && !fitting.includes(name) ? 'no room now' : ''}
+                {isShown && !fitting.includes(name) ? 'Hidden: window too narrow' : ''}
               </span>
               <ActionIcon
                 size={24}
@@ -57,7 +57,7 @@ export function ColumnsMenu({ layout, fitting }: ColumnsMenuProps) {
           );
         })}
         <Button variant="default" mt={8} fullWidth onClick={layout.reset}>
-          As it was at first
+          Reset to default
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -55,7 +55,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   tournament: column('tournament', 'Tournament', 150, { sorts: 'tournament', first: 'asc', worth: 3 }),
   teams: column('teams', 'Teams', 170, { minWidth: 150, worth: null }),
   number: column('number', 'Game', 62, { sorts: 'number', first: 'asc', worth: 9 }),
-  result: column('result', 'Winner', 84, { about: 'Who won', worth: 2 }),
+  result: column('result', 'Winner', 84, { about: 'Winning team', worth: 2 }),
   length: column('length', 'Length', 74, { sorts: 'length', isRight: true, worth: 7 }),
   patch: column('patch', 'Patch', 60, { sorts: 'patch', worth: 6 }),
   kills: column('kills', 'Kills', 66, {
@@ -70,14 +70,14 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
     isRight: true,
     worth: 1,
   }),
-  held: column('held', 'Files', 124, { about: 'Content types held in the archive', worth: 10 }),
+  held: column('held', 'Files', 124, { about: 'Archived content types', worth: 10 }),
   bytes: column('bytes', 'Size', 72, {
-    about: 'Size of the files held',
+    about: 'Size of the archived files',
     sorts: 'bytes',
     isRight: true,
     worth: 0,
   }),
-  state: column('state', 'State', 104, { about: 'State of the files wanted', worth: 4 }),
+  state: column('state', 'State', 104, { about: 'State of the wanted files', worth: 4 }),
 };
 
 /** What a user chose; the rest is as `columns` says. */

@@ -143,7 +143,7 @@ function cellTitle(name: ColumnName, row: LibraryRow): string | undefined {
   }
 }
 
-const told = (value: number | null) => (value === null ? 'not told' : formatCount(value));
+const told = (value: number | null) => (value === null ? 'unknown' : formatCount(value));
 
 function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => string): string {
   if (blue === null && red === null) return '';

@@ -16,7 +16,7 @@ export function LibraryWaiting() {
     <>
       {isLong && (
         <p className="mk-library-opening mk-muted" role="status">
-          Opening the library. With very many games the first look takes a few seconds.
+          Opening the library. With many games this takes a few seconds.
         </p>
       )}
       <RowsLoading rowHeight={rowHeight} what="games" />

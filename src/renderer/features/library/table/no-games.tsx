@@ -21,34 +21,34 @@ export function NoGames({ query, ignored, onAsk }: NoGamesProps) {
   );
   const showAll = isArchivedOnly && (
     <Button variant="default" onClick={() => onAsk(text)}>
-      Show games not archived too
+      Include games that are not archived
     </Button>
   );
   if (parts.length === 0) {
     return isArchivedOnly ? (
       <Empty title="Nothing archived yet" actions={showAll}>
-        Games arrive here by themselves, some time after they are played. Downloads shows what is on its way.
+        Games appear here some time after they are played. Downloads shows the files in progress.
       </Empty>
     ) : (
-      <Empty title="No game is known yet">
-        Matchkeep looks for matches by itself, every few minutes. “Sync now” below looks at once.
+      <Empty title="No games yet">
+        Matchkeep checks for matches every few minutes. Choose “Sync now” below to check now.
       </Empty>
     );
   }
   const offset = query.length - text.length;
   return (
     <Empty
-      title="No game fits"
+      title="No matching games"
       actions={
         <>
           <Button variant="default" onClick={() => onAsk(query.slice(0, offset).trim())}>
-            Clear the search
+            Clear search
           </Button>
           {showAll}
         </>
       }
     >
-      {parts.length === 1 ? 'Nothing was found for this:' : 'No game has all of these. Try without one:'}
+      {parts.length === 1 ? 'No results for this term:' : 'No game matches all of these. Try without one:'}
       <ul className="mk-dropping">
         {parts.map((part) => {
           const term = text.slice(part.from, part.to);

@@ -1,4 +1,4 @@
-/** What is shown of the games found: themselves, or who played, what was played, and how it went. */
+/** Show of the games found: themselves, or who played, what was played, and how it went. */
 import { Link } from '@tanstack/react-router';
 import { type LibrarySearch, libraryShows } from '../../../navigation/searches.ts';
 
@@ -6,7 +6,7 @@ const names = { games: 'Games', players: 'Players', champions: 'Champions', team
 
 export function ShowTabs({ search }: { readonly search: LibrarySearch }) {
   return (
-    <nav className="mk-shows" aria-label="What is shown">
+    <nav className="mk-shows" aria-label="Show">
       {libraryShows.map((show) => (
         <Link
           key={show}

@@ -35,13 +35,13 @@ export function ViewName({ title, name: first, others, onSave, onClose, opener }
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {isTaken && <p className="mk-muted">There is a view of this name; it will be overwritten.</p>}
+        {isTaken && <p className="mk-muted">A view with this name exists and will be overwritten.</p>}
         <Group justify="flex-end" gap={8} mt="md">
           <Button variant="default" onClick={onClose}>
-            Go back
+            Cancel
           </Button>
           <Button type="submit" disabled={trimmed === ''}>
-            {isTaken ? 'Overwrite it' : 'Save'}
+            {isTaken ? 'Overwrite' : 'Save'}
           </Button>
         </Group>
       </form>

@@ -40,7 +40,9 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
         </Menu.Target>
         <Menu.Dropdown className="mk-views-list">
           {views.length === 0 && (
-            <Menu.Label>No view is saved yet. A view keeps a search with its order under a name.</Menu.Label>
+            <Menu.Label>
+              No saved views yet. A saved view stores a search and its sort order under a name.
+            </Menu.Label>
           )}
           {views.map((view) => (
             <Menu.Item
@@ -56,7 +58,7 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setAsked('name')}>Save this as a view…</Menu.Item>
+          <Menu.Item onClick={() => setAsked('name')}>Save as view…</Menu.Item>
           {opened && opened !== shown && (
             <Menu.Item
               onClick={() =>
@@ -66,15 +68,15 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
                 )
               }
             >
-              Overwrite “{opened.name}” with this
+              Overwrite “{opened.name}”
             </Menu.Item>
           )}
-          {views.length > 0 && <Menu.Item onClick={() => setAsked('order')}>Arrange the views…</Menu.Item>}
+          {views.length > 0 && <Menu.Item onClick={() => setAsked('order')}>Manage views…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {asked === 'name' && (
         <ViewName
-          title="Save this as a view"
+          title="Save as view"
           name=""
           others={views}
           onSave={(name) => {

@@ -21,7 +21,7 @@ export function ViewsOrder({ views, onClose }: ViewsOrderProps) {
   const remove = useCommand('views.remove');
   if (renamed === null) {
     return (
-      <Dialog opener={opener} onClose={onClose} title="Views" size={460}>
+      <Dialog opener={opener} onClose={onClose} title="Manage views" size={460}>
         <ViewsList
           views={views}
           focused={last}
@@ -35,7 +35,7 @@ export function ViewsOrder({ views, onClose }: ViewsOrderProps) {
   }
   return (
     <ViewName
-      title="Rename the view"
+      title="Rename view"
       name={renamed.name}
       others={views.filter(({ id }) => id !== renamed.id)}
       opener={opener}
@@ -93,7 +93,7 @@ function ViewsList({ views, focused, onRename }: ViewsListProps) {
             </span>
             <ActionIcon
               size={26}
-              aria-label={`Up: ${view.name}`}
+              aria-label={`Move up: ${view.name}`}
               data-action="up"
               disabled={at === 0}
               onClick={() => press(view, at, 'up')}
@@ -102,7 +102,7 @@ function ViewsList({ views, focused, onRename }: ViewsListProps) {
             </ActionIcon>
             <ActionIcon
               size={26}
-              aria-label={`Down: ${view.name}`}
+              aria-label={`Move down: ${view.name}`}
               data-action="down"
               disabled={at === views.length - 1}
               onClick={() => press(view, at, 'down')}
@@ -128,7 +128,7 @@ function ViewsList({ views, focused, onRename }: ViewsListProps) {
           </li>
         ))}
       </ul>
-      {views.length === 0 && <p className="mk-muted">No view is left.</p>}
+      {views.length === 0 && <p className="mk-muted">No saved views.</p>}
     </>
   );
 }

@@ -22,26 +22,26 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
     case 'loading':
       return { title: 'Connecting…', tone: 'busy' };
     case 'stalled':
-      return { title: 'Waiting for the stream…', text: 'Nothing new has come for a moment.', tone: 'busy' };
+      return { title: 'Waiting for the stream…', text: 'No new data for a moment.', tone: 'busy' };
     case 'waiting':
       return {
         title: problemWords(phase.trouble),
-        text: `Trying again by itself (${failures} of ${maxFailures}).`,
+        text: `Retrying automatically (${failures} of ${maxFailures}).`,
         tone: 'busy',
         retry: 'Try now',
       };
     case 'offline':
       return {
         title: 'This machine is offline.',
-        text: 'The stream goes on when the network is back.',
+        text: 'The stream resumes when the network is back.',
         tone: 'calm',
       };
     case 'ended':
-      return { title: 'The stream has ended.', tone: 'calm', retry: 'Look again' };
+      return { title: 'The stream has ended.', tone: 'calm', retry: 'Check again' };
     case 'given-up':
       return {
         title: problemWords(phase.trouble),
-        text: `${maxFailures} attempts did not help.`,
+        text: `${maxFailures} attempts failed.`,
         tone: 'bad',
         retry: 'Try again',
         ...(phase.trouble.kind === 'refused' && refusalWords(phase.trouble.refusal)),
@@ -60,9 +60,9 @@ function problemWords(trouble: PlaybackProblem): string {
         ? 'A part of the stream is missing.'
         : `The stream service refused a part of the stream (status ${trouble.status}).`;
     case 'expired':
-      return 'The address of the stream is no longer good.';
+      return 'The stream address has expired.';
     case 'media':
-      return 'The pictures of this stream could not be read.';
+      return 'The video of this stream could not be decoded.';
     case 'stalled':
       return 'The stream has stopped sending.';
     case 'refused':
@@ -78,19 +78,19 @@ function refusalWords(refusal: Refusal): Pick<PhaseWords, 'title' | 'text' | 're
       return guardWords(refusal.reason);
     case 'redirect':
       return {
-        title: 'The stream leads to another host.',
-        text: 'It was not followed: only the configured stream service is played.',
+        title: 'The stream redirects to another host.',
+        text: 'Matchkeep did not follow it: it plays only the configured stream service.',
       };
     case 'old-page':
       return {
-        title: 'The stream address was changed after this page was opened.',
+        title: 'The stream address changed after this page was opened.',
         text: 'Reload the page to watch from the new address.',
         remedy: 'reload',
       };
     case 'unplayable':
       return {
         title: 'This stream cannot be played here.',
-        text: 'It is protected, or in a form this player does not know.',
+        text: 'It is protected or in a format this player does not support.',
       };
     case 'told': {
       const isSetting = refusal.code === 'not-configured' || refusal.code.startsWith('sign-in');
@@ -107,18 +107,18 @@ function guardWords(reason: GuardReason): Pick<PhaseWords, 'title' | 'text'> {
   switch (reason) {
     case 'other-host':
       return {
-        title: 'The stream names another host.',
-        text: 'It was not asked: only the configured stream service is played.',
+        title: 'The stream refers to another host.',
+        text: 'Matchkeep did not contact it: it plays only the configured stream service.',
       };
     case 'too-large':
     case 'too-many':
-      return { title: 'The stream sent far more than a stream needs.', text: 'It was stopped.' };
+      return { title: 'The stream sent too much data.', text: 'Matchkeep stopped it.' };
     case 'not-a-playlist':
       return {
-        title: 'The stream service answered with something that is not a stream.',
+        title: 'The stream service did not return a stream.',
         text: 'Check the stream address in the settings: a proxy or another site may have answered.',
       };
     case 'counts-anew':
-      return { title: 'The stream was started anew by its service.' };
+      return { title: 'The service restarted the stream.' };
   }
 }

@@ -38,7 +38,7 @@ export function QualityMenu({ player, view }: { readonly player: LivePlayer; rea
 }
 
 const qualityKey = ({ height, bitrate }: Quality) => `${height} ${bitrate}`;
-const qualityName = ({ height }: Quality) => (height > 0 ? `${height}p` : 'Sound only');
+const qualityName = ({ height }: Quality) => (height > 0 ? `${height}p` : 'Audio only');
 
 /** Bits a second. */
 export function formatBitrate(bitsPerSecond: number): string {

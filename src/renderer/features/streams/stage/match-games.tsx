@@ -30,7 +30,8 @@ export function MatchGames({ matchId, onBack }: { readonly matchId: string; read
             </Link>
           </h3>
           <p className="mk-note">
-            {match.leagueName}, {match.startAt ? <Moment at={match.startAt} as="full" /> : 'no time told'}
+            {match.leagueName},{' '}
+            {match.startAt ? <Moment at={match.startAt} as="full" /> : 'start time unknown'}
           </p>
           {match.games.length === 0 && <p className="mk-note">The service has not listed its games yet.</p>}
           {match.games.map((game) => (

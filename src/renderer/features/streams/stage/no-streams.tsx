@@ -20,11 +20,11 @@ export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
         title="The stream address is not set"
         actions={
           <Button component={Link} to="/settings" hash="service">
-            Enter it in the settings
+            Open the settings
           </Button>
         }
       >
-        Your data provider gives you one beside the data address. Only that host is ever asked for a stream.
+        Your data provider gives you one with the data address. Matchkeep contacts only that host for streams.
       </Empty>
     );
   }
@@ -44,9 +44,9 @@ export function NoStreams({ streams, onAdd, onWatch }: NoStreamsProps) {
     );
   }
   return (
-    <Empty title="No streams yet" actions={<Button onClick={onAdd}>Add a stream</Button>}>
-      The service does not list its streams. Paste the PERID of a match, alone or inside the message it came
-      in, and keep it under a label of your own.
+    <Empty title="No streams yet" actions={<Button onClick={onAdd}>Add stream</Button>}>
+      The service does not list its streams. Paste the PERID of a match, or any text that contains it, and
+      save it under a label.
     </Empty>
   );
 }

@@ -73,9 +73,9 @@ function SavedStream({ stream, wall, onEdit, onShowGames }: SavedStreamProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => onEdit(stream)}>Edit…</Menu.Item>
-            <Menu.Item onClick={() => void copy(matchPerid, 'PERID')}>Copy the PERID</Menu.Item>
+            <Menu.Item onClick={() => void copy(matchPerid, 'PERID')}>Copy PERID</Menu.Item>
             {matchId !== null && (
-              <Menu.Item onClick={() => onShowGames(matchId)}>Games of its match</Menu.Item>
+              <Menu.Item onClick={() => onShowGames(matchId)}>Games of the match</Menu.Item>
             )}
             <Menu.Item color="red" onClick={() => remove.mutate({ id })}>
               Remove

@@ -42,12 +42,7 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
   };
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={stream ? 'Edit the stream' : 'Add a stream'}
-      size={520}
-      hasEdits={isEdited}
-    >
+    <Dialog onClose={onClose} title={stream ? 'Edit stream' : 'Add stream'} size={520} hasEdits={isEdited}>
       <form className="mk-stream-form" onSubmit={submit} noValidate>
         <Textarea
           label="PERID"
@@ -58,7 +53,7 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
           error={
             isFaulty &&
             matchPerid === undefined &&
-            'There is no PERID in it: one looks like esports:match: and a UUID.'
+            'No PERID found. A PERID is esports:match: followed by a UUID.'
           }
           autosize
           minRows={2}
@@ -87,8 +82,8 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
         )}
         <Select
           label="Match"
-          description="Optional: its games stand beside the stream."
-          placeholder="Search teams, leagues, ids"
+          description="Optional: shows its games next to the stream."
+          placeholder="Search teams, leagues, IDs"
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'No match' }}
@@ -97,11 +92,11 @@ export function StreamForm({ stream, matchId: givenMatch, onSaved, onClose }: St
           value={matchId}
           onChange={setMatchId}
           onSearchChange={matches.search}
-          nothingFoundMessage="No match fits"
+          nothingFoundMessage="No matches found"
         />
         <TextInput
           label="Label"
-          placeholder={proposal || 'What you call it'}
+          placeholder={proposal || 'Name for this stream'}
           maxLength={200}
           value={label}
           onChange={(event) => setLabel(event.currentTarget.value)}

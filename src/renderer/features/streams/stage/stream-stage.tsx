@@ -78,7 +78,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
                 leftSection={<IconPlus size={14} aria-hidden />}
                 onClick={() => setWriting({ stream: null, matchId: null })}
               >
-                Add a stream
+                Add stream
               </Button>
               {streams && streams.length > 0 && (
                 <Button

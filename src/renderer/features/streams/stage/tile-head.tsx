@@ -37,7 +37,7 @@ export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHe
       {wall.tiles.length > 1 && (
         <Menu withinPortal={false} position="bottom-end" returnFocus>
           <Menu.Target>
-            <ActionIcon size={28} className="mk-on-picture" aria-label={`Place of ${label}`}>
+            <ActionIcon size={28} className="mk-on-picture" aria-label={`Position of ${label}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -49,7 +49,7 @@ export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHe
               Move back
             </Menu.Item>
             <Menu.Item disabled={place === 0} onClick={() => onMove(-place)}>
-              Make it the first
+              Move to first place
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -36,7 +36,7 @@ export function Charts({ story, actors }: ChartsProps) {
         <SegmentedControl
           size="xs"
           withItemsBorders={false}
-          aria-label="Chart of"
+          aria-label="Chart by"
           value={chart}
           data={[
             { value: 'sides', label: 'Sides' },
@@ -48,7 +48,7 @@ export function Charts({ story, actors }: ChartsProps) {
           <SegmentedControl
             size="xs"
             withItemsBorders={false}
-            aria-label="Figure"
+            aria-label="Metric"
             value={metric}
             data={metricOptions}
             onChange={(value) => {
@@ -60,7 +60,7 @@ export function Charts({ story, actors }: ChartsProps) {
         <Switch
           className="mk-timeline-as-table"
           size="xs"
-          label="As a table"
+          label="Show as table"
           checked={isTable}
           onChange={(event) => setIsTable(event.currentTarget.checked)}
         />
@@ -123,7 +123,7 @@ function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide 
       />
       {isTable ? (
         <ChartTable
-          label={`${metrics[metric].name} of the players`}
+          label={`${metrics[metric].name} by player`}
           frames={story.timeline.frames}
           height={height + axisHeight}
           columns={chosen.map((actor) => ({
@@ -133,7 +133,7 @@ function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide 
           }))}
         />
       ) : (
-        <CurvesChart story={story} metric={metric} actors={chosen} height={height} label="Time in the game" />
+        <CurvesChart story={story} metric={metric} actors={chosen} height={height} label="Game time" />
       )}
     </>
   );
@@ -143,7 +143,7 @@ function SidesTable({ story, height }: { readonly story: ChartData; readonly hei
   const { blue, red } = useSideNames();
   return (
     <ChartTable
-      label="Gold and experience of the sides"
+      label="Gold and experience by side"
       frames={story.timeline.frames}
       height={height}
       columns={[

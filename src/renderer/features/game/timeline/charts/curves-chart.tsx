@@ -30,7 +30,7 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
     actors
       .map((actor) => {
         const value = read(actor.series)[frame] ?? null;
-        return `${actor.label}: ${value === null ? 'not told' : formatWhole(value)}`;
+        return `${actor.label}: ${value === null ? 'unknown' : formatWhole(value)}`;
       })
       .join(', ');
   return (

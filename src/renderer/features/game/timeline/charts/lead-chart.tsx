@@ -30,7 +30,7 @@ export function LeadChart({ story, height }: LeadChartProps) {
       names,
     )}.`;
   return (
-    <Plot story={story} height={height} label="Time in the game" describe={describe}>
+    <Plot story={story} height={height} label="Game time" describe={describe}>
       {(area) => <LeadDrawing area={area} story={story} height={height} />}
     </Plot>
   );
@@ -80,7 +80,7 @@ function bySide(events: readonly TimelineEvent[]) {
 
 /** `Blue +533`; `even`, or that it isn't told. */
 export function leadInWords(lead: number | null, names: SideNames): string {
-  if (lead === null) return 'not told';
+  if (lead === null) return 'unknown';
   if (lead === 0) return 'even';
   return `${names[lead > 0 ? 'blue' : 'red'].short} +${formatWhole(Math.abs(lead))}`;
 }

@@ -15,7 +15,7 @@ export function Legend({ events }: { readonly events: readonly TimelineEvent[] }
     return marked.filter((kind) => kinds.has(kind));
   }, [events]);
   return (
-    <ul className="mk-legend" aria-label="Marks">
+    <ul className="mk-legend" aria-label="Legend">
       {sides.map((side) => (
         <li key={side} className={`mk-side-${side}`}>
           <span className="mk-side-mark" aria-hidden />

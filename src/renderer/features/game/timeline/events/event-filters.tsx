@@ -26,7 +26,7 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
     });
   return (
     <div className="mk-event-filters">
-      <ul className="mk-event-groups" aria-label="Kinds of events">
+      <ul className="mk-event-groups" aria-label="Event types">
         {present.map(({ key, label }) => (
           <li key={key}>
             <button
@@ -51,15 +51,11 @@ export function EventFilters({ events, actors, filter, onChange }: EventFiltersP
         </li>
       </ul>
       <div className="mk-event-narrow">
-        <SearchField
-          label="Search the events"
-          value={filter.words}
-          onSearch={(words) => onChange({ words })}
-        />
+        <SearchField label="Search events" value={filter.words} onSearch={(words) => onChange({ words })} />
         <Select
           className="mk-event-player"
           size="xs"
-          aria-label="Events of one player"
+          aria-label="Filter by player"
           placeholder="All players"
           data={actors.map(({ participantId, label, player }) => ({
             value: String(participantId),

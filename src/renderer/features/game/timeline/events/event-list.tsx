@@ -106,7 +106,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
             ) : null;
           })}
         </div>
-        {events.length === 0 && <p className="mk-events-none mk-muted">No event fits.</p>}
+        {events.length === 0 && <p className="mk-events-none mk-muted">No matching events.</p>}
       </div>
       <RawEvent event={shown} />
     </>

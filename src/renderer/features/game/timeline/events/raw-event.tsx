@@ -10,16 +10,15 @@ export function RawEvent({ event }: { readonly event: TimelineEvent | undefined 
   return (
     <div className="mk-raw">
       <button type="button" className="mk-link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? 'Hide the event as the file has it' : 'The event as the file has it'}
+        {isOpen ? 'Hide raw event' : 'Show raw event'}
       </button>
       {isOpen && (
-        <section
-          className="mk-raw-text"
-          aria-label="The event as the file has it"
-          tabIndex={0}
-          data-selectable
-        >
-          {event ? <RawText index={event.index} /> : <pre className="mk-mono">No event yet.</pre>}
+        <section className="mk-raw-text" aria-label="Raw event" tabIndex={0} data-selectable>
+          {event ? (
+            <RawText index={event.index} />
+          ) : (
+            <pre className="mk-mono">No event at this point yet.</pre>
+          )}
         </section>
       )}
     </div>
@@ -39,7 +38,7 @@ function RawText({ index }: { readonly index: number }) {
   if (!data) return <pre className="mk-mono">Reading…</pre>;
   return (
     <pre className="mk-mono">
-      {data.json ?? 'The file has no such event.'}
+      {data.json ?? 'This event is not in the file.'}
       {data.isCut && '\n… (cut)'}
     </pre>
   );

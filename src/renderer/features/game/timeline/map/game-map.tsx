@@ -80,19 +80,18 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
         className="mk-map-ground"
         viewBox={`0 0 ${size.x} ${size.y}`}
         role="img"
-        aria-label={`Map with ${events.length} events; the list of events says them in words`}
+        aria-label={`Map with ${events.length} events; the event list describes them`}
       >
         {isRift ? <Ground events={story.timeline.events} /> : <PlainGround size={size} />}
         <EventMarks events={events.slice(from, until)} isLastMarked={span !== 'all'} size={size} />
         <Players story={story} actors={actors} size={size} />
       </svg>
       {until - from === maxMarks && from > 0 && (
-        <p className="mk-note mk-map-note">Too many events for the map: the last {maxMarks} are drawn.</p>
+        <p className="mk-note mk-map-note">Too many events for the map. Showing the last {maxMarks}.</p>
       )}
       {!isRift && (
         <p className="mk-note mk-map-note">
-          {facts?.mapId == null ? 'The summary does not tell the map.' : `Map ${facts.mapId}.`} Places are to
-          scale.
+          {facts?.mapId == null ? 'Map unknown.' : `Map ${facts.mapId}.`} Positions are to scale.
         </p>
       )}
     </section>
