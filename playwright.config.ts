@@ -24,7 +24,7 @@ const hosts: readonly HostKind[] = ['server', 'stand-in', ...(findElectron() ? (
 
 export default defineConfig<object, { hostKind: HostKind }>({
   testDir: 'test',
-  testMatch: '**/{interface,desktop}/*.spec.ts',
+  testMatch: '**/{interface,main}/**/*.spec.ts',
   outputDir: 'test-results',
   globalTeardown: './test/interface/remove-explored.ts',
   fullyParallel: true,

@@ -2,11 +2,11 @@
  * The desktop shell from its first line to its first answers, in a process of its own: the built program on
  * the stand-in for Electron, with the data folder of MATCHKEEP_DATA_DIR. Prints the times in milliseconds as JSON, then quits.
  */
-import '../test/desktop/stand-in/register.ts';
+import '../test/main/stand-in/register.ts';
 import { join } from 'node:path';
-import { app } from '../test/desktop/stand-in/app.ts';
-import { windows } from '../test/desktop/stand-in/browser-window.ts';
-import { ipcHandlers } from '../test/desktop/stand-in/ipc-main.ts';
+import { app } from '../test/main/stand-in/app.ts';
+import { windows } from '../test/main/stand-in/browser-window.ts';
+import { ipcHandlers } from '../test/main/stand-in/ipc-main.ts';
 import { timeDatabases } from './timed-database.ts';
 
 const root = join(import.meta.dirname, '..');

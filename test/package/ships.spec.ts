@@ -166,7 +166,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop program in the archiv
     const application = join(work, 'extracted', 'app.asar');
     extractAll(packaged.archive, application);
     cpSync(`${packaged.archive}.unpacked`, `${application}.unpacked`, { recursive: true });
-    const program = join(root, 'test', 'desktop', 'bundled-program.ts');
+    const program = join(root, 'test', 'main', 'bundled-program.ts');
     const run = spawnSync(process.execPath, [program, application], {
       env: { ...process.env, MATCHKEEP_DATA_DIR: join(work, 'desktop-data') },
       encoding: 'utf8',

@@ -1,8 +1,8 @@
 /** The built desktop program on the stand-in for Electron: its window is a page of the browser. */
 import type { Page } from '@playwright/test';
-import { pageOrigin } from '../../desktop/stand-in/driver/app-address.ts';
-import { StandInApplication } from '../../desktop/stand-in/driver/application.ts';
-import type { WindowPage } from '../../desktop/stand-in/driver/window-page.ts';
+import { pageOrigin } from '../../main/stand-in/driver/app-address.ts';
+import { StandInApplication } from '../../main/stand-in/driver/application.ts';
+import type { WindowPage } from '../../main/stand-in/driver/window-page.ts';
 import { bareEnv } from '../programs.ts';
 import { listenIn, readAnswers } from './network.ts';
 import type { RunningStandIn, StartOptions, Wire } from './running.ts';

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { createBuilder } from 'vite';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type BridgeTransport, eventChannel, operationNames } from '../../../src/shared/bridge.ts';
+
+const exposed = new Map<string, BridgeTransport>();
+const invoked: unknown[][] = [];
+const ipcRenderer = Object.assign(new EventEmitter(), {
+  invoke: async (...args: unknown[]) => invoked.push(args),
+});
+
+vi.mock('electron', () => ({
+  contextBridge: {
+    exposeInMainWorld: (name: string, api: BridgeTransport) => void exposed.set(name, api),
+  },
+  ipcRenderer,
+}));
+
+function bridge(): BridgeTransport {
+  const api = exposed.get('matchkeep');
+  if (!api) throw new Error('The preload exposed no bridge.');
+  return api;
+}
+
+beforeAll(async () => {
+  await import('../../../src/preload/index.ts');
+});
+
+describe('the preload', () => {
+  it('exposes the bridge and nothing more', () => {
+    expect([...exposed.keys()]).toEqual(['matchkeep']);
+    expect(Object.keys(bridge()).sort()).toEqual(['call', 'onEvent']);
+  });
+
+  it('lets the operations of the contract through', async () => {
+    invoked.length = 0;
+    for (const name of operationNames) await bridge().call(name, { some: 'input' });
+    expect(invoked).toEqual(operationNames.map((name) => [name, { some: 'input' }]));
+  });
+
+  it.each(['matchkeep:event', 'ELECTRON_BROWSER_REQUIRE', '__proto__', 'toString', ''])(
+    'refuses the channel "%s"',
+    async (name) => {
+      invoked.length = 0;
+      await expect(Reflect.apply(bridge().call, undefined, [name, null])).rejects.toThrow(
+        'no such operation',
+      );
+      expect(invoked).toEqual([]);
+    },
+  );
+
+  it('passes events on without the object that leads back to Electron, until told to stop', () => {
+    const heard: unknown[][] = [];
+    const stop = bridge().onEvent((...args: unknown[]) => heard.push(args));
+    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { stales: ['app.status'] });
+    stop();
+    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { stales: [] });
+    expect(heard).toEqual([[{ stales: ['app.status'] }]]);
+  });
+});
+
+describe('the built preload', () => {
+  it('is one small CommonJS file that needs Electron alone', async () => {
+    const builder = await createBuilder({
+      configFile: 'vite.node.config.ts',
+      logLevel: 'silent',
+      environments: { preload: { build: { write: false } } },
+    });
+    const environment = builder.environments['preload'];
+    if (!environment) throw new Error('There is no preload to build.');
+    const output = await builder.build(environment);
+    if (!('output' in output)) throw new Error('The build gave no files.');
+    const [file, ...others] = output.output;
+    expect(others).toEqual([]);
+    expect(file.fileName).toBe('index.cjs');
+    expect(file.code.length).toBeLessThan(4_000);
+    expect([...file.code.matchAll(/require\(["'](.*?)["']\)/g)].map(([, name]) => name)).toEqual([
+      'electron',
+    ]);
+    for (const name of operationNames) expect(file.code).toContain(`"${name}"`);
+  });
+});

@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { keepErrors } from '../../../src/main/lifecycle/error-log.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+function speaking() {
+  const said: unknown[][] = [];
+  const console = {
+    error: (...words: unknown[]) => void said.push(words),
+    warn: (...words: unknown[]) => void said.push(words),
+  };
+  const process = new EventEmitter();
+  keepErrors(folder, console, () => Date.UTC(2026, 10, 21), process);
+  const kept = () => readFileSync(join(folder, 'logs', 'desktop.log'), 'utf8');
+  return { console, said, kept, process };
+}
+
+it('what goes wrong in the shell is said as before, and kept for its users’ eyes only', () => {
+  const { console, said, kept } = speaking();
+  console.error('Matchkeep could not close in order:', new Error('no'));
+  expect(said).toHaveLength(1);
+  expect(JSON.parse(kept())).toMatchObject({
+    level: 'error',
+    time: '2026-11-21T00:00:00.000Z',
+    msg: expect.stringMatching(/^Matchkeep could not close in order: Error: no\n/),
+  });
+  if (process.platform !== 'win32')
+    expect(statSync(join(folder, 'logs', 'desktop.log')).mode & 0o777).toBe(0o600);
+});
+
+it('keeps what nobody caught, and leaves it to Electron to show', () => {
+  const { process, said, kept } = speaking();
+  process.emit('uncaughtExceptionMonitor', new Error('unforeseen'), 'uncaughtException');
+  expect(JSON.parse(kept())).toMatchObject({
+    msg: expect.stringMatching(/^Nobody caught: Error: unforeseen\n/),
+  });
+  expect(said).toEqual([]);
+});
+
+it('keeps no secret', () => {
+  const { console, kept } = speaking();
+  console.warn('asked https://host.example/file?signature=abc with Bearer abcdefghijkl');
+  expect(kept()).not.toMatch(/signature|abcdefghijkl/);
+});
+
+it('does not grow for ever', () => {
+  const { console, kept } = speaking();
+  console.error('first');
+  writeFileSync(join(folder, 'logs', 'desktop.log'), 'x'.repeat(1024 * 1024));
+  console.error('after');
+  expect(JSON.parse(kept())).toMatchObject({ msg: 'after' });
+  expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['desktop.1.log', 'desktop.log']);
+});
+
+it('does not mind a folder that can’t be written', () => {
+  writeFileSync(join(folder, 'logs'), 'in the way');
+  const { console, said } = speaking();
+  console.error('no room');
+  expect(said).toEqual([['no room']]);
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { restWithSystem } from '../../../src/main/lifecycle/power.ts';
+import { freshElectron } from '../fresh-electron.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ipv4 = { family: 'IPv4' as const, netmask: '', mac: '', cidr: null };
+const linkLocal = [
+  { address: '169.254.3.4', internal: false },
+  { address: 'fe80::1', internal: false },
+  { address: '127.0.0.1', internal: true },
+];
+
+async function machine({
+  isOnline = true,
+  platform = 'linux' as NodeJS.Platform,
+  addresses = linkLocal,
+} = {}) {
+  const { electron, standIn } = await freshElectron();
+  standIn.net.online = isOnline;
+  const told: string[] = [];
+  const onShutdown = vi.fn();
+  const stop = restWithSystem({
+    powerMonitor: electron.powerMonitor,
+    net: electron.net,
+    workspaces: { rest: (reason) => void told.push(reason), wake: () => void told.push('wake') },
+    onShutdown,
+    platform,
+    interfaces: () => ({ lan: addresses.map((address) => ({ ...ipv4, ...address })) }),
+  });
+  return { told, stop, onShutdown, power: standIn.powerMonitor, net: standIn.net };
+}
+
+describe('a machine that sleeps', () => {
+  it('lets the archiver rest before, and wakes it once its network had time to come up', async () => {
+    const { told, power } = await machine();
+    power.emit('suspend');
+    expect(told).toEqual(['asleep']);
+    power.emit('resume');
+    expect(told).toEqual(['asleep']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toEqual(['asleep', 'wake']);
+  });
+
+  it('goes to sleep again without having been awake', async () => {
+    const { told, power } = await machine();
+    power.emit('suspend');
+    power.emit('resume');
+    await vi.advanceTimersByTimeAsync(1_000);
+    power.emit('suspend');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['asleep', 'asleep']);
+  });
+
+  it('may wake somewhere without a network', async () => {
+    const { told, power, net } = await machine();
+    power.emit('suspend');
+    net.online = false;
+    power.emit('resume');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['asleep', 'offline']);
+    net.online = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual(['asleep', 'offline', 'wake']);
+  });
+});
+
+describe('a network', () => {
+  it('that goes makes the archiver rest, and wakes it when it is back', async () => {
+    const { told, net } = await machine();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+    net.online = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(told).toEqual(['offline']);
+    net.online = true;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(told).toEqual(['offline', 'wake']);
+  });
+
+  it('that is not there at the start is known before anything is asked', async () => {
+    const { told } = await machine({ isOnline: false });
+    expect(told).toEqual(['offline']);
+  });
+
+  it('is looked at when the screen is unlocked', async () => {
+    const { told, power, net } = await machine({ isOnline: false });
+    net.online = true;
+    power.emit('unlock-screen');
+    expect(told).toEqual(['offline', 'wake']);
+  });
+
+  it('that Windows takes for none, as within a VPN, is tried all the same where there is an address', async () => {
+    const { told, power } = await machine({
+      isOnline: false,
+      platform: 'win32',
+      addresses: [...linkLocal, { address: '10.8.0.2', internal: false }],
+    });
+    power.emit('suspend');
+    power.emit('resume');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual(['asleep', 'wake']);
+    expect((await machine({ isOnline: false, platform: 'win32' })).told).toEqual(['offline']);
+  });
+
+  it('is not looked at any more once Matchkeep closes', async () => {
+    const { told, stop, net, power } = await machine();
+    stop();
+    net.online = false;
+    for (const event of ['unlock-screen', 'suspend', 'resume']) power.emit(event);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a system that shuts down', () => {
+  it('is asked for a moment, which is used to close', async () => {
+    const { power, onShutdown } = await machine();
+    const event = { preventDefault: vi.fn() };
+    power.emit('shutdown', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(onShutdown).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,174 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { quitGracefully } from '../../../src/main/lifecycle/quit.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { freshElectron } from '../fresh-electron.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function running() {
+  const { electron, standIn } = await freshElectron();
+  const warn = vi.fn<(sentence: string, error?: unknown) => void>();
+  const signals = new EventEmitter();
+  const startAgain = vi.fn<(args: readonly string[]) => void>();
+  const quit = quitGracefully({ app: electron.app, process: signals, startAgain, warn });
+  return { quit, app: standIn.app, warn, signals, startAgain };
+}
+
+describe('quitting', () => {
+  it('waits until the archiver has let go', async () => {
+    const { quit, app, warn } = await running();
+    const closed = Promise.withResolvers<void>();
+    quit.closeFirst(() => closed.promise);
+    app.quit();
+    app.quit(); // Impatience changes nothing.
+    expect(quit.isQuitting()).toBe(true);
+    expect(app.quits).toEqual([]);
+    closed.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('does not wait longer than 15 s, and says so', async () => {
+    vi.useFakeTimers();
+    const { quit, app, warn } = await running();
+    const given: number[] = [];
+    quit.closeFirst((limitMs) => {
+      given.push(limitMs);
+      return new Promise(() => {});
+    });
+    app.quit();
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(app.quits).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(app.quits).toHaveLength(1);
+    expect(given).toEqual([15_000]);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('did not close within 15 s')]]);
+  });
+
+  it('hurries when the user’s session ends: the system waits for nobody', async () => {
+    vi.useFakeTimers();
+    const { quit, app } = await running();
+    const onSessionEnd = vi.fn();
+    quit.onSessionEnd(onSessionEnd);
+    quit.closeFirst(() => new Promise(() => {}));
+    quit.forSessionEnd();
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(4_100);
+    expect(app.quits).toHaveLength(1);
+  });
+
+  it('ends with an error where closing failed', async () => {
+    const { quit, app, warn } = await running();
+    quit.closeFirst(() => Promise.reject(new Error('no')));
+    app.quit();
+    await waitFor(() => expect(app.exits).toEqual([1]));
+    expect(warn).toHaveBeenCalledWith('Matchkeep could not close in order:', expect.any(Error));
+  });
+
+  it('happens on the signals that systems and terminals send', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      const { app, signals } = await running();
+      signals.emit(signal);
+      await waitFor(() => expect(app.quits).toHaveLength(1));
+    }
+  });
+
+  it('is not what closing the last window means', async () => {
+    const { app } = await running();
+    app.emit('window-all-closed');
+    expect(app.listenerCount('window-all-closed')).toBe(1);
+    expect(app.quits).toEqual([]);
+  });
+});
+
+describe('a start while Matchkeep quits', () => {
+  async function quitting() {
+    const given = await running();
+    const closing = Promise.withResolvers<void>();
+    given.quit.closeFirst(() => closing.promise);
+    given.quit.startLater(['before']); // Not quitting: whoever calls has a window to show.
+    given.app.quit();
+    return { ...given, closing };
+  }
+
+  it('comes up once all is let go, with what was asked for last', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    quit.startLater(['matchkeep://game/1']);
+    expect(startAgain).not.toHaveBeenCalled();
+    closing.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('comes up when closing failed, too', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    closing.reject(new Error('no'));
+    await waitFor(() => expect(app.exits).toEqual([1]));
+    expect(startAgain).toHaveBeenCalledOnce();
+  });
+
+  it('comes up where it was heard of at the last moment, and once', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    closing.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    quit.startLater([]);
+    quit.startLater([]);
+    expect(startAgain).toHaveBeenCalledOnce();
+  });
+
+  it('needs not be heard of once nothing is held: it has the lock for itself', async () => {
+    const { app, startAgain, closing } = await quitting();
+    expect(app.lockReleases).toEqual([]);
+    closing.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(app.lockReleases).toHaveLength(1);
+    expect(startAgain).not.toHaveBeenCalled();
+  });
+
+  it('is nobody’s wish when the session ends', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startLater([]);
+    quit.forSessionEnd();
+    quit.startLater([]);
+    closing.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(startAgain).not.toHaveBeenCalled();
+  });
+
+  it('is the new version’s where one waits to be installed', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    const install = vi.fn();
+    quit.startThrough(() => install);
+    quit.startLater([]);
+    closing.resolve();
+    await waitFor(() => expect(install).toHaveBeenCalledOnce());
+    expect(startAgain).not.toHaveBeenCalled();
+    expect(app.quits).toEqual([]);
+  });
+
+  it('comes up all the same where that can’t be installed, and once', async () => {
+    const { quit, app, startAgain, closing } = await quitting();
+    quit.startThrough(() => (giveUp) => {
+      giveUp();
+      giveUp();
+    });
+    quit.startLater(['matchkeep://game/1']);
+    closing.resolve();
+    await waitFor(() => expect(app.quits.length).toBeGreaterThan(0));
+    expect(startAgain.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('finds nothing to install where nobody started it', async () => {
+    const { quit, app, closing } = await quitting();
+    const find = vi.fn(() => null);
+    quit.startThrough(find);
+    closing.resolve();
+    await waitFor(() => expect(app.quits).toHaveLength(1));
+    expect(find).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createStartAgain, type StartAgainOptions } from '../../../src/main/lifecycle/relaunch.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { freshElectron } from '../fresh-electron.ts';
+
+async function started(
+  given: Partial<StartAgainOptions['process']>,
+  args: readonly string[],
+  { chosenData = null, isPackaged = true }: { chosenData?: string | null; isPackaged?: boolean } = {},
+) {
+  const { standIn } = await freshElectron();
+  const { app } = standIn;
+  createStartAgain({
+    app: { isPackaged, relaunch: (how) => app.relaunch(how) },
+    process: { argv: ['electron', '/clone', '--old'], env: {}, pid: 1, platform: 'linux', ...given },
+    chosenData,
+  })(args);
+  return app.relaunches;
+}
+
+describe('starting again', () => {
+  it('is Electron’s, with the arguments of the start that was asked for', async () => {
+    expect(await started({}, ['matchkeep://game/1'])).toEqual([{ args: ['matchkeep://game/1'] }]);
+  });
+
+  it('keeps to the data folder that was chosen, however that was', async () => {
+    expect(await started({}, [], { chosenData: '/d' })).toEqual([{ args: ['--data-dir=/d'] }]);
+    expect(await started({}, ['--data-dir=/d'], { chosenData: '/d' })).toEqual([{ args: ['--data-dir=/d'] }]);
+  });
+
+  it('from a clone gives Electron the application’s folder', async () => {
+    expect(await started({}, ['x'], { isPackaged: false })).toEqual([{ args: ['/clone', 'x'] }]);
+  });
+
+  it('of Windows’ portable program starts the file that its user has', async () => {
+    const portable = { platform: 'win32', env: { PORTABLE_EXECUTABLE_FILE: 'D:\\Matchkeep.exe' } } as const;
+    expect(await started(portable, [])).toEqual([{ args: [], execPath: 'D:\\Matchkeep.exe' }]);
+  });
+
+  it.skipIf(process.platform === 'win32')('of an AppImage waits until the first has ended', async () => {
+    const folder = temporaryFolder();
+    const file = (name: string) => join(folder, name);
+    const script = (name: string, ...lines: string[]) =>
+      writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
+    // Written aside: it is there once it is whole.
+    script('Matchkeep.AppImage', 'printf "%s\\n" "$@" > "$TOLD.new"', 'mv "$TOLD.new" "$TOLD"');
+    script('sleep', 'echo > "$WAITED"', 'exec /bin/sleep "$@"');
+    const env = {
+      PATH: `${folder}:${process.env['PATH']}`,
+      APPIMAGE: file('Matchkeep.AppImage'),
+      TOLD: file('told'),
+      WAITED: file('waited'),
+    };
+    const first = spawn('/bin/sh', ['-c', 'read _'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    onTestFinished(() => void first.kill());
+    const link = 'matchkeep://game/$(touch x)';
+    expect(await started({ env, pid: first.pid ?? 0 }, [link])).toEqual([]);
+    await waitFor(() => expect(existsSync(file('waited'))).toBe(true));
+    expect(existsSync(file('told'))).toBe(false);
+    first.stdin?.end('end\n');
+    await waitFor(() => expect(existsSync(file('told'))).toBe(true));
+    expect(readFileSync(file('told'), 'utf8')).toBe(`${link}\n`);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { keepSingleInstance } from '../../../src/main/lifecycle/single-instance.ts';
+import { freshElectron } from '../fresh-electron.ts';
+
+describe('a second start', () => {
+  async function first() {
+    const { electron, standIn } = await freshElectron();
+    const quit = { isQuitting: vi.fn(() => false), startLater: vi.fn() };
+    const instance = keepSingleInstance(electron.app, [], quit);
+    if (!instance) throw new Error('This is the first.');
+    /** Electron hands on what the second gave to the lock, beside arguments of its own. */
+    const startAgain = (...args: string[]) =>
+      standIn.app.emit('second-instance', {}, ['matchkeep', '--enable-features=X', ...args], '/', { args });
+    return {
+      instance,
+      quit,
+      startAgain,
+      app: standIn.app,
+      onStart: vi.fn<(args: readonly string[]) => void>(),
+    };
+  }
+
+  it('hands its arguments to the first', async () => {
+    const { instance, startAgain, onStart } = await first();
+    instance.onLaterStart(onStart);
+    startAgain('matchkeep://game/1');
+    expect(onStart.mock.calls).toEqual([[['matchkeep://game/1']]]);
+  });
+
+  it('is heard even before the first is ready for it', async () => {
+    const { instance, startAgain, onStart } = await first();
+    startAgain('a');
+    startAgain('b');
+    instance.onLaterStart(onStart);
+    expect(onStart.mock.calls).toEqual([[['a']], [['b']]]);
+  });
+
+  it('by the system at login shows nothing: nobody asked to see it', async () => {
+    const { instance, startAgain, onStart } = await first();
+    instance.onLaterStart(onStart);
+    startAgain('--hidden');
+    expect(onStart).not.toHaveBeenCalled();
+  });
+
+  it('is taken for one without arguments where it says nothing readable', async () => {
+    const { instance, app, onStart } = await first();
+    instance.onLaterStart(onStart);
+    app.emit('second-instance', {}, ['matchkeep'], '/', null);
+    expect(onStart.mock.calls).toEqual([[[]]]);
+  });
+
+  it('is what a click on the dock means, but not the launch itself', async () => {
+    const { instance, app, onStart } = await first();
+    app.emit('activate');
+    instance.onLaterStart(onStart);
+    expect(onStart).not.toHaveBeenCalled();
+    app.emit('activate');
+    expect(onStart.mock.calls).toEqual([[[]]]);
+  });
+
+  it('is for later where the first is quitting, and so is a click on the dock', async () => {
+    const { instance, quit, startAgain, app, onStart } = await first();
+    instance.onLaterStart(onStart);
+    quit.isQuitting.mockReturnValue(true);
+    startAgain('matchkeep://game/1');
+    app.emit('activate');
+    startAgain('--hidden');
+    expect(onStart).not.toHaveBeenCalled();
+    expect(quit.startLater.mock.calls).toEqual([[['matchkeep://game/1']], [[]]]);
+  });
+
+  it('quits, when it is this one', async () => {
+    const { electron, standIn } = await freshElectron();
+    standIn.app.isFirstInstance = false;
+    expect(
+      keepSingleInstance(electron.app, [], { isQuitting: () => false, startLater: () => {} }),
+    ).toBeNull();
+    expect(standIn.app.quits).toHaveLength(1);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { sharedTemporaryFolder } from '../../support/temporary-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { app } from '../stand-in/app.ts';
+import { windows } from '../stand-in/browser-window.ts';
+import { electron } from '../stand-in/index.ts';
+
+vi.mock('electron', () => electron);
+
+const transfers = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock('../../../src/core/archiver.ts', async (importOriginal) => {
+  const { createArchiver } = await importOriginal<typeof import('../../../src/core/archiver.ts')>();
+  return {
+    createArchiver: async (...options: Parameters<typeof createArchiver>) => {
+      const archiver = await createArchiver(...options);
+      return {
+        ...archiver,
+        close: async (...limit: Parameters<typeof archiver.close>) => {
+          await transfers.promise;
+          await archiver.close(...limit);
+        },
+      };
+    },
+  };
+});
+
+const dataDir = sharedTemporaryFolder();
+
+it('started again while it lets go of its transfers, Matchkeep comes up when it has', async () => {
+  vi.stubEnv('MATCHKEEP_DATA_DIR', dataDir);
+  vi.stubEnv('APPIMAGE', undefined);
+  await import('../../../src/main/index.ts');
+  await waitFor(() => expect(windows[0]?.address).toBe('app://matchkeep/'));
+  app.quit();
+  const args = ['matchkeep://game/1'];
+  app.emit('second-instance', {}, ['matchkeep', ...args], '/', { args });
+  expect([app.relaunches, app.quits]).toEqual([[], []]);
+  transfers.resolve();
+  await waitFor(() => expect(app.quits).toHaveLength(1));
+  expect(app.relaunches).toEqual([{ args: [...args, `--data-dir=${dataDir}`] }]);
+});

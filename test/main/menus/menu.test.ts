@@ -1,0 +1,183 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { createMenu } from '../../../src/main/menus/menu.ts';
+import { dockTemplate, menuTemplate } from '../../../src/main/menus/template.ts';
+import { editItems } from '../../../src/main/window/edit-menu.ts';
+import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
+import { calm, statusToFollow } from '../fixtures.ts';
+import { Menu as MenuStandIn } from '../stand-in/menu.ts';
+
+vi.mock('electron', async () => (await import('../stand-in/index.ts')).electron);
+
+type Item = MenuItemConstructorOptions;
+
+function makeCommands() {
+  return {
+    goTo: vi.fn<(path: string) => void>(),
+    goBack: vi.fn(),
+    goForward: vi.fn(),
+    syncNow: vi.fn(),
+    pause: vi.fn(),
+    resume: vi.fn(),
+    openArchiveFolder: vi.fn(),
+    openLogsFolder: vi.fn(),
+    saveDiagnostics: vi.fn(),
+  };
+}
+
+function menuOf(platform: NodeJS.Platform, isPackaged = true, commands = makeCommands()) {
+  const template = menuTemplate({ platform, isPackaged, appName: 'Matchkeep', isPaused: false, commands });
+  return { template, items: everyItem(template), commands };
+}
+
+function everyItem(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? everyItem(item.submenu) : [])]);
+}
+
+const titles = (items: readonly Item[]) => items.map(({ label, role }) => (label ?? role)?.replace('&', ''));
+const roles = (items: readonly Item[]) => items.flatMap(({ role }) => role ?? []);
+
+describe('the application’s menu', () => {
+  it.each(['win32', 'linux'] as const)('stands in the order that %s users know', (platform) => {
+    expect(titles(menuOf(platform).template)).toEqual([
+      'File',
+      'editMenu',
+      'View',
+      'Go',
+      'Archive',
+      'Window',
+      'help',
+    ]);
+  });
+
+  it('has the application’s own menu on macOS', () => {
+    const { template, items } = menuOf('darwin');
+    expect(titles(template)[0]).toBe('Matchkeep');
+    for (const role of ['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit', 'windowMenu'] as const)
+      expect(roles(items)).toContain(role);
+  });
+
+  it.each(['win32', 'linux', 'darwin'] as const)(
+    'can quit, close, zoom and fill the screen on %s',
+    (platform) => {
+      const found = roles(menuOf(platform).items);
+      for (const role of [
+        'quit',
+        'close',
+        'zoomIn',
+        'zoomOut',
+        'resetZoom',
+        'togglefullscreen',
+        'about',
+      ] as const)
+        expect(found).toContain(role);
+    },
+  );
+
+  it('has no developer tools once it is packaged', () => {
+    for (const platform of ['win32', 'linux', 'darwin'] as const) {
+      const packaged = roles(menuOf(platform).items);
+      expect(packaged).not.toContain('toggleDevTools');
+      expect(packaged).not.toContain('reload');
+      expect(roles(menuOf(platform, false).items)).toEqual(
+        expect.arrayContaining(['toggleDevTools', 'reload']),
+      );
+    }
+  });
+
+  it.each(['win32', 'linux', 'darwin'] as const)('gives no two items the same keys on %s', (platform) => {
+    const keys = menuOf(platform, false).items.flatMap(({ accelerator }) => accelerator ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toContain(platform === 'darwin' ? 'Cmd+,' : 'Ctrl+,');
+  });
+
+  it('leads to screens of the interface only', () => {
+    const { items, commands } = menuOf('linux');
+    for (const { label, click } of items) if (label && click) Reflect.apply(click, null, []);
+    const paths = commands.goTo.mock.calls.map(([path]) => path);
+    expect(paths).toEqual([
+      '/settings',
+      '/matches',
+      '/library',
+      '/coverage',
+      '/downloads',
+      '/streams',
+      '/settings#archive',
+    ]);
+    for (const path of paths) expect(inAppPathSchema.safeParse(path).success, path).toBe(true);
+    for (const command of [commands.syncNow, commands.pause, commands.goBack, commands.openLogsFolder])
+      expect(command).toHaveBeenCalledOnce();
+  });
+
+  it('offers to resume what is paused', () => {
+    const { status, become } = statusToFollow();
+    createMenu({
+      app: { isPackaged: true, name: 'Matchkeep' },
+      Menu,
+      platform: 'linux',
+      status,
+      commands: makeCommands(),
+    });
+    const shown = () => titles(everyItem(MenuStandIn.applicationMenu?.template ?? []));
+    expect(shown()).toContain('Pause downloads');
+    become({ queue: { ...calm.queue, isPaused: true } });
+    expect(shown()).toContain('Resume downloads');
+    expect(shown()).not.toContain('Pause downloads');
+  });
+
+  it('stands on macOS at the icon in the dock too', () => {
+    const { status } = statusToFollow();
+    const commands = makeCommands();
+    const dock = { setMenu: vi.fn<(menu: Menu) => void>() };
+    createMenu({
+      app: { isPackaged: true, name: 'Matchkeep', dock },
+      Menu,
+      platform: 'darwin',
+      status,
+      commands,
+    });
+    expect(dock.setMenu).toHaveBeenCalledOnce();
+    const template = dockTemplate({ isPaused: false, commands });
+    expect(titles(template)).toEqual(['Sync now', 'Pause downloads']);
+    expect(titles(dockTemplate({ isPaused: true, commands }))).toContain('Resume downloads');
+  });
+
+  it('is left alone while no word in it changes', () => {
+    const { status, become } = statusToFollow();
+    createMenu({
+      app: { isPackaged: true, name: 'Matchkeep' },
+      Menu,
+      platform: 'linux',
+      status,
+      commands: makeCommands(),
+    });
+    const before = MenuStandIn.applicationMenu;
+    become({ queue: { ...calm.queue, active: 3 } });
+    expect(MenuStandIn.applicationMenu).toBe(before);
+  });
+});
+
+describe('the other mouse button', () => {
+  const canAll = {
+    canUndo: true,
+    canRedo: false,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canDelete: true,
+    canSelectAll: true,
+    canEditRichly: false,
+  };
+
+  it('offers on a field what can be done there', () => {
+    const items = editItems({ isEditable: true, selectionText: '', editFlags: canAll });
+    expect(roles(items)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
+    expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false);
+    expect(items.find(({ role }) => role === 'paste')?.enabled).toBe(true);
+  });
+
+  it('offers to copy chosen text, and nothing elsewhere', () => {
+    expect(roles(editItems({ isEditable: false, selectionText: 'T1', editFlags: canAll }))).toEqual(['copy']);
+    expect(editItems({ isEditable: false, selectionText: ' ', editFlags: canAll })).toEqual([]);
+  });
+});

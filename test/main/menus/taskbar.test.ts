@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { overlayImage, showInTaskbar } from '../../../src/main/menus/taskbar.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { calm, problem, statusToFollow } from '../fixtures.ts';
+import { freshElectron } from '../fresh-electron.ts';
+
+const queue = (waiting: number, transferring = 0) => ({
+  ...calm.queue,
+  active: transferring,
+  counts: { ...calm.queue.counts, queued: waiting, transferring },
+});
+const archive = (archivedFiles: number) => ({ ...calm.archive, archivedFiles });
+const transfer = (bytesDone: number, bytesTotal: number | null) =>
+  ({ id: '1', state: 'transferring', bytesDone, bytesTotal, bytesPerSecond: 0 }) as const;
+
+async function taskbar(platform: NodeJS.Platform = 'win32') {
+  const { electron, standIn, windows } = await freshElectron();
+  const { app, nativeImage } = electron;
+  const { status, become } = statusToFollow();
+  let window = new electron.BrowserWindow();
+  showInTaskbar({ app, platform, images: '/build', nativeImage, status, window: () => window });
+  const shown = () => {
+    const current = windows.at(-1);
+    if (!current) throw new Error('There is no window.');
+    return current.taskbar;
+  };
+  const openAnother = () => {
+    window = new electron.BrowserWindow();
+  };
+  return { become, shown, app: standIn.app, openAnother };
+}
+
+describe('the taskbar', () => {
+  it('shows how far the downloads are, and nothing once they are through', async () => {
+    const { become, shown } = await taskbar();
+    become({ archive: archive(100) });
+    become({ queue: queue(8, 2), archive: archive(100) });
+    expect(shown()).toMatchObject({ progress: 0, mode: 'normal' });
+    become({ queue: queue(3, 2), archive: archive(105) }, [transfer(50, 100), transfer(10, null)]);
+    expect(shown().progress).toBeCloseTo(0.55);
+    become({ archive: archive(110) });
+    expect(shown()).toMatchObject({ progress: -1, mode: 'none' });
+    become({ queue: queue(1, 0), archive: archive(110) });
+    expect(shown().progress).toBe(0);
+  });
+
+  it('shows that they are paused, or can’t go on', async () => {
+    const { become, shown } = await taskbar();
+    become({ queue: { ...queue(4), isPaused: true } });
+    expect(shown().mode).toBe('paused');
+    become({ queue: queue(4), archive: { ...calm.archive, problem: problem('disk-full') } });
+    expect(shown().mode).toBe('error');
+  });
+
+  it('shows no progress where there can be none', async () => {
+    const { become, shown } = await taskbar();
+    become({ queue: queue(4), isOffline: true });
+    expect(shown().progress).toBe(-1);
+  });
+
+  it('begins anew in another workspace', async () => {
+    const { become, shown } = await taskbar();
+    become({ queue: queue(10), archive: archive(500) });
+    become({ queue: queue(10), archive: archive(3), isPractice: true });
+    expect(shown().progress).toBe(0);
+  });
+
+  it('marks on Windows that something needs the user, also on a window that is made later', async () => {
+    const { become, shown, openAnother, app } = await taskbar('win32');
+    become({ archive: { ...calm.archive, problem: problem('archive-missing') } });
+    expect(shown().overlay).toBe('Matchkeep needs you');
+    openAnother();
+    await waitFor(() => expect(shown().overlay).toBe('Matchkeep needs you'));
+    become({});
+    expect(shown().overlay).toBe('');
+    expect(app.badgeCount).toBe(0);
+  });
+
+  it.each(['darwin', 'linux'] as const)('counts what needs the user on the icon on %s', async (platform) => {
+    const { become, app } = await taskbar(platform);
+    const session = {
+      ...calm.session,
+      state: 'needs-attention',
+      problem: problem('sign-in-rejected'),
+    } as const;
+    become({ session, archive: { ...calm.archive, problem: problem('archive-missing') } });
+    expect(app.badgeCount).toBe(2);
+    become({});
+    expect(app.badgeCount).toBe(0);
+  });
+
+  it('has a picture for the mark', () => {
+    expect(existsSync(overlayImage(join(import.meta.dirname, '..', '..', '..', 'build')))).toBe(true);
+  });
+});

@@ -1,0 +1,292 @@
+import { EventEmitter } from 'node:events';
+import { Notification } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tellOfConcerns } from '../../../src/main/notifications/alert-notice.ts';
+import { archivedNews, tellOfArchivedGames } from '../../../src/main/notifications/archived.ts';
+import { createNotifier } from '../../../src/main/notifications/notifier.ts';
+import { tellOfUpdates } from '../../../src/main/notifications/update.ts';
+import type { Game } from '../../../src/shared/domain.ts';
+import type { UpdateStatus } from '../../../src/shared/updates.ts';
+import { calm, noticeBoard, problem, settingsToFollow, statusToFollow } from '../fixtures.ts';
+import { notifications } from '../stand-in/notification.ts';
+
+vi.mock('electron', async () => (await import('../stand-in/index.ts')).electron);
+
+function game(platformGameId: string, leagueName = 'LCK'): Game {
+  const teams = [
+    { esportsId: '1', code: 'T1', name: 'T1' },
+    { esportsId: '2', code: 'GEN', name: 'Gen.G' },
+  ];
+  return {
+    ...{ platformGameId, leagueName, teams, number: 2, matchId: '1', seriesMax: 3, state: null },
+    ...{
+      gameVersion: null,
+      serviceGameVersion: null,
+      startedAt: null,
+      endedAt: null,
+      playedAt: null,
+      tournamentName: '',
+      assets: [],
+    },
+  };
+}
+
+describe('a notification', () => {
+  const notice = { kind: 'archived', title: 'Game archived', body: 'T1 vs GEN', onClick: vi.fn() };
+  beforeEach(() => {
+    notifications.length = 0;
+  });
+
+  it('is shown, and its click does what it is for', () => {
+    const { settings } = settingsToFollow();
+    expect(createNotifier({ Notification, settings }).show(notice)).toBe(true);
+    expect(notifications[0]?.options).toEqual({ title: 'Game archived', body: 'T1 vs GEN' });
+    notifications[0]?.emit('click');
+    expect(notice.onClick).toHaveBeenCalledOnce();
+  });
+
+  it('is not shown to who wants none, from the moment they say so', () => {
+    const { settings, set } = settingsToFollow();
+    const notifier = createNotifier({ Notification, settings });
+    set({ 'desktop.notifications': false });
+    expect(notifier.show(notice)).toBe(false);
+    expect(notifications).toEqual([]);
+  });
+
+  it('takes the place of the one before of its kind, and comes down when it is no longer so', () => {
+    const { settings } = settingsToFollow();
+    const notifier = createNotifier({ Notification, settings });
+    const closed: string[] = [];
+    notifier.show(notice);
+    notifications[0]?.on('close', () => closed.push('first'));
+    notifier.show({ ...notice, title: '2 games archived' });
+    notifications[1]?.on('close', () => closed.push('second'));
+    expect(closed).toEqual(['first']);
+    notifier.withdraw('archived');
+    expect(closed).toEqual(['first', 'second']);
+  });
+});
+
+describe('archived games', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function archiving(isWatched = false) {
+    const board = noticeBoard();
+    const archived = new EventEmitter();
+    let isLooking = isWatched;
+    const stop = tellOfArchivedGames({
+      archiver: {
+        onArchived(listener) {
+          archived.on('archived', listener);
+          return () => archived.off('archived', listener);
+        },
+        handlers: { 'games.get': ({ platformGameId }) => game(platformGameId) },
+      },
+      notifier: board.notifier,
+      isWatched: () => isLooking,
+      goTo: board.goTo,
+    });
+    return {
+      ...board,
+      stop,
+      look: () => {
+        isLooking = true;
+      },
+      archive(id: string, contentType = 'GAMH_SUMMARY') {
+        archived.emit('archived', { platformGameId: id, contentType });
+      },
+    };
+  }
+
+  it('are told of once, when the last of them has come', async () => {
+    const { archive, shown, goTo } = archiving();
+    for (let number = 1; number <= 12; number += 1) {
+      archive(`game ${number}`);
+      archive(`game ${number}`, 'GAMH_DETAILS');
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    expect(shown).toEqual([]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(shown).toMatchObject([{ title: '12 games archived', body: 'LCK' }]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/library');
+  });
+
+  it('are named when there is only one, and the click opens it', async () => {
+    const { archive, shown, goTo } = archiving();
+    archive('ESPORTSTMNT01:2690210');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(shown).toMatchObject([{ title: 'Game archived', body: 'T1 vs GEN, game 2 · LCK' }]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/game/ESPORTSTMNT01%3A2690210');
+  });
+
+  it('are told of during a long collecting too, but not more often than every five minutes', async () => {
+    const { archive, shown } = archiving();
+    for (let seconds = 0; seconds < 20 * 60; seconds += 10) {
+      archive(`at ${seconds}`);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(1);
+    expect(shown.length).toBeLessThanOrEqual(3);
+  });
+
+  it('are no news to who has the window before them', async () => {
+    const { archive, shown } = archiving(true);
+    archive('a');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown).toEqual([]);
+  });
+
+  it('are no news any more to who has looked meanwhile', async () => {
+    const { archive, look, shown } = archiving();
+    archive('a');
+    look();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown).toEqual([]);
+  });
+
+  it('are not asked about once the archiver closes', async () => {
+    const { archive, stop, shown } = archiving();
+    archive('a');
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown).toEqual([]);
+  });
+
+  it('are summed up by their leagues', () => {
+    const of = (...leagues: string[]) => leagues.map((league, index) => game(String(index), league));
+    expect(archivedNews(3, of('LCK', 'LEC', 'LCK')).body).toBe('LCK, LEC');
+    expect(archivedNews(3, of('LCK', 'LEC', 'LPL')).body).toBe('LCK, LEC, LPL');
+    expect(archivedNews(1200, of('LCK', 'LEC', 'LPL', 'LCS'))).toMatchObject({
+      title: '1,200 games archived',
+      body: 'LCK, LEC and 2 other leagues',
+    });
+  });
+});
+
+describe('what needs the user', () => {
+  const rejected = {
+    ...calm.session,
+    state: 'needs-attention',
+    problem: problem('sign-in-rejected'),
+  } as const;
+  const full = { ...calm.archive, problem: problem('disk-full') };
+
+  function concerns({ isWatched = false } = {}) {
+    const board = noticeBoard();
+    const followed = statusToFollow();
+    const clock = { now: 0 };
+    const { notifier, goTo } = board;
+    tellOfConcerns({
+      status: followed.status,
+      notifier,
+      isWatched: () => isWatched,
+      goTo,
+      now: () => clock.now,
+    });
+    return { ...board, ...followed, clock };
+  }
+
+  it('is told once, with the remedy, and the click leads to where it is seen to', () => {
+    const { become, shown, goTo } = concerns();
+    become({ session: rejected });
+    become({ session: rejected, queue: { ...calm.queue, active: 1 } });
+    expect(shown).toMatchObject([{ title: 'It is sign-in-rejected.', body: 'Do this.' }]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/settings#account');
+    become({ session: rejected, archive: full });
+    expect(shown.map(({ title }) => title)).toEqual(['It is sign-in-rejected.', 'It is disk-full.']);
+    shown[1]?.onClick();
+    expect(goTo).toHaveBeenLastCalledWith('/settings#archive');
+  });
+
+  it('comes down when it is seen to', () => {
+    const { become, withdrawn } = concerns();
+    become({ archive: full });
+    become({});
+    expect(withdrawn).toEqual(['concern disk-full']);
+  });
+
+  it('is not told each time when it comes and goes', () => {
+    const { become, shown, clock } = concerns();
+    const gone = { ...calm.archive, problem: problem('archive-missing') };
+    for (const minute of [0, 10, 20, 59]) {
+      clock.now = minute * 60_000;
+      become({ archive: gone });
+      become({});
+    }
+    expect(shown).toHaveLength(1);
+    clock.now = 61 * 60_000;
+    become({ archive: gone });
+    expect(shown).toHaveLength(2);
+  });
+
+  it('is not told to who has the window before them, nor is what passes by itself', () => {
+    const watched = concerns({ isWatched: true });
+    watched.become({ session: rejected });
+    expect(watched.shown).toEqual([]);
+    const away = concerns();
+    away.become({ session: { ...rejected, problem: problem('service-unreachable') } });
+    expect(away.shown).toEqual([]);
+  });
+});
+
+describe('a new version', () => {
+  function updating(isWatched = false) {
+    const board = noticeBoard();
+    const events = new EventEmitter();
+    let update: UpdateStatus = { state: 'idle', checkedAt: null };
+    const { notifier, goTo } = board;
+    tellOfUpdates({
+      archiver: {
+        onEvent(listener) {
+          events.on('event', listener);
+          return () => events.off('event', listener);
+        },
+        handlers: { 'updates.status': () => update },
+      },
+      notifier,
+      isWatched: () => isWatched,
+      goTo,
+    });
+    return {
+      ...board,
+      async become(next: UpdateStatus) {
+        update = next;
+        events.emit('event', { stales: ['updates.status'] });
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  }
+
+  it('is told of once it is ready, and only once', async () => {
+    const { become, shown, goTo } = updating();
+    await become({ state: 'downloading', version: '2.0.0', percent: 40 });
+    await become({ state: 'ready', version: '2.0.0' });
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown).toMatchObject([{ title: 'Matchkeep 2.0.0 is ready' }]);
+    shown[0]?.onClick();
+    expect(goTo).toHaveBeenCalledWith('/settings#about');
+    await become({ state: 'ready', version: '2.0.1' });
+    expect(shown).toHaveLength(2);
+  });
+
+  it('is told of when it is there, to who wants to be asked first', async () => {
+    const { become, shown } = updating();
+    await become({ state: 'available', version: '2.0.0' });
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown.map(({ title }) => title)).toEqual(['Matchkeep 2.0.0 is there', 'Matchkeep 2.0.0 is ready']);
+  });
+
+  it('is not pushed at who has the window before them', async () => {
+    const { become, shown } = updating(true);
+    await become({ state: 'ready', version: '2.0.0' });
+    expect(shown).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followSettings } from '../../../src/main/system/followed-settings.ts';
+import { followStatus } from '../../../src/main/system/followed-status.ts';
+import type { BridgeEvent } from '../../../src/shared/bridge.ts';
+import { openTestArchiver } from '../../core/fixtures.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { calm } from '../fixtures.ts';
+
+describe('the settings', () => {
+  it('take effect at once, wherever they were changed', async () => {
+    const archiver = await openTestArchiver();
+    const { follow, get } = await followSettings(archiver);
+    const seen: boolean[] = [];
+    follow((settings) => seen.push(settings['desktop.closeToTray']));
+    await archiver.handlers['settings.set']({ 'desktop.closeToTray': false });
+    await waitFor(() => expect(seen).toEqual([true, false]));
+    expect(get()['desktop.closeToTray']).toBe(false);
+  });
+
+  it('are followed by the others when one of them fails', async () => {
+    const archiver = await openTestArchiver();
+    const onUnexpected = vi.fn();
+    const { follow } = await followSettings(archiver, onUnexpected);
+    const seen: boolean[] = [];
+    follow(() => {
+      throw new Error('no room on the disk');
+    });
+    follow((settings) => seen.push(settings['desktop.startAtLogin']));
+    await archiver.handlers['settings.set']({ 'desktop.startAtLogin': true });
+    await waitFor(() => expect(seen).toEqual([false, true]));
+    expect(onUnexpected).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the status', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function followed() {
+    const events = new EventEmitter();
+    const status = vi.fn(() => calm);
+    const follower = followStatus({
+      current: () => ({ status }),
+      onEvent(listener) {
+        events.on('event', listener);
+        return () => events.off('event', listener);
+      },
+    });
+    return { ...follower, status, tell: (event: BridgeEvent) => events.emit('event', event) };
+  }
+
+  it('is asked for once for all who follow it, at most once a second', () => {
+    const { follow, status, tell } = followed();
+    const [first, second] = [vi.fn(), vi.fn()];
+    follow(first);
+    follow(second);
+    status.mockClear();
+    for (let events = 0; events < 8; events += 1) {
+      tell({ stales: ['app.status'] });
+      vi.advanceTimersByTime(250);
+    }
+    expect(status.mock.calls.length).toBeLessThanOrEqual(3);
+    expect(first.mock.calls.length - 1).toBe(status.mock.calls.length);
+    expect(second).toHaveBeenCalledTimes(first.mock.calls.length);
+  });
+
+  it('costs nothing while nothing changes', () => {
+    const { follow, status, tell } = followed();
+    follow(vi.fn());
+    status.mockClear();
+    tell({ stales: ['games.list'] });
+    vi.advanceTimersByTime(3_600_000);
+    expect(status).not.toHaveBeenCalled();
+  });
+
+  it('is not asked for any more once Matchkeep closes', () => {
+    const { follow, stop, status, tell } = followed();
+    follow(vi.fn());
+    status.mockClear();
+    tell({ stales: ['app.status'] });
+    stop();
+    tell({ stales: ['app.status'] });
+    vi.advanceTimersByTime(10_000);
+    expect(status).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { followProxySetting } from '../../../src/main/system/page-proxy.ts';
+import { parseRoutes, systemNetwork } from '../../../src/main/system/system-proxy.ts';
+import { type Settings, settingsSchema } from '../../../src/shared/settings.ts';
+
+describe('what the system says of proxies', () => {
+  it.each([
+    ['DIRECT', ['direct']],
+    ['PROXY a.example:3128', ['http a.example:3128']],
+    [
+      'PROXY a.example:3128; SOCKS5 b.example:1080; DIRECT',
+      ['http a.example:3128', 'socks5 b.example:1080', 'direct'],
+    ],
+    ['HTTPS a.example:443;SOCKS b.example', ['https a.example:443', 'socks4 b.example:1080']],
+    ['proxy [fd00::1]:8080', ['http fd00::1:8080']],
+    ['', ['direct']],
+    ['NONSENSE x:1; PROXY', ['direct']],
+  ])('is read in its order: "%s"', (text, expected) => {
+    const routes = parseRoutes(text).map((route) =>
+      route.kind === 'direct' ? 'direct' : `${route.kind} ${route.host}:${route.port}`,
+    );
+    expect(routes).toEqual(expected);
+  });
+
+  it('is asked for once per host, and anew after half a minute', async () => {
+    const asked: string[] = [];
+    let now = 0;
+    const session = {
+      resolveProxy: async (url: string) => {
+        asked.push(url);
+        return 'DIRECT';
+      },
+    };
+    const { systemRoutes } = systemNetwork({ session, env: {}, now: () => now });
+    await systemRoutes(new URL('https://api.example/v2/matches?page=1'));
+    await systemRoutes(new URL('https://api.example/v2/games'));
+    await systemRoutes(new URL('https://files.example/a'));
+    now = 31_000;
+    await systemRoutes(new URL('https://api.example/'));
+    // The host only: what is asked of it is nobody's business, a script's neither.
+    expect(asked).toEqual(['https://api.example', 'https://files.example', 'https://api.example']);
+  });
+
+  it('that never comes fails the request, and is asked for again by the next', async () => {
+    vi.useFakeTimers();
+    try {
+      const answers = [new Promise<string>(() => {}), Promise.resolve('PROXY a.example:3128')];
+      const session = { resolveProxy: async () => (await answers.shift()) ?? '' };
+      const { systemRoutes } = systemNetwork({ session, env: {} });
+      const url = new URL('https://api.example/');
+      const failed = expect(systemRoutes(url)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      await vi.advanceTimersByTimeAsync(16_000);
+      await failed;
+      expect(await systemRoutes(url)).toMatchObject([{ kind: 'http', host: 'a.example' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is completed by the name and password of the environment', () => {
+    const { credentialsFor } = systemNetwork({
+      session: { resolveProxy: async () => 'DIRECT' },
+      env: { HTTPS_PROXY: 'http://analyst:secret@a.example:3128' },
+    });
+    const [route] = parseRoutes('PROXY a.example:3128');
+    if (!route || route.kind === 'direct') throw new Error('That is a proxy.');
+    expect(credentialsFor?.(route)).toEqual({ username: 'analyst', password: 'secret' });
+  });
+});
+
+it('what Chromium fetches follows the setting', async () => {
+  const set: unknown[] = [];
+  let closed = 0;
+  let tell: (settings: Settings) => void = () => {};
+  const withProxy = (proxy: string) => settingsSchema.parse({ 'network.proxy': proxy });
+  followProxySetting(
+    {
+      setProxy: async (config) => void set.push(config),
+      closeAllConnections: async () => {
+        closed += 1;
+      },
+    },
+    {
+      follow(listener) {
+        tell = listener;
+        listener(withProxy('system'));
+      },
+    },
+  );
+  tell(withProxy('http://proxy.example:3128'));
+  tell(withProxy('http://proxy.example:3128'));
+  tell(withProxy('none'));
+  await expect.poll(() => set).toHaveLength(3);
+  expect(set).toEqual([
+    { mode: 'system' },
+    { mode: 'fixed_servers', proxyRules: 'http://proxy.example:3128', proxyBypassRules: '<local>' },
+    { mode: 'direct' },
+  ]);
+  await expect.poll(() => closed).toBe(2);
+});

@@ -1,0 +1,228 @@
+// electron-updater as it ships, bundled into the built program: every other test gives the shell a source of its own.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildIfNeeded } from '../../../scripts/build.ts';
+import { startPractice } from '../../../src/practice/practice.ts';
+import { appStatusSchema } from '../../../src/shared/domain.ts';
+import { type UpdateStatus, updateStatusSchema } from '../../../src/shared/updates.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { type DrivenProgram, driveProgram } from '../driven.ts';
+import { startUpdateFeed, type UpdateFeed } from './update-feed.ts';
+
+/** The stand-in's own version: `app.getVersion()`. */
+const installed = '0.0.0-stand-in';
+const newer = '1.2.3';
+
+beforeAll(async () => {
+  await buildIfNeeded('interface');
+  await buildIfNeeded('shells');
+});
+
+/** A program, as an AppImage that came with a feed would find itself; it does nothing before it is told to. */
+async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = false } = {}) {
+  const home = temporaryFolder();
+  const feed = await startUpdateFeed();
+  const appImage = join(home, fileName);
+  const started = join(home, 'started');
+  writeFileSync(appImage, 'the version that is installed');
+  const config = ['provider: generic', `url: ${feed.url}`, 'updaterCacheDirName: matchkeep-updater'];
+  writeFileSync(join(home, 'app-update.yml'), config.join('\n'));
+  // What is offered waits for the user's word, so that each step can be seen.
+  mkdirSync(join(home, 'data'));
+  writeFileSync(
+    join(home, 'data', 'settings.json'),
+    JSON.stringify({ 'updates.mode': 'ask', 'desktop.startAtLogin': startsAtLogin }),
+  );
+  const program = await driveProgram({
+    HOME: home,
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_CONFIG_HOME: home,
+    MATCHKEEP_DATA_DIR: join(home, 'data'),
+    STAND_IN_RESOURCES: home,
+    STARTED_FILE: started,
+    APPIMAGE: appImage,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', // No keychain, no tray.
+  });
+  const status = async () => updateStatusSchema.parse(await program.call('updates.status'));
+  return {
+    home,
+    feed,
+    program,
+    status,
+    /** Looks, and resolves with how it came out. */
+    async look() {
+      await program.call('updates.check');
+      return await settled(status, 'checking');
+    },
+    async fetch() {
+      await program.call('updates.download');
+      return await settled(status, 'downloading');
+    },
+    installedBytes: () => readFileSync(appImage),
+    /** What is kept of fetched versions. */
+    kept: () => filesIn(join(home, 'cache')),
+    /** Whether the new version was started. */
+    isStarted: () => existsSync(started),
+  };
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function settled(
+  status: () => Promise<UpdateStatus>,
+  passing: UpdateStatus['state'],
+): Promise<UpdateStatus> {
+  return await waitFor(async () => {
+    const found = await status();
+    expect(found.state).not.toBe(passing);
+    return found;
+  }, 20);
+}
+
+/** An "AppImage" that can be run: it says that it was. A megabyte, so that it comes in many pieces. */
+function newProgram(): Buffer {
+  return Buffer.from(`#!/bin/sh\necho yes > "$STARTED_FILE"\nexit 0\n${'#'.repeat(1_000_000)}`);
+}
+
+describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
+  it('finds a new version, fetches and checks it, and installs it when told to', async () => {
+    const { feed, program, look, fetch, kept, isStarted, installedBytes } = await installation();
+    feed.offer({ version: newer, bytes: newProgram() });
+    expect(await look()).toEqual({ state: 'available', version: newer });
+    expect(kept()).toEqual([]);
+    expect(await fetch()).toEqual({ state: 'ready', version: newer });
+    expect(kept()).toContain('Matchkeep-linux-x64.AppImage');
+    expect(isStarted()).toBe(false);
+    await program.call('updates.install', { when: 'when-idle' });
+    expect(await program.ended).toBe(0);
+    expect(installedBytes().equals(newProgram())).toBe(true);
+    await waitFor(() => expect(isStarted()).toBe(true), 20);
+  });
+
+  it('installs what was fetched when Matchkeep is quit', async () => {
+    const { feed, program, look, fetch, kept, installedBytes } = await installation();
+    feed.offer({ version: newer, bytes: newProgram() });
+    await look();
+    await fetch();
+    program.quit();
+    expect(await program.ended).toBe(0);
+    expect(installedBytes().equals(newProgram())).toBe(true);
+    expect(kept()).not.toContain('Matchkeep-linux-x64.AppImage');
+  });
+
+  it('takes the start at login along to the new version’s file', async () => {
+    const before = { fileName: 'Matchkeep-0.9.0.AppImage', startsAtLogin: true };
+    const { home, feed, program, look, fetch } = await installation(before);
+    const atLogin = () => readFileSync(join(home, 'autostart', 'matchkeep.desktop'), 'utf8');
+    await waitFor(() => expect(atLogin()).toContain(`Exec=${join(home, before.fileName)} `), 20);
+    feed.offer({ version: newer, bytes: newProgram() });
+    await look();
+    await fetch();
+    program.quit();
+    expect(await program.ended).toBe(0);
+    expect(existsSync(join(home, before.fileName))).toBe(false);
+    const after = join(home, 'Matchkeep-linux-x64.AppImage');
+    expect(readFileSync(after).equals(newProgram())).toBe(true);
+    expect(atLogin()).toContain(`Exec=${after} `);
+  });
+
+  it('takes the same version for what is there already', async () => {
+    const { feed, look } = await installation();
+    feed.offer({ version: installed, bytes: newProgram() });
+    expect(await look()).toEqual({ state: 'idle', checkedAt: expect.any(String) });
+    expect(feed.asked).toEqual(['/feed/latest-linux.yml']);
+  });
+
+  it('throws away what is not what its makers published, and says so', async () => {
+    const { feed, look, fetch, kept, installedBytes } = await installation();
+    const other = createHash('sha512').update('another file').digest('base64');
+    feed.offer({ version: newer, bytes: newProgram(), sha512: other });
+    await look();
+    expect(await fetch()).toMatchObject({
+      state: 'failed',
+      error: { code: 'file-corrupt', remedy: expect.stringMatching(/./) },
+    });
+    expect(kept()).toEqual([]);
+    expect(installedBytes().toString()).toBe('the version that is installed');
+  });
+
+  it('keeps nothing of what broke off, and gets it whole the next time', async () => {
+    const { feed, look, fetch, kept } = await installation();
+    feed.offer({ version: newer, bytes: newProgram(), breakAfter: 300_000 });
+    await look();
+    expect(await fetch()).toMatchObject({ state: 'failed', error: { code: 'service-unreachable' } });
+    expect(kept()).toEqual([]);
+    feed.offer({ version: newer, bytes: newProgram() });
+    expect(await look()).toEqual({ state: 'available', version: newer });
+    expect(await fetch()).toEqual({ state: 'ready', version: newer });
+  });
+
+  it.each([
+    ['nobody answers', async (feed: UpdateFeed) => await feed.close()],
+    ['it has nothing for this system', () => {}],
+  ])(
+    'says what to do where the feed is down: %s',
+    async (_what, breakFeed) => {
+      const { feed, look } = await installation();
+      await breakFeed(feed);
+      expect(await look()).toEqual({
+        state: 'failed',
+        error: expect.objectContaining({
+          code: 'service-unreachable',
+          remedy: expect.stringContaining('Check the network'),
+        }),
+        checkedAt: null,
+      });
+    },
+    60_000,
+  );
+
+  it('restarts nothing while files are being transferred, and then by itself', async () => {
+    const { feed, program, status, look, fetch, isStarted, installedBytes } = await installation();
+    const transfers = await beginTransfer(program);
+    feed.offer({ version: newer, bytes: newProgram() });
+    await look();
+    expect(await fetch()).toEqual({ state: 'ready', version: newer });
+    expect(await transfers.underWay()).toBe(1);
+    await program.call('updates.install', { when: 'when-idle' });
+    expect(await status()).toEqual({ state: 'waiting', version: newer, transfers: 1 });
+    expect(installedBytes().toString()).toBe('the version that is installed');
+    expect({ isRunning: program.isRunning(), isStarted: isStarted() }).toEqual({
+      isRunning: true,
+      isStarted: false,
+    });
+    await transfers.hurry();
+    expect(await program.ended).toBe(0);
+    await waitFor(() => expect(isStarted()).toBe(true), 20);
+  });
+});
+
+/** One file on its way from a practice service, so slowly (20 s) that it is still on it when all else is done. */
+async function beginTransfer(program: DrivenProgram) {
+  const service = await startPractice({
+    world: { matches: 1, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 800_000 },
+  });
+  onTestFinished(() => service.close());
+  const { baseUrl, streamBaseUrl, username, password } = service;
+  await program.call('settings.set', {
+    'service.baseUrl': baseUrl,
+    'service.streamBaseUrl': streamBaseUrl,
+    'downloads.bytesPerSecond': 40_000,
+  });
+  await program.call('session.signIn', { username, password, keep: 'memory' });
+  await program.call('sync.now');
+  const underWay = async () => appStatusSchema.parse(await program.call('app.status')).queue.active;
+  await waitFor(async () => expect(await underWay()).toBe(1), 20);
+  return {
+    underWay,
+    hurry: () => program.call('settings.set', { 'downloads.bytesPerSecond': 0 }),
+  };
+}

@@ -1,0 +1,106 @@
+/** What only a desktop has, on the stand-in and in Electron alike. */
+import { call, expect, onDesktop, test } from '../../interface/host.ts';
+
+const aboutTheWindow = onDesktop('a browser’s own windows are not ours to guard');
+
+test('the interface comes from its own origin', aboutTheWindow, async ({ desktop: { page, url } }) => {
+  await expect(page).toHaveTitle(/Matchkeep/);
+  expect(page.url().startsWith(`${url}/`)).toBe(true);
+});
+
+test(
+  'the page has the bridge, and nothing of Node or Electron',
+  aboutTheWindow,
+  async ({ desktop: { page }, dataDir }) => {
+    expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop', dataDir });
+    const found = await page.evaluate(() => ({
+      ofNode: ['require', 'module', 'process', 'Buffer', 'ipcRenderer', 'electron'].filter(
+        (name) => name in globalThis,
+      ),
+      bridge: Object.keys(window.matchkeep ?? {}).sort(),
+      isFrozen: Object.isFrozen(window.matchkeep),
+    }));
+    expect(found).toEqual({ ofNode: [], bridge: ['call', 'onEvent'], isFrozen: true });
+  },
+);
+
+test(
+  'the bridge carries the contract’s operations, and refuses any other channel',
+  aboutTheWindow,
+  async ({ desktop: { page } }) => {
+    const refusal = await page.evaluate(async () => {
+      const call: unknown = window.matchkeep?.call;
+      if (typeof call !== 'function') return 'no bridge';
+      return Promise.resolve(call('ELECTRON_BROWSER_REQUIRE', null)).catch((error: Error) => error.message);
+    });
+    expect(refusal).toContain('no such operation');
+  },
+);
+
+test('the page can neither leave nor open a window', aboutTheWindow, async ({ desktop }) => {
+  const { page } = desktop;
+  const asked: string[] = [];
+  page.context().on('response', (response) => asked.push(response.url()));
+  await expect(page).toHaveURL(/\/welcome$/);
+  const before = page.url();
+  await page.evaluate(() => {
+    window.open('https://example.com/opened');
+    globalThis.location.href = 'https://example.com/moved';
+  });
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: 'https://example.com/clicked' });
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+  });
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  // The next answer over the bridge shows that the page is still there, and still ours.
+  await call(page, 'app.status', null);
+  expect(page.url()).toBe(before);
+  expect(asked.filter((address) => address.includes('example.com'))).toEqual([]);
+  expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('the page has no permission', aboutTheWindow, async ({ desktop: { page } }) => {
+  const states = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+  });
+  expect(states).toEqual(states.map(() => 'denied'));
+});
+
+test(
+  'what lies outside the interface’s folder is not served',
+  aboutTheWindow,
+  async ({ desktop: { page } }) => {
+    const statuses = await page.evaluate(async () => {
+      const paths = ['/../../etc/passwd', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'];
+      return Promise.all(
+        paths.map(async (path) => {
+          const response = await fetch(path);
+          return response.ok ? (await response.text()).slice(0, 15) : response.status;
+        }),
+      );
+    });
+    // Of an address with plain dots nothing is left but a path of the interface's router: it gets the page.
+    expect(statuses.filter((status) => status !== 404)).toEqual(['<!doctype html>']);
+  },
+);
+
+test(
+  'the content policy holds: no script but our own runs',
+  aboutTheWindow,
+  async ({ desktop: { page } }) => {
+    const ran = await page.evaluate(async () => {
+      const refused = new Promise<string>((resolve) =>
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective)),
+      );
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "broken into"';
+      document.body.append(script);
+      return { refused: await refused, title: document.title };
+    });
+    expect(ran.refused).toMatch(/^script-src/);
+    expect(ran.title).not.toBe('broken into');
+  },
+);

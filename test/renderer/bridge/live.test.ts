@@ -1,0 +1,56 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { Connection, Transport } from '../../../src/renderer/bridge/connection.ts';
+import { syncQueryCache } from '../../../src/renderer/bridge/live.ts';
+
+const connected: Connection = { state: 'connected' };
+
+function started() {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  let tell: (data: unknown) => void = () => {};
+  const transport: Transport = {
+    call: () => Promise.reject(new Error('not asked for here')),
+    connection: () => connected,
+    onConnection: () => () => {},
+    reconnect: () => {},
+    onEvent(listener) {
+      tell = listener;
+      return () => {};
+    },
+  };
+  syncQueryCache(transport, queries, { goTo: () => {}, setAway: () => {} });
+  return { queries, tell: (data: unknown) => tell(data) };
+}
+
+const progress = (id: string) => ({
+  stales: [],
+  progress: { downloads: [{ id, state: 'transferring', bytesDone: 5, bytesTotal: 10, bytesPerSecond: 2 }] },
+});
+
+const failed = ['downloads.list', { states: ['failed'] }, 'pages'];
+const page = { pages: [{ items: [{ id: 'a', bytesDone: 0 }], nextCursor: null }], pageParams: [undefined] };
+
+it('leaves a list that went stale unseen to be fetched anew, whatever progress is told meanwhile', async () => {
+  const { queries, tell } = started();
+  queries.setQueryData(failed, page);
+  tell({ stales: ['downloads.list'] });
+  await expect.poll(() => queries.getQueryState(failed)?.isInvalidated).toBe(true);
+  tell(progress('a'));
+  expect(queries.getQueryState(failed)?.isInvalidated).toBe(true);
+});
+
+it('shows progress at once in the list that is on screen', () => {
+  const { queries, tell } = started();
+  queries.setQueryData(failed, page);
+  const end = new InfiniteQueryObserver(queries, {
+    queryKey: failed,
+    queryFn: () => Promise.reject(new Error('fresh, and not asked for')),
+    initialPageParam: undefined,
+    getNextPageParam: () => null,
+  }).subscribe(() => {});
+  tell(progress('a'));
+  expect(queries.getQueryData(failed)).toMatchObject({ pages: [{ items: [{ id: 'a', bytesDone: 5 }] }] });
+  end();
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatGameClock,
+  formatLength,
+  ratio,
+  sumKnown,
+} from '../../../../src/renderer/features/game/model/figures.ts';
+import { monogram, shortNames } from '../../../../src/renderer/features/game/model/short-names.ts';
+import {
+  areaPath,
+  linePath,
+  minuteTicks,
+  ticks,
+} from '../../../../src/renderer/features/game/timeline/charts/scale.ts';
+import {
+  countUntil,
+  eventKind,
+  frameAt,
+  lastUntil,
+  toChartData,
+} from '../../../../src/renderer/features/game/timeline/model/chart-data.ts';
+import type { GameTimeline, PlayerSeries, TimelineEvent } from '../../../../src/shared/game-facts.ts';
+
+const series = (participantId: number, gold: PlayerSeries['gold']): PlayerSeries => ({
+  participantId,
+  side: participantId <= 5 ? 'blue' : 'red',
+  gold,
+  experience: gold,
+  level: gold,
+  creepScore: gold,
+  positions: gold.map(() => null),
+});
+const timeline = (players: readonly PlayerSeries[]): GameTimeline => ({
+  frameIntervalMs: 60_000,
+  endMs: 120_050,
+  frames: [0, 60_020, 120_050],
+  players: [...players],
+  events: [],
+  problems: [],
+});
+const eventAt = (at: number, index: number): TimelineEvent => ({
+  index,
+  at,
+  type: 'CHAMPION_KILL',
+  position: null,
+  participantId: null,
+  victimId: null,
+  assistIds: [],
+  side: null,
+  subject: null,
+  text: '',
+});
+
+describe('figures', () => {
+  test('a sum with a part that is not told is not told either', () => {
+    expect(sumKnown([1, 2, 3])).toBe(6);
+    expect(sumKnown([1, null, 3])).toBeNull();
+    expect(sumKnown([])).toBeNull();
+    expect(ratio(1, 0)).toBeNull();
+  });
+
+  test('lengths are rounded to the second, moments cut to the one that was running', () => {
+    expect(formatLength(2051)).toBe('34:11');
+    expect(formatGameClock(911_999)).toBe('15:11');
+    expect(formatGameClock(0)).toBe('0:00');
+  });
+});
+
+describe('monograms', () => {
+  test('are initials where a name has several words, else its beginning, and numbers without a name', () => {
+    const of = (name: string | null) => monogram({ id: 9999, name });
+    expect([of('Karma'), of('Lee Sin'), of('KogMaw'), of("Rabadon's Deathcap"), of(null)]).toEqual([
+      'Ka',
+      'LS',
+      'KM',
+      'RD',
+      '9999',
+    ]);
+  });
+
+  test('tell the champions of a game apart', () => {
+    const of = (...names: readonly string[]) => [
+      ...shortNames(names.map((name, id) => ({ id: id + 1, name }))).values(),
+    ];
+    expect(of('Trundle', 'Tristana', 'Karma')).toEqual(['Tru', 'Tri', 'Ka']);
+    expect(of('Kayn', 'Kayle', 'Karma')).toEqual(['Kayn', 'Kayl', 'Kar']);
+    expect(of('Vi', 'Viego', 'Viktor')).toEqual(['Vi', 'Vie', 'Vik']);
+  });
+
+  test('are different for different champions, whatever their names and numbers are', () => {
+    const named = fc.record({
+      id: fc.nat(3),
+      name: fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })),
+    });
+    const keyOf = ({ id, name }: { id: number; name: string | null }) => name ?? String(id);
+    fc.assert(
+      fc.property(fc.array(named), fc.array(named), (players, bans) => {
+        const all = shortNames(players, bans);
+        expect(new Set(all.keys())).toEqual(new Set([...players, ...bans].map(keyOf)));
+        expect(new Set(all.values()).size).toBe(all.size);
+      }),
+    );
+  });
+
+  test('of players’ champions stay short where only a banned one begins alike', () => {
+    const marks = shortNames([{ id: 43, name: 'Karma' }], [{ id: 429, name: 'Kalista' }]);
+    expect([...marks.values()]).toEqual(['Ka', 'Kal']);
+  });
+});
+
+describe('the story of a game', () => {
+  test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
+    const blue = [1, 2, 3, 4, 5].map((id) => series(id, [500, 900, id === 3 ? null : 1200]));
+    const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
+    const story = toChartData(timeline([...blue, ...red]));
+    expect(story.goldLead).toEqual([0, -500, null]);
+    expect(story.end).toBe(120_050);
+  });
+
+  test('a side that has not all its players has no sum, and there is no lead', () => {
+    const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
+    const story = toChartData(timeline([series(1, [500, 900, 1200]), ...red]));
+    expect(story.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
+    expect(story.goldLead).toEqual([null, null, null]);
+  });
+
+  test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
+    const story = toChartData(timeline([]));
+    expect(frameAt(story, 60_000)).toBe(1);
+    expect(frameAt(story, 89_000)).toBe(1);
+    expect(frameAt(story, 91_000)).toBe(2);
+  });
+
+  test('the timeline ends where the summary says, and its last frame is shown there', () => {
+    const story = toChartData({ ...timeline([]), endMs: 100_000 });
+    expect(story.end).toBe(100_000);
+    expect(story.positions).toEqual([0, 60_020, 100_000]);
+    expect(frameAt(story, story.end)).toBe(2);
+  });
+
+  test('the last of rising times until a moment is found', () => {
+    const times = fc.uniqueArray(fc.nat(5_000_000), { minLength: 1 }).map((all) => all.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(times, fc.nat(6_000_000), (frames, at) => {
+        const before = frames.filter((frame) => frame <= at).length;
+        expect(lastUntil(frames, at)).toBe(Math.max(0, before - 1));
+        expect(countUntil(frames.map(eventAt), at)).toBe(before);
+      }),
+    );
+  });
+
+  test('what nobody knows is another event, and a new monster still a monster', () => {
+    expect(eventKind({ type: 'SOMETHING_NEW', subject: null })).toBe('other');
+    expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'SOMETHING_NEW' })).toBe('monster');
+    expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'EARTH_DRAGON' })).toBe('dragon');
+    expect(eventKind({ type: 'BUILDING_KILL', subject: 'INHIBITOR_BUILDING' })).toBe('inhibitor');
+  });
+});
+
+describe('charts', () => {
+  test('ticks are round, rising and within their range', () => {
+    const ends = fc.tuple(fc.integer({ min: -100_000, max: 0 }), fc.integer({ min: 1, max: 100_000 }));
+    fc.assert(
+      fc.property(ends, fc.integer({ min: 2, max: 8 }), ([from, to], count) => {
+        const all = ticks(from, to, count);
+        expect(all.length).toBeLessThanOrEqual(count + 1);
+        for (const [place, value] of all.entries()) {
+          expect(value).toBeGreaterThanOrEqual(from);
+          expect(value).toBeLessThanOrEqual(to);
+          if (place > 0) expect(value).toBeGreaterThan(all[place - 1] ?? Number.NEGATIVE_INFINITY);
+        }
+      }),
+    );
+    expect(minuteTicks(2_051_000, 640).map(formatGameClock)).toContain('30:00');
+  });
+
+  test('a line breaks where nothing is told, and each piece of an area is closed', () => {
+    const points = [{ x: 0, y: 1 }, { x: 1, y: 2 }, null, { x: 3, y: 4 }];
+    expect(linePath(points)).toBe('M0.0 1.0L1.0 2.0M3.0 4.0');
+    expect(areaPath(points, 9).match(/Z/g)).toHaveLength(2);
+  });
+});

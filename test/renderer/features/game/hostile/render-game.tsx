@@ -1,0 +1,250 @@
+/** Draws every part of the game view as the browser would, into text: without a browser, and so thousands of times. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { BridgeProvider } from '../../../../../src/renderer/bridge/hooks.tsx';
+import { CompareView } from '../../../../../src/renderer/features/game/compare/compare-view.tsx';
+import { GameHeader } from '../../../../../src/renderer/features/game/header/game-header.tsx';
+import type { PlayerRow } from '../../../../../src/renderer/features/game/model/figures.ts';
+import { GameContext, gameInView } from '../../../../../src/renderer/features/game/model/game-context.ts';
+import { sideNames, sides, teamsBySide } from '../../../../../src/renderer/features/game/model/sides.ts';
+import { Overview } from '../../../../../src/renderer/features/game/overview/overview.tsx';
+import { columnsInSet } from '../../../../../src/renderer/features/game/scoreboard/columns.tsx';
+import { ScoreRow } from '../../../../../src/renderer/features/game/scoreboard/score-row.tsx';
+import { SideRow } from '../../../../../src/renderer/features/game/scoreboard/side-row.tsx';
+import { ChartTable } from '../../../../../src/renderer/features/game/timeline/charts/chart-table.tsx';
+import { CurvesDrawing } from '../../../../../src/renderer/features/game/timeline/charts/curves-chart.tsx';
+import { LeadDrawing } from '../../../../../src/renderer/features/game/timeline/charts/lead-chart.tsx';
+import { PlotDrawing, plotArea } from '../../../../../src/renderer/features/game/timeline/charts/plot.tsx';
+import {
+  type Metric,
+  metrics,
+  toActors,
+} from '../../../../../src/renderer/features/game/timeline/model/actors.ts';
+import {
+  type ChartData,
+  toChartData,
+} from '../../../../../src/renderer/features/game/timeline/model/chart-data.ts';
+import {
+  CursorContext,
+  createCursor,
+} from '../../../../../src/renderer/features/game/timeline/model/cursor.ts';
+import { TimelineBoard } from '../../../../../src/renderer/features/game/timeline/timeline-board.tsx';
+import type { Game } from '../../../../../src/shared/domain.ts';
+import type { ErrorData } from '../../../../../src/shared/errors.ts';
+import type { GameFacts, GameTimeline } from '../../../../../src/shared/game-facts.ts';
+
+const game: Game = {
+  platformGameId: 'GAME',
+  matchId: null,
+  number: 1,
+  seriesMax: 5,
+  state: null,
+  gameVersion: null,
+  serviceGameVersion: null,
+  startedAt: null,
+  endedAt: null,
+  playedAt: null,
+  leagueName: 'League',
+  tournamentName: 'Tournament',
+  teams: [],
+  assets: [],
+};
+
+const rootRoute = createRootRoute();
+const router = createRouter({
+  routeTree: rootRoute.addChildren(
+    ['/game/$platformGameId', '/library', '/matches'].map((path) =>
+      createRoute({ getParentRoute: () => rootRoute, path }),
+    ),
+  ),
+  history: createMemoryHistory({ initialEntries: ['/game/GAME'] }),
+});
+const width = 640;
+const height = 272;
+
+export interface DrawnPart {
+  readonly name: string;
+  readonly html: string;
+}
+
+/** Throws what any part throws. */
+export function renderGame(facts: GameFacts | null, timeline: GameTimeline | null): readonly DrawnPart[] {
+  const draw = (name: string, part: ReactNode): DrawnPart => ({
+    name,
+    html: renderToString(
+      <InGame facts={facts} answer={{ timeline, problem: null }}>
+        {part}
+      </InGame>,
+    ),
+  });
+  const parts = [draw('header', <GameHeader view="overview" />)];
+  if (facts !== null) {
+    parts.push(
+      draw('overview', <Overview facts={facts} problem={null} />),
+      draw('scoreboard', <ColumnSets facts={facts} />),
+      draw('compare', <CompareView facts={facts} a={undefined} b={undefined} onChoose={doNothing} />),
+    );
+  }
+  if (timeline === null) return parts;
+  const story = toChartData(timeline);
+  for (const at of [story.end, 0, Math.round(story.end / 2)]) {
+    parts.push(
+      draw(
+        `timeline at ${at} ms`,
+        <CursorContext value={createCursor(at, story.end)}>
+          <TimelineBoard story={story} />
+        </CursorContext>,
+      ),
+    );
+  }
+  const charts: readonly (Metric | 'lead')[] = ['lead', 'gold', 'experience', 'creepScore', 'level'];
+  for (const chart of charts) {
+    parts.push(
+      draw(
+        `chart of ${chart}`,
+        <CursorContext value={createCursor(story.end, story.end)}>
+          {chart === 'lead' ? (
+            <LeadOnly story={story} />
+          ) : (
+            <Curves story={story} facts={facts} metric={chart} />
+          )}
+        </CursorContext>,
+      ),
+    );
+  }
+  return parts;
+}
+
+/** The comparison with this answer to the page's question for the timeline. */
+export function renderCompare(facts: GameFacts, answer: TimelineAnswer): string {
+  return renderToString(
+    <InGame facts={facts} answer={answer}>
+      <CompareView facts={facts} a={undefined} b={undefined} onChoose={doNothing} />
+    </InGame>,
+  );
+}
+
+interface TimelineAnswer {
+  readonly timeline: GameTimeline | null;
+  readonly problem: ErrorData | null;
+}
+
+const doNothing = () => undefined;
+
+/** The scoreboard with each of its sets of columns. */
+function ColumnSets({ facts }: { readonly facts: GameFacts }) {
+  const names = sideNames(teamsBySide([], facts.players));
+  const rows = facts.players.map(
+    (player): PlayerRow => ({
+      player,
+      team: facts.players.filter(({ side }) => side === player.side),
+      minutes: facts.lengthSeconds === null ? null : facts.lengthSeconds / 60,
+    }),
+  );
+  return (
+    <table>
+      {(['score', 'combat', 'economy', 'vision', 'build'] as const).flatMap((set) => {
+        const columns = columnsInSet(set, rows);
+        return sides.map((side) => {
+          const own = rows.filter(({ player }) => player.side === side);
+          return (
+            <tbody key={`${set} ${side}`}>
+              <SideRow name={names[side]} isWinner={null} rows={own} columns={columns} />
+              {own.map((row) => (
+                <ScoreRow
+                  key={row.player.participantId}
+                  row={row}
+                  all={rows}
+                  columns={columns}
+                  isChosen={false}
+                  onChoose={doNothing}
+                />
+              ))}
+            </tbody>
+          );
+        });
+      })}
+    </table>
+  );
+}
+
+/** The inside of the chart, which the board draws once a browser has measured its width. */
+function LeadOnly({ story }: { readonly story: ChartData }) {
+  const area = plotArea(width, story.end);
+  return (
+    <PlotDrawing area={area} width={width} end={story.end} height={height}>
+      <LeadDrawing area={area} story={story} height={height} />
+    </PlotDrawing>
+  );
+}
+
+interface CurvesProps {
+  readonly story: ChartData;
+  readonly facts: GameFacts | null;
+  readonly metric: Metric;
+}
+
+function Curves({ story, facts, metric }: CurvesProps) {
+  const area = plotArea(width, story.end);
+  const actors = toActors(story.timeline.players, facts);
+  return (
+    <>
+      <PlotDrawing area={area} width={width} end={story.end} height={height}>
+        <CurvesDrawing area={area} story={story} metric={metric} actors={actors} height={height} />
+      </PlotDrawing>
+      <ChartTable
+        label={metric}
+        frames={story.timeline.frames}
+        height={height}
+        columns={actors.map(({ participantId: key, label: name, series }) => ({
+          key,
+          name,
+          values: metrics[metric].read(series),
+        }))}
+      />
+    </>
+  );
+}
+
+interface InGameProps {
+  readonly facts: GameFacts | null;
+  readonly answer: TimelineAnswer;
+  readonly children: ReactNode;
+}
+
+function InGame({ facts, answer, children }: InGameProps) {
+  const queries = new QueryClient();
+  queries.setQueryData(['games.timeline', { platformGameId: game.platformGameId }], {
+    ...answer,
+    source: null,
+  });
+  const call = () => Promise.reject(new Error('Nothing is asked while drawing.'));
+  const transport = {
+    call,
+    onEvent: () => doNothing,
+    onConnection: () => doNothing,
+    connection: () => ({ state: 'connected' }) as const,
+    reconnect: doNothing,
+  };
+  const inView = gameInView(game, facts, sideNames(teamsBySide([], facts?.players ?? [])));
+  return (
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <BridgeProvider bridge={{ call, transport }}>
+          <RouterContextProvider router={router}>
+            <GameContext value={inView}>{children}</GameContext>
+          </RouterContextProvider>
+        </BridgeProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

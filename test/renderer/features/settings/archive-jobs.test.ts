@@ -1,0 +1,220 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type ArchiveJobState,
+  createArchiveJobs,
+  type JobKind,
+} from '../../../../src/renderer/features/settings/archive-jobs.ts';
+import {
+  repairWords,
+  toEndNotice,
+  toVerdict,
+} from '../../../../src/renderer/features/settings/archive-verdict.ts';
+import type { ArchiveWork, VerifyReport } from '../../../../src/shared/archive-work.ts';
+import { MatchkeepError } from '../../../../src/shared/errors.ts';
+
+const whole: VerifyReport = {
+  ...{ checkedFiles: 3, checkedBytes: 300, repairing: 0 },
+  ...{ missing: [], changed: [], unreadable: [], unknown: [], otherGames: [] },
+};
+const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
+const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
+
+/** A work as a status tells of it. */
+const told = (startedAt: string): ArchiveWork => ({
+  kind: 'verify',
+  startedAt,
+  progress: { files: 0, bytes: 0 },
+  total: null,
+});
+
+/** An archiver that answers when and as the test says. */
+function stage() {
+  const asked: {
+    name: string;
+    input: unknown;
+    answer: (value: unknown) => void;
+    fail: (why: Error) => void;
+  }[] = [];
+  const ends: { work: JobKind; state: ArchiveJobState }[] = [];
+  const call = vi.fn(
+    (name: string, input: unknown) =>
+      new Promise<never>((answer, fail) =>
+        asked.push({ name, input, answer: answer as (v: unknown) => void, fail }),
+      ),
+  );
+  const works = createArchiveJobs((work, state) => ends.push({ work, state }));
+  const start = (work: JobKind, dir = '/archive') => works.start(work, dir, call);
+  const join = (startedAt: string) => works.join(told(startedAt), '/archive', call);
+  const last = () => {
+    const found = asked.at(-1);
+    if (!found) throw new Error('Nothing was asked.');
+    return found;
+  };
+  return { works, start, join, asked, last, ends };
+}
+
+describe('what a verification comes to', () => {
+  it('is whole only where every file was read and none is damaged', () => {
+    expect(toVerdict(whole)).toEqual({ isWhole: true, words: 'All files are intact.' });
+    expect(toVerdict({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
+    for (const report of [damaged, unread, { ...damaged, unreadable: ['c.json'] }]) {
+      expect(toVerdict(report).isWhole).toBe(false);
+    }
+  });
+
+  it('says in words of its own that files could not be read', () => {
+    expect(toVerdict(unread).words).toBe('Some files could not be read. The others are whole.');
+    expect(toVerdict(damaged).words).not.toContain('read');
+    expect(toVerdict({ ...damaged, unreadable: ['c.json'] }).words).toBe(
+      'Some files are damaged, and some could not be read.',
+    );
+  });
+});
+
+describe('a work on the archive', () => {
+  it('is still known to run, and what it found is kept, when the screen is left and looked at again', async () => {
+    const { works, start, last, ends } = stage();
+    const leave = works.subscribe(() => {});
+    const done = start('verify');
+    leave();
+    expect(works.state()).toMatchObject({ running: 'verify', check: null });
+    last().answer(unread);
+    await done;
+    expect(works.state()).toMatchObject({ running: null, check: { report: unread, isRepair: false } });
+    expect(ends).toEqual([{ work: 'verify', state: works.state() }]);
+  });
+
+  it('is not begun twice', async () => {
+    const { start, asked, last } = stage();
+    const done = start('verify');
+    await start('verify');
+    await start('rebuild');
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify']);
+    last().answer(whole);
+    await done;
+  });
+
+  it('is told of nowhere else where its screen is up at the end', async () => {
+    const { works, start, last, ends } = stage();
+    const told = vi.fn();
+    works.subscribe(told);
+    const done = start('rebuild');
+    last().answer({ matches: 1, games: 1, assets: 1, bytes: 1, unreadable: [] });
+    await done;
+    expect(works.state()?.rebuilt).toMatchObject({ matches: 1 });
+    expect(told).toHaveBeenCalledTimes(2);
+    expect(ends).toEqual([]);
+  });
+
+  it('that fails keeps what was to be repaired, and says why', async () => {
+    const { works, start, last, ends } = stage();
+    const verified = start('verify');
+    last().answer(damaged);
+    await verified;
+    const repaired = start('repair');
+    expect(works.state()?.check).toEqual({ report: damaged, isRepair: false });
+    expect(last().input).toEqual({ repair: true });
+    last().fail(new MatchkeepError('disk-denied', 'The folder may not be read.', { remedy: 'Allow it.' }));
+    await repaired;
+    expect(works.state()).toMatchObject({ running: null, check: { report: damaged, isRepair: false } });
+    expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
+      {
+        title: 'The verification is finished.',
+        message: 'Some files are damaged. See Archive in the settings for the list.',
+        isBad: true,
+      },
+      { title: 'The repair failed.', message: 'The folder may not be read. Allow it.', isBad: true },
+    ]);
+  });
+
+  it('of another folder takes the place, and the first one’s end is nobody’s', async () => {
+    const { works, start, asked, last, ends } = stage();
+    const first = start('verify', '/one');
+    const second = start('verify', '/two');
+    asked[0]?.answer(damaged);
+    await first;
+    expect(works.state()).toMatchObject({ dir: '/two', running: 'verify', check: null });
+    last().answer(whole);
+    await second;
+    expect(ends.map(({ work, state }) => toEndNotice(work, state))).toEqual([
+      { title: 'The verification is finished.', message: 'All files are intact.', isBad: false },
+    ]);
+  });
+
+  it('is over when its end is known, whatever an older status still tells', async () => {
+    const { works, start, join, asked, last } = stage();
+    const done = start('verify');
+    await join('2026-11-21T12:00:00.000Z');
+    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(false);
+    last().answer(whole);
+    await done;
+    expect(works.isOver(told('2026-11-21T12:00:00.000Z'))).toBe(true);
+    await join('2026-11-21T12:00:00.000Z');
+    expect(works.state()).toMatchObject({ running: null, check: { report: whole } });
+
+    // One that is told of only after its end.
+    const quick = start('verify');
+    last().answer(whole);
+    await quick;
+    const late = join('2026-11-21T13:00:00.000Z');
+    last().answer(null);
+    await late;
+    expect(works.isOver(told('2026-11-21T13:00:00.000Z'))).toBe(true);
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitWork']);
+  });
+
+  it('goes on where only the call that began it broke off, and its end is waited for', async () => {
+    const { works, start, join, asked, last } = stage();
+    const startedAt = '2026-11-21T12:00:00.000Z';
+    const done = start('verify');
+    await join(startedAt);
+    last().fail(new MatchkeepError('service-unreachable', 'The connection broke off.'));
+    await done;
+    expect(works.isOver(told(startedAt))).toBe(false);
+    const joined = join(startedAt);
+    expect(works.state()).toMatchObject({ running: 'verify' });
+    last().answer({ kind: 'check', isRepair: false, report: damaged });
+    await joined;
+    expect(works.state()).toMatchObject({ running: null, check: { report: damaged }, error: null });
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitWork']);
+  });
+
+  it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
+    const { works, join, start, asked, last, ends } = stage();
+    const done = join('2026-11-21T12:00:00.000Z');
+    expect(works.state()).toMatchObject({ running: 'verify', check: null });
+    await join('2026-11-21T12:00:00.000Z');
+    await start('verify');
+    expect(asked.map(({ name }) => name)).toEqual(['archive.awaitWork']);
+    last().answer({ kind: 'check', isRepair: false, report: damaged });
+    await done;
+    const found = { running: null, check: { report: damaged, isRepair: false } };
+    expect(works.state()).toMatchObject(found);
+    expect(ends.map(({ work }) => work)).toEqual(['verify']);
+    // A state that is older than its end.
+    await join('2026-11-21T12:00:00.000Z');
+    expect(asked).toHaveLength(1);
+
+    const late = join('2026-11-21T13:00:00.000Z');
+    expect(works.state()).toMatchObject({ ...found, running: 'verify' });
+    last().answer(null);
+    await late;
+    expect(works.state()).toMatchObject(found);
+    expect(ends).toHaveLength(1);
+  });
+});
+
+describe('the report of a repair', () => {
+  it('says that the damaged files are fetched again, and no longer that they are damaged', () => {
+    expect(repairWords({ ...damaged, repairing: 2 })).toBe(
+      '2 files were damaged and are downloaded again. See Downloads.',
+    );
+    expect(repairWords({ ...damaged, repairing: 1 })).toBe(
+      '1 file was damaged and is downloaded again. See Downloads. 1 file cannot be downloaded again.',
+    );
+    expect(repairWords({ ...damaged, unreadable: ['c.json'], repairing: 2 })).toContain(
+      'Some files could not be read.',
+    );
+    expect(repairWords(whole)).toBe('All files are intact.');
+  });
+});

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { changeGrid, restoreGrid } from '../../../../src/renderer/features/streams/grid/grid-store.ts';
+import {
+  closeTile,
+  openTile,
+  type StreamGrid,
+} from '../../../../src/renderer/features/streams/grid/stream-grid.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+  // Each test begins with what is kept, as a page does.
+  restoreGrid('practice', null);
+  restoreGrid('own', null);
+});
+
+const streams = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, label: id, matchPerid: 'esports:match:1', matchId: null }));
+const open = (id: string) => changeGrid((wall) => openTile(wall, id));
+function tiles(): StreamGrid['tiles'] {
+  let seen: StreamGrid['tiles'] = [];
+  changeGrid((wall) => {
+    seen = wall.tiles;
+    return wall;
+  });
+  return seen;
+}
+
+it('leaves the wall of one’s own as it is while one practises', () => {
+  restoreGrid('own', streams('a', 'b'));
+  open('a');
+  open('b');
+  // The other workspace's streams may come first.
+  restoreGrid('own', streams('x'));
+  expect(tiles()).toEqual([]);
+  restoreGrid('practice', streams('x'));
+  open('x');
+  expect(tiles()).toEqual(['x']);
+  restoreGrid('practice', streams('a', 'b'));
+  expect(tiles()).toEqual([]);
+  restoreGrid('own', streams('a', 'b'));
+  expect(tiles()).toEqual(['a', 'b']);
+  restoreGrid('practice', streams('x'));
+  expect(tiles()).toEqual(['x']);
+});
+
+it('lets go of streams that are no longer kept with the next change', () => {
+  restoreGrid('own', streams('a', 'b', 'c'));
+  for (const id of ['a', 'b', 'c']) open(id);
+  restoreGrid('own', streams('b', 'c'));
+  expect(tiles()).toEqual(['b', 'c']);
+  changeGrid((wall) => closeTile(wall, 'c'));
+  expect(JSON.parse(kept.get('matchkeep.streams.wall') ?? '')).toMatchObject({ tiles: ['b'] });
+});

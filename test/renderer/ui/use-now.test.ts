@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tickerFor } from '../../../src/renderer/ui/time/use-now.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('the time is right at once for whoever asks after nobody had for hours', () => {
+  const beat = tickerFor(60_000);
+  const leave = beat.subscribe(() => {});
+  vi.advanceTimersByTime(60_000);
+  expect(beat.read()).toBe(Date.now());
+  leave();
+  vi.advanceTimersByTime(3 * 3_600_000);
+  beat.subscribe(() => {})();
+  expect(beat.read()).toBe(Date.now());
+});
+
+it('between two beats it stands still, for all alike', () => {
+  const beat = tickerFor(1_000);
+  const leave = [beat.subscribe(() => {})];
+  const before = beat.read();
+  vi.advanceTimersByTime(900);
+  leave.push(beat.subscribe(() => {}));
+  expect(beat.read()).toBe(before);
+  vi.advanceTimersByTime(100);
+  expect(beat.read()).toBe(before + 1_000);
+  for (const end of leave) end();
+});
