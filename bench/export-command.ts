@@ -5,7 +5,7 @@ import { type CommandCost, timedCommand } from './timed-command.ts';
 const reportSchema = z.object({
   rows: z.record(z.string(), z.number()),
   bytes: z.number(),
-  leftOutCount: z.number(),
+  skippedCount: z.number(),
 });
 
 export interface ExportOutcome extends z.infer<typeof reportSchema>, CommandCost {}

@@ -145,7 +145,7 @@ async function check({ dataDir, to, format, tables, which, truths }: Check): Pro
     wrong.push(...differences(truths[table], found).map((one) => `${table}: ${one}`));
     read.push(`${count(found.rows)} rows of ${table}, ${Object.keys(found.columns).length} columns equal`);
   }
-  if (outcome.leftOutCount > 0) wrong.push(`${count(outcome.leftOutCount)} files left out`);
+  if (outcome.skippedCount > 0) wrong.push(`${count(outcome.skippedCount)} files left out`);
   if (bytes !== outcome.bytes) wrong.push(`${count(outcome.bytes)} bytes said, ${count(bytes)} there`);
   if (wrong.length > 0) throw new Error(`${format} is not what the catalogue has:\n  ${wrong.join('\n  ')}`);
   const name = `${format}: rows and sums of ${tables.join(' and ')}`;

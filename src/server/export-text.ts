@@ -7,14 +7,14 @@ export function exportText(report: ExportReport, path: string): string {
   const tables = Object.entries(rows).map(([name, count]) => `${countText(count, 'row')} of ${name}`);
   const what =
     tables.length > 0 ? tables.join(', ') : `${countText(files, 'file')} of ${countText(games, 'game')}`;
-  return [`Exported ${what} (${sizeText(bytes)}) to ${path}.`, ...leftOutLines(report)].join('\n');
+  return [`Exported ${what} (${sizeText(bytes)}) to ${path}.`, ...skippedLines(report)].join('\n');
 }
 
 /** A line for each file and game that is missing from the export. */
-export function leftOutLines({ leftOut, leftOutCount }: ExportReport): readonly string[] {
-  const more = leftOutCount - leftOut.length;
+export function skippedLines({ skipped, skippedCount }: ExportReport): readonly string[] {
+  const more = skippedCount - skipped.length;
   return [
-    ...leftOut.map((one) => `left out  ${one.path}  (${one.reason})`),
+    ...skipped.map((one) => `left out  ${one.path}  (${one.reason})`),
     ...(more > 0 ? [`and ${more} more left out`] : []),
   ];
 }

@@ -78,8 +78,8 @@ export const exportProgressSchema = z.object({
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
 /** Something that could not be exported, and why: the rest was. */
-export const leftOutSchema = z.object({ path: z.string(), reason: z.string() });
-export type LeftOut = z.infer<typeof leftOutSchema>;
+export const skippedFileSchema = z.object({ path: z.string(), reason: z.string() });
+export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 export const exportReportSchema = z.object({
   games: z.number().int(),
@@ -88,9 +88,9 @@ export const exportReportSchema = z.object({
   bytes: z.number(),
   /** Of each table. */
   rows: z.record(z.string(), z.number().int()),
-  leftOutCount: z.number().int(),
+  skippedCount: z.number().int(),
   /** The first of them. */
-  leftOut: z.array(leftOutSchema),
+  skipped: z.array(skippedFileSchema),
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
 

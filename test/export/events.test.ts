@@ -108,7 +108,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
 
   it('leaves out and names a timeline that was changed since it was archived', async () => {
     const { report } = await exportOf(format);
-    expect(report).toMatchObject({ leftOutCount: 1, leftOut: [{ path: changed.path }] });
+    expect(report).toMatchObject({ skippedCount: 1, skipped: [{ path: changed.path }] });
   });
 });
 

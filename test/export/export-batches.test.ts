@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portionsOf } from '../../src/core/export/export-batches.ts';
+import { exportBatches } from '../../src/core/export/export-batches.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
 it('figures are not exported of a query with a term that means nothing', async () => {
@@ -10,7 +10,7 @@ it('figures are not exported of a query with a term that means nothing', async (
   const figures = async (query: string) => {
     const content = exportContentSchema.parse({ as: 'aggregates', by: 'team', format: 'csv' });
     const portions: unknown[] = [];
-    for await (const portion of portionsOf(library, { query }, content)) portions.push(portion);
+    for await (const portion of exportBatches(library, { query }, content)) portions.push(portion);
     return portions;
   };
   await expect(figures('legue:LCK')).rejects.toMatchObject({

@@ -56,7 +56,7 @@ it('exports into one folder leave each other alone, and two never have one targe
   }
   await exports.start(tableTo(join(folder, 'out', 'b.csv')));
   library.open();
-  await waitFor(() => expect(exports.list().map(({ state }) => state)).toEqual(['done', 'done']), 20_000);
+  await waitFor(() => expect(exports.list().map(({ state }) => state)).toEqual(['done', 'done']));
   expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.csv', 'b.csv']);
   for (const name of ['a.csv', 'b.csv']) {
     expect(readCsv(await readFile(join(folder, 'out', name), 'utf8'))).toHaveLength(ids.length);
@@ -84,7 +84,7 @@ it('an export ends as it does, where what was made ready for it can not be remov
   renameSync(join(dataDir, 'exports'), join(dataDir, 'away'));
   symlinkSync('exports', join(dataDir, 'exports'));
   library.open();
-  await waitFor(() => expect(exports.list()[0]?.endedAt).not.toBeNull(), 20_000);
+  await waitFor(() => expect(exports.list()[0]?.endedAt).not.toBeNull());
   expect(exports.list()).toMatchObject([{ state: 'failed' }]);
   exports.forget(id);
   expect(exports.list()).toEqual([]);

@@ -54,7 +54,7 @@ describe('files in a folder', () => {
   it('are those of the archive, byte by byte, with a table of what they are', async () => {
     const folder = join(temporaryFolder(), 'out');
     const report = await exported({ file, archiveDir, content, target: to(folder), ids });
-    expect(report).toMatchObject({ files: paths.length, games: ids.length, leftOutCount: 0 });
+    expect(report).toMatchObject({ files: paths.length, games: ids.length, skippedCount: 0 });
     expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
     for (const path of paths) {
       expect(await readFile(join(folder, path))).toEqual(await readFile(join(archiveDir, path)));
@@ -108,9 +108,9 @@ describe('files in a folder', () => {
     await writeFile(join(folder, first), 'mine');
     const asked = { file, archiveDir, content, ids };
     const report = await exported({ ...asked, target: to(folder) });
-    expect(report).toMatchObject({ leftOutCount: 1, leftOut: [{ path: first }] });
+    expect(report).toMatchObject({ skippedCount: 1, skipped: [{ path: first }] });
     expect(await readFile(join(folder, first), 'utf8')).toBe('mine');
-    expect(await exported({ ...asked, target: to(folder, true) })).toMatchObject({ leftOutCount: 0 });
+    expect(await exported({ ...asked, target: to(folder, true) })).toMatchObject({ skippedCount: 0 });
     expect(await readFile(join(folder, first), 'utf8')).toContain(first);
   });
 
@@ -142,7 +142,7 @@ describe('files in a folder', () => {
   it('of games that are not there are left out by name', async () => {
     const folder = join(temporaryFolder(), 'out');
     const asked = { file, archiveDir, target: to(folder), ids: ['NOPE:1', ...ids.slice(0, 1)] };
-    const unknown = { leftOutCount: 1, leftOut: [{ path: 'NOPE:1' }] };
+    const unknown = { skippedCount: 1, skipped: [{ path: 'NOPE:1' }] };
     expect(await exported({ ...asked, content })).toMatchObject({ games: 1, ...unknown });
     const tables = exportContentSchema.parse({ as: 'tables', tables: ['games'], format: 'csv' });
     expect(await exported({ ...asked, content: tables })).toMatchObject({ rows: { games: 1 }, ...unknown });
@@ -193,7 +193,7 @@ it('a zip holds the files as they are, without those that are missing or damaged
   });
   await writeFile(join(archiveDir, missing), was ?? '');
   await writeFile(join(archiveDir, damaged), other ?? '');
-  expect(report.leftOut.map((one) => one.path).sort()).toEqual([missing, damaged].sort());
+  expect(report.skipped.map((one) => one.path).sort()).toEqual([missing, damaged].sort());
   const { entries, problem } = await listZip(path);
   expect(problem).toBeNull();
   expect(entries.map(({ name }) => name).sort()).toEqual([...paths.slice(2), 'facts.csv'].sort());

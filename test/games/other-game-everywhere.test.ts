@@ -84,8 +84,8 @@ it('Another game’s timeline has no rows in an export, and is in its list of sk
     ids: ['own', 'other'],
   });
   expect(report).toMatchObject({
-    leftOutCount: 1,
-    leftOut: [{ path: otherPath, reason: expect.stringContaining('belongs to another game') }],
+    skippedCount: 1,
+    skipped: [{ path: otherPath, reason: expect.stringContaining('belongs to another game') }],
   });
   const rows = await readJsonLines(path);
   expect(rows.length).toBe(841);
@@ -103,6 +103,6 @@ it('Another game’s timeline is not copied by an export of files, and is in its
   });
   expect(report).toMatchObject({
     files: 3,
-    leftOut: [{ path: otherPath, reason: expect.stringContaining('belongs to another game') }],
+    skipped: [{ path: otherPath, reason: expect.stringContaining('belongs to another game') }],
   });
 });

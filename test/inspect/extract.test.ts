@@ -20,7 +20,7 @@ it('all of a zip is extracted in one pass over its list', async () => {
   const { out, extract } = await zipped(Object.fromEntries(names.map((name) => [name, `I am ${name}`])));
   const open = vi.spyOn(yauzl, 'open');
   onTestFinished(() => open.mockRestore());
-  expect(await extract([])).toMatchObject({ files: 300, leftOut: [] });
+  expect(await extract([])).toMatchObject({ files: 300, skipped: [] });
   // Once for the list, once for what is in it.
   expect(open.mock.calls).toHaveLength(2);
   for (const name of names) expect(readFileSync(join(out, name), 'utf8')).toBe(`I am ${name}`);
@@ -37,7 +37,7 @@ it('an entry whose path is too long, or lies in a file, is left out and named; t
   const { out, extract } = await zipped({ 'a.txt': '1', [deep]: '2', 'a.txt/b.txt': '3', 'z.txt': '4' });
   expect(await extract([])).toEqual({
     ...{ files: 2, bytes: 2 },
-    leftOut: [
+    skipped: [
       { path: deep, reason: expect.stringContaining('too long') },
       { path: 'a.txt/b.txt', reason: expect.stringContaining('A file') },
     ],

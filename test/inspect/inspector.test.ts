@@ -160,11 +160,11 @@ describe('a zip', () => {
     expect(list.rows[0]?.name).toBe('../../evil.txt');
     const target = join(folder, 'out', 'deep');
     const report = await ask('files.extract', { assetId: name, entries: [], folder: target });
-    expect(report).toMatchObject({ files: 3, leftOut: [] });
+    expect(report).toMatchObject({ files: 3, skipped: [] });
     expect(readdirSync(target).sort()).toEqual(['C', 'con_.txt', 'evil.txt']);
     expect(readdirSync(join(folder, 'out'))).toEqual(['deep']);
     const again = await ask('files.extract', { assetId: name, entries: [0], folder: target });
-    expect(again).toMatchObject({ files: 0, leftOut: [{ reason: expect.stringContaining('already') }] });
+    expect(again).toMatchObject({ files: 0, skipped: [{ reason: expect.stringContaining('already') }] });
   });
 
   it('whose entry unpacks to more than it said ends there, and leaves nothing', async () => {
@@ -192,7 +192,7 @@ describe('a zip', () => {
     await expect(looked(0)).rejects.toMatchObject({ code: 'file-corrupt' });
     const target = join(folder, 'bomb-out');
     const report = await ask('files.extract', { assetId: name, entries: [], folder: target });
-    expect(report).toMatchObject({ files: 0, leftOut: [{ path: 'bomb.json' }] });
+    expect(report).toMatchObject({ files: 0, skipped: [{ path: 'bomb.json' }] });
     expect(readdirSync(target)).toEqual([]);
   });
 

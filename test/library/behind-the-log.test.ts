@@ -35,7 +35,7 @@ function stage() {
   const db = new Database(file, { readonly: true });
   onTestFinished(() => void db.close());
   const newEngine = () =>
-    createEngine({ db, now: () => start, snapshots: createSnapshots({ db, file, gamesAtLeast: 1 }) });
+    createEngine({ db, now: () => start, snapshots: createSnapshots({ db, file, minGames: 1 }) });
   /** As "Pause all" and "Resume all" do it; gives how many changed. */
   const toAll = (command: 'pause' | 'resume') =>
     [...catalogue.downloads.everywhere(command, undefined, start)].reduce((sum, changed) => sum + changed, 0);

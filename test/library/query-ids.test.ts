@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { portionsOf } from '../../src/core/export/export-batches.ts';
-import { foundIds } from '../../src/core/library/answers/query-ids.ts';
+import { exportBatches } from '../../src/core/export/export-batches.ts';
+import { queryIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
 /** A library from which the first few games go after each answer, as what is downloaded is missing no more. */
@@ -40,7 +40,7 @@ it.each([
 ])('a query whose answer changes %s misses no game that is still found', async (_, changes) => {
   const library = shrinking(25_000, 50, changes);
   const found: string[] = [];
-  for await (const ids of foundIds(library, 'missing:any')) found.push(...ids);
+  for await (const ids of queryIds(library, 'missing:any')) found.push(...ids);
   expect(new Set(found).size).toBe(found.length);
   const has = new Set(found);
   expect(library.all.filter((id) => !has.has(id))).toEqual([]);
@@ -51,7 +51,7 @@ it('an export of figures has every row once, whatever changes meanwhile', async 
   const library = shrinking(2_000, 50, 1_000_000);
   const content = exportContentSchema.parse({ as: 'aggregates', format: 'csv', by: 'player' });
   const rows: string[] = [];
-  for await (const portion of portionsOf(library, { query: '' }, content)) {
+  for await (const portion of exportBatches(library, { query: '' }, content)) {
     if (portion.kind === 'rows') rows.push(...portion.rows.map(({ value }) => value));
   }
   expect(rows).toHaveLength(2_000);

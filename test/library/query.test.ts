@@ -101,11 +101,11 @@ describe('a query', () => {
 
   it('reads lengths as minutes, gold in thousands, sizes in decimal units', () => {
     expect(conditions('length:30 length:>30 length:34:20 gold:100k..130k size:>1.5MB')).toMatchObject([
-      { ranges: [{ least: 1800, most: 1859 }] },
-      { ranges: [{ least: 1801 }] },
-      { ranges: [{ least: 2060, most: 2060 }] },
-      { ranges: [{ least: 100_000, most: 130_000 }] },
-      { ranges: [{ least: 1_500_001 }] },
+      { ranges: [{ min: 1800, max: 1859 }] },
+      { ranges: [{ min: 1801 }] },
+      { ranges: [{ min: 2060, max: 2060 }] },
+      { ranges: [{ min: 100_000, max: 130_000 }] },
+      { ranges: [{ min: 1_500_001 }] },
     ]);
   });
 
@@ -152,14 +152,14 @@ describe('a query that is edited', () => {
     expect(addValue('team:"Gen', 'team', 'T1')).toBe('team:"Gen",T1');
   });
 
-  it('asks for a content type beside the whichever that it would not narrow', () => {
+  it('asks for a content type in addition to "any", which would not narrow the query', () => {
     const details = addValue('has:any faker', 'has', 'GAMH_DETAILS');
     expect(details).toBe('has:any faker has:GAMH_DETAILS');
     expect(addValue(details, 'has', 'ROFL_REPLAY')).toBe('has:any faker has:GAMH_DETAILS,ROFL_REPLAY');
     expect(removeValue(details, 'has', 'GAMH_DETAILS')).toBe('has:any faker');
   });
 
-  it('is narrowed by a part of its own, where it does not ask for just that already', () => {
+  it('narrows a query with a part of its own unless the query has that part already', () => {
     expect(narrowedTo('team:T1', 'team', 'Gen.G')).toBe('team:T1 team:Gen.G');
     expect(narrowedTo('team:T1,Gen.G', 'team', 'T1')).toBe('team:T1,Gen.G team:T1');
     expect(narrowedTo('faker team:t1', 'team', 'T1')).toBe('faker team:t1');

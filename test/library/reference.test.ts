@@ -322,7 +322,7 @@ describe('the engine', () => {
         fc.array(fc.tuple(query, sorts), { minLength: 4, maxLength: 8 }),
         async (steps, later, questions) => {
           const { catalogue, db, file } = fresh();
-          const snapshots = () => createSnapshots({ db, file, gamesAtLeast: 1 });
+          const snapshots = () => createSnapshots({ db, file, minGames: 1 });
           try {
             for (const [round, one] of steps.entries()) take(catalogue, one, round);
             const followed = createEngine({ db, now: () => now, snapshots: snapshots() });
@@ -330,7 +330,7 @@ describe('the engine', () => {
             await followed.save();
             for (const [round, one] of later.entries()) {
               take(catalogue, one, 100 + round);
-              // Followed step by step, while most orders wait to be mended.
+              // Followed step by step, while most sort indexes wait to be updated.
               followed.page({ query: 'gold:>1', sort: newest, offset: 0, limit: 1 });
             }
             compare(db, followed, questions);

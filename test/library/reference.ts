@@ -248,7 +248,7 @@ export function createReference(
           game: game.number,
           year: game.playedAt === 0 ? null : new Date(game.playedAt).getUTCFullYear(),
         }[condition.field];
-        return value !== null && condition.ranges.some(({ least, most }) => value >= least && value <= most);
+        return value !== null && condition.ranges.some(({ min, max }) => value >= min && value <= max);
       }
       case 'patches': {
         const patch = game.patch === null ? null : readPatch(game.patch);
@@ -305,14 +305,14 @@ export function createReference(
         isPlayerAsked(player, terms)
       );
     },
-    find(text: string, now: number, isLeftOut: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
+    find(text: string, now: number, isSkipped: (term: QueryTerm) => boolean = () => false): ReferenceGame[] {
       const { terms } = parseQuery(text);
       return games.filter((game) =>
         terms.every((term) => {
           const { condition } = term;
-          const isNarrowing =
+          const isRoleFilter =
             condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
-          if (isNarrowing || isLeftOut(term)) return true;
+          if (isRoleFilter || isSkipped(term)) return true;
           return holds(game, term, terms, now) !== term.isNegated;
         }),
       );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Bitset } from '../../src/core/library/index/bitset.ts';
-import { hitsOf } from '../../src/core/library/index/result-list.ts';
+import { createResultList } from '../../src/core/library/index/result-list.ts';
 
-/** Orders of up to 3,000 games and any part of them: few enough to be sorted, some, most, all. */
+/** SortIndexes of up to 3,000 games and any part of them: few enough to be sorted, some, most, all. */
 const cases = fc
   .record({
     count: fc.integer({ min: 1, max: 3000 }),
@@ -12,7 +12,7 @@ const cases = fc
   })
   .chain(({ count, seed, known }) =>
     fc.record({
-      slots: fc.constant(shuffled(count, seed)),
+      rows: fc.constant(shuffled(count, seed)),
       known: fc.constant(Math.round(count * known)),
       part: fc.constantFrom(0, 0.002, 0.02, 0.2, 0.6, 1),
       isRising: fc.boolean(),
@@ -25,25 +25,25 @@ const cases = fc
 
 it('shows any part of what was found as a list of all of it in order would', () => {
   fc.assert(
-    fc.property(cases, ({ slots, known, part, isRising, slices }) => {
-      const count = slots.length;
+    fc.property(cases, ({ rows, known, part, isRising, slices }) => {
+      const count = rows.length;
       const set = new Bitset(Math.ceil(count / 32) * 32 + 64);
-      const shown = isRising ? [...slots] : [...slots.slice(0, known).toReversed(), ...slots.slice(known)];
-      const expected = shown.filter((slot) => ((slot * 2_654_435_761) >>> 0) / 2 ** 32 < part);
-      for (const slot of expected) set.add(slot);
+      const shown = isRising ? [...rows] : [...rows.slice(0, known).toReversed(), ...rows.slice(known)];
+      const expected = shown.filter((row) => ((row * 2_654_435_761) >>> 0) / 2 ** 32 < part);
+      for (const row of expected) set.add(row);
       const places = new Uint32Array(count);
-      for (const [place, slot] of slots.entries()) places[slot] = place;
-      const hits = hitsOf(set, expected.length, { slots, known }, () => places, isRising);
+      for (const [place, row] of rows.entries()) places[row] = place;
+      const results = createResultList(set, expected.length, { rows, known }, () => places, isRising);
       for (const [offset, limit] of slices) {
-        expect([...hits.slice(offset, limit)]).toEqual(expected.slice(offset, offset + limit));
+        expect([...results.slice(offset, limit)]).toEqual(expected.slice(offset, offset + limit));
       }
-      expect([...hits.slice(0, count)]).toEqual(expected);
-      hits.release();
+      expect([...results.slice(0, count)]).toEqual(expected);
+      results.release();
     }),
   );
 });
 
 function shuffled(count: number, seed: number): Uint32Array<ArrayBuffer> {
-  const keys = Array.from({ length: count }, (_, slot) => Math.imul(slot + 1, seed | 1) >>> 0);
+  const keys = Array.from({ length: count }, (_, row) => Math.imul(row + 1, seed | 1) >>> 0);
   return Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
 }

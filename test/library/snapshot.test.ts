@@ -31,7 +31,7 @@ async function kept() {
   const at = (path: string) => {
     const db = new Database(path, { readonly: true });
     onTestFinished(() => void db.close());
-    const snapshots = createSnapshots({ db, file: path, gamesAtLeast: 1 });
+    const snapshots = createSnapshots({ db, file: path, minGames: 1 });
     const engine = createEngine({ db, now: () => start, snapshots });
     const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
     return {

@@ -275,7 +275,7 @@ test('export copies whole files with a table of facts, and leaves damaged ones o
   const target = join(folder, 'exported');
   const first = await runJson(env, ['export', target]);
   expect(first.code, first.stderr).toBe(0);
-  expect(first.document).toMatchObject({ games: 3, files: 3, leftOut: [] });
+  expect(first.document).toMatchObject({ games: 3, files: 3, skipped: [] });
   const facts = (await readFile(join(target, 'facts.csv'), 'utf8')).trim().split('\r\n');
   expect(facts).toHaveLength(4);
   expect(facts[0]).toMatch(/^platformGameId,matchId,/);
@@ -287,7 +287,7 @@ test('export copies whole files with a table of facts, and leaves damaged ones o
   expect(second.code).toBe(5);
   expect(second.document).toMatchObject({
     files: 2,
-    leftOut: [{ reason: expect.stringContaining('damaged') }],
+    skipped: [{ reason: expect.stringContaining('damaged') }],
   });
   const lines = (await readFile(join(other, 'facts.jsonl'), 'utf8')).trim().split('\n');
   for (const line of lines) expect((await stat(join(other, JSON.parse(line).path))).isFile()).toBe(true);

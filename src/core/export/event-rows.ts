@@ -10,19 +10,19 @@ import { jsonFile, readSummaryOf } from './other-game.ts';
 export interface EventRows {
   readonly rows: readonly Row[];
   /** Why a timeline that is held could not be read, or that it was changed since it was archived. */
-  readonly leftOut: { readonly path: string; readonly reason: string } | null;
+  readonly skipped: { readonly path: string; readonly reason: string } | null;
 }
 
 /** `absolute` gives a path in the archive its absolute form. A game without a timeline has no rows, and no fault. */
 export function eventRows(game: ExportGame, absolute: (path: string) => string): EventRows {
   const file = jsonFile(game, 'GAMH_DETAILS');
-  if (file === undefined) return { rows: [], leftOut: null };
+  if (file === undefined) return { rows: [], skipped: null };
   try {
     const summary = readSummaryOf(game, absolute);
-    return { rows: rowsOf(game.record.id, file, absolute(file.path), summary), leftOut: null };
+    return { rows: rowsOf(game.record.id, file, absolute(file.path), summary), skipped: null };
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
-    return { rows: [], leftOut: { path: file.path, reason: error.message } };
+    return { rows: [], skipped: { path: file.path, reason: error.message } };
   }
 }
 

@@ -6,22 +6,22 @@ import type { GameSelection } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
 import { queryError } from '../../shared/query/query-error.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
-import { type AskableIds, everything, foundIds } from '../library/answers/query-ids.ts';
+import { everything, type IdSource, queryIds } from '../library/answers/query-ids.ts';
 import { chunks } from '../platform/chunks.ts';
 import type { ExportMessage } from './job.ts';
 
 type Aggregates = LibraryAnswers['aggregates'];
 
-export interface Askable extends AskableIds {
+export interface ExportSource extends IdSource {
   readonly aggregates: (input: Aggregates[0]) => Aggregates[1] | Promise<Aggregates[1]>;
 }
 
-const idsAtOnce = 10_000;
-const rowsAtOnce = 500;
+const idBatchSize = 10_000;
+const rowBatchSize = 500;
 
 /** Throws `invalid-input` for a query with parts that mean nothing, and for aggregates of named games. */
-export async function* portionsOf(
-  library: Askable,
+export async function* exportBatches(
+  library: ExportSource,
   selection: GameSelection,
   content: ExportContent,
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'ids' | 'rows' }>> {
@@ -33,14 +33,14 @@ export async function* portionsOf(
     }
     yield* aggregates(library, selection.query, content);
   } else if ('ids' in selection) {
-    for (const ids of chunks([...new Set(selection.ids)], idsAtOnce)) yield { kind: 'ids', ids };
+    for (const ids of chunks([...new Set(selection.ids)], idBatchSize)) yield { kind: 'ids', ids };
   } else {
-    for await (const ids of foundIds(library, selection.query)) yield { kind: 'ids', ids };
+    for await (const ids of queryIds(library, selection.query)) yield { kind: 'ids', ids };
   }
 }
 
 async function* aggregates(
-  library: Askable,
+  library: ExportSource,
   query: string,
   { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
@@ -57,5 +57,5 @@ async function* aggregates(
     offset: 0,
     limit: everything,
   });
-  for (const some of chunks(rows, rowsAtOnce)) yield { kind: 'rows', rows: some };
+  for (const some of chunks(rows, rowBatchSize)) yield { kind: 'rows', rows: some };
 }

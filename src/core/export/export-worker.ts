@@ -7,19 +7,19 @@ import { type ExportAnswer, exportMessageSchema, exportThreadSchema } from './jo
 import { performExport } from './work.ts';
 
 /** Progress is told at most so often. */
-const tellEveryMs = 200;
+const emitIntervalMs = 200;
 
 const given = exportThreadSchema.parse(workerData);
 const ids: string[] = [];
 const rows: AggregateRow[] = [];
 const stop = new AbortController();
-let toldAt = Number.NEGATIVE_INFINITY;
+let lastEmittedAt = Number.NEGATIVE_INFINITY;
 
 const tell = (answer: ExportAnswer) => parentPort?.postMessage(answer);
 
 function onProgress(progress: ExportProgress): void {
-  if (performance.now() - toldAt < tellEveryMs) return;
-  toldAt = performance.now();
+  if (performance.now() - lastEmittedAt < emitIntervalMs) return;
+  lastEmittedAt = performance.now();
   tell({ kind: 'progress', progress });
 }
 

@@ -6,7 +6,7 @@ import type { ExportContent, ExportJob, ExportRequest } from '../../shared/expor
 import { realPath } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
-import { type Askable, portionsOf } from './export-batches.ts';
+import { type ExportSource, exportBatches } from './export-batches.ts';
 import { runExport } from './export-thread.ts';
 import type { ExportThread } from './job.ts';
 
@@ -14,7 +14,7 @@ export interface ExportsOptions {
   /** Path of the catalogue. */
   readonly file: string;
   readonly dataDir: string;
-  readonly library: Askable;
+  readonly library: ExportSource;
   /** Absolute; throws `archive-missing` where it can't be had. */
   readonly archiveDir: () => Promise<string>;
   readonly onChange: () => void;
@@ -103,7 +103,7 @@ export function createExports(options: ExportsOptions): Exports {
       const report = await runExport({
         ...thread,
         file: options.file,
-        portions: () => portionsOf(options.library, request.selection, thread.content),
+        portions: () => exportBatches(options.library, request.selection, thread.content),
         signal,
         onProgress: (progress) => change(entry, { ...progress, bytesPerSecond: rate(progress.bytesDone) }),
         onState: (state) => change(entry, { state }),

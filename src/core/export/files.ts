@@ -9,7 +9,7 @@ import { makeFolder, refuseTaken, requireSpace } from '../disk/target.ts';
 import { readVerified } from '../disk/verified-read.ts';
 import { manifestColumns, type Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
-import { type ExportDisk, LeftOuts } from './job.ts';
+import { type ExportDisk, SkippedFiles } from './job.ts';
 import { isManifest } from './manifest-file.ts';
 import { otherGameReason } from './other-game.ts';
 import { manifestRow } from './rows.ts';
@@ -133,7 +133,7 @@ async function putAll(
   requireSpace(dirname(join(request.target.path, 'x')), room, (folder) =>
     request.disk.freeBytes(existingPart(folder)),
   );
-  const left = new LeftOuts();
+  const left = new SkippedFiles();
   let done = 0;
   let games = 0;
   let files = 0;
@@ -160,7 +160,7 @@ async function putAll(
       request.onProgress({ done, total: request.total, bytesDone, bytesTotal });
     }
   }
-  return { games, files, bytes, rows: {}, leftOutCount: left.count, leftOut: left.first };
+  return { games, files, bytes, rows: {}, skippedCount: left.count, skipped: left.first };
 }
 
 /** Paths come from the catalogue, which may have been read from a folder that someone else wrote. */

@@ -5,7 +5,7 @@ import {
   exportContentSchema,
   exportProgressSchema,
   exportReportSchema,
-  type LeftOut,
+  type SkippedFile,
 } from '../../shared/export.ts';
 import { aggregateRowSchema } from '../../shared/library.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
@@ -51,15 +51,15 @@ export interface ExportDisk {
   readonly rename?: (from: string, to: string) => void;
 }
 
-const leftOutKept = 200;
+const maxSkippedRetained = 200;
 
 /** Counts what could not be exported, and keeps the first of it by name. */
-export class LeftOuts {
-  readonly first: LeftOut[] = [];
+export class SkippedFiles {
+  readonly first: SkippedFile[] = [];
   count = 0;
 
   add(path: string, reason: string): void {
     this.count += 1;
-    if (this.first.length < leftOutKept) this.first.push({ path, reason });
+    if (this.first.length < maxSkippedRetained) this.first.push({ path, reason });
   }
 }

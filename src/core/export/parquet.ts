@@ -87,14 +87,14 @@ function elementOf({ name, type }: Column): SchemaElement {
   }
 }
 
-const mostInt32 = 2 ** 31 - 1;
+const maxInt32 = 2 ** 31 - 1;
 
 /** A whole number that the column can't hold (no game has such) is told as not known rather than as another. */
 function encoded(value: CellValue, type: ColumnType): CellValue | bigint | Date {
   if (typeof value !== 'number') return value;
   switch (type) {
     case 'integer':
-      return Number.isInteger(value) && Math.abs(value) <= mostInt32 ? value : null;
+      return Number.isInteger(value) && Math.abs(value) <= maxInt32 ? value : null;
     case 'bytes':
       return BigInt(Math.trunc(value));
     case 'time':

@@ -63,14 +63,14 @@ export function createPlayerRows(db: Database.Database): (game: ExportGame) => R
   };
 }
 
-const rememberedAtMost = 50_000;
+const maxRemembered = 50_000;
 
 function remembered<T>(find: Database.Statement<[number], T>): (key: number) => T | null {
   const known = new Map<number, T | null>();
   return (key) => {
     const had = known.get(key);
     if (had !== undefined) return had;
-    if (known.size >= rememberedAtMost) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     const value = find.get(key) ?? null;
     known.set(key, value);
     return value;

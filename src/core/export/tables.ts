@@ -1,6 +1,6 @@
 /** Tables of the games, each a file, written side by side in one pass and published together. */
 import { basename, dirname, join } from 'node:path';
-import { setImmediate as rest } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportProgress, ExportReport, ExportTable, TableFormat } from '../../shared/export.ts';
 import { type StagedFile, stageFile, sweepStaged } from '../disk/staged-file.ts';
@@ -8,7 +8,7 @@ import { exportError, makeFolder, refuseTaken } from '../disk/target.ts';
 import { type Column, type Row, type TableWriter, tableColumns } from './columns.ts';
 import { eventRows } from './event-rows.ts';
 import type { ExportGame } from './games.ts';
-import { type ExportDisk, LeftOuts } from './job.ts';
+import { type ExportDisk, SkippedFiles } from './job.ts';
 import { gameRow } from './rows.ts';
 import { tableWriter } from './table-writer.ts';
 
@@ -43,7 +43,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
     request,
     names.map((name) => ({ name, columns: tableColumns[name] })),
   );
-  const left = new LeftOuts();
+  const left = new SkippedFiles();
   let games = 0;
   const bytesWritten = () => open.tables.reduce((sum, { aside }) => sum + aside.output.bytes, 0);
   try {
@@ -69,8 +69,8 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
       files: open.tables.length,
       bytes: bytesWritten(),
       rows: Object.fromEntries(open.tables.map(({ name, rows }) => [name, rows])),
-      leftOutCount: left.count,
-      leftOut: left.first,
+      skippedCount: left.count,
+      skipped: left.first,
     };
   } finally {
     open.discard();
@@ -79,15 +79,15 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
 
 /** Lets a wish to stop come through. */
 async function breathe(signal: AbortSignal): Promise<void> {
-  await rest();
+  await yieldToEventLoop();
   signal.throwIfAborted();
 }
 
-function rowsOf(name: string, game: ExportGame, request: TablesRequest, left: LeftOuts): readonly Row[] {
+function rowsOf(name: string, game: ExportGame, request: TablesRequest, left: SkippedFiles): readonly Row[] {
   if (name === 'games') return [gameRow(game)];
   if (name === 'players') return request.playerRows(game);
-  const { rows, leftOut } = eventRows(game, (path) => join(request.archiveDir, path));
-  if (leftOut !== null) left.add(leftOut.path, leftOut.reason);
+  const { rows, skipped } = eventRows(game, (path) => join(request.archiveDir, path));
+  if (skipped !== null) left.add(skipped.path, skipped.reason);
   return rows;
 }
 

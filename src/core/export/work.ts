@@ -14,7 +14,7 @@ import { chunks } from '../platform/chunks.ts';
 import { aggregatesColumns } from './columns.ts';
 import { copyFiles, zipFiles } from './files.ts';
 import { createGames, type ExportGame } from './games.ts';
-import { type ExportDisk, type ExportThread, LeftOuts } from './job.ts';
+import { type ExportDisk, type ExportThread, SkippedFiles } from './job.ts';
 import { aggregateToRow, createPlayerRows } from './rows.ts';
 import { openTables, writeTables } from './tables.ts';
 import { zipTables } from './zip-tables.ts';
@@ -30,7 +30,7 @@ export interface ExportWork extends ExportThread {
   readonly disk?: ExportDisk;
 }
 
-const gamesAtOnce = 500;
+const gameBatchSize = 500;
 
 /** Throws a `MatchkeepError` with what to do about it; `cancelled` when the signal was aborted. */
 export async function performExport(work: ExportWork): Promise<ExportReport> {
@@ -56,7 +56,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
       ...{ archiveDir, disk, signal: work.signal, total: ids.length, target },
       ...{ onProgress: work.onProgress, onFinishing: work.onFinishing },
       *games(): Generator<readonly ExportGame[]> {
-        for (const some of chunks(ids, gamesAtOnce)) {
+        for (const some of chunks(ids, gameBatchSize)) {
           const games = read(some);
           const found = new Set(games.map(({ record }) => record.id));
           for (const id of some) if (!found.has(id)) unknown.add(id);
@@ -83,12 +83,12 @@ async function perform(work: ExportWork): Promise<ExportReport> {
 
 /** Games that were named and that the catalogue does not have, or no longer: left out too. */
 function withUnknown(report: ExportReport, unknown: ReadonlySet<string>): ExportReport {
-  const left = new LeftOuts();
+  const left = new SkippedFiles();
   for (const id of unknown) left.add(id, 'there is no such game in the catalogue');
   return {
     ...report,
-    leftOutCount: report.leftOutCount + left.count,
-    leftOut: [...report.leftOut, ...left.first],
+    skippedCount: report.skippedCount + left.count,
+    skipped: [...report.skipped, ...left.first],
   };
 }
 
@@ -103,7 +103,7 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
     work.onFinishing();
     open.publish();
     const bytes = table?.aside.output.bytes ?? 0;
-    return { games: 0, files: 1, bytes, rows: { [name]: rows.length }, leftOutCount: 0, leftOut: [] };
+    return { games: 0, files: 1, bytes, rows: { [name]: rows.length }, skippedCount: 0, skipped: [] };
   } finally {
     open.discard();
   }

@@ -13,11 +13,11 @@ import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 export interface Extracted {
   readonly files: number;
   readonly bytes: number;
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
 const segmentUnits = 100;
-const leftOutKept = 200;
+const maxSkippedRetained = 200;
 
 /** No entries: all of them. Throws `path-invalid`, `disk-full` and `disk-denied`. */
 export async function extractEntries(
@@ -32,7 +32,7 @@ export async function extractEntries(
   const entries = listed.entries.filter(
     ({ entry, isFolder }) => !isFolder && (wanted.length === 0 || isWanted.has(entry)),
   );
-  const leftOut: { path: string; reason: string }[] = [];
+  const skipped: { path: string; reason: string }[] = [];
   let files = 0;
   let bytes = 0;
   try {
@@ -43,7 +43,7 @@ export async function extractEntries(
       freeBytes,
     );
     const leave = (path: string, reason: string) => {
-      if (leftOut.length < leftOutKept) leftOut.push({ path, reason });
+      if (skipped.length < maxSkippedRetained) skipped.push({ path, reason });
     };
     const whole = new Map<number, ZipEntry>();
     for (const entry of entries) {
@@ -62,7 +62,7 @@ export async function extractEntries(
   } catch (error) {
     throw exportError(error);
   }
-  return { files, bytes, leftOut };
+  return { files, bytes, skipped };
 }
 
 /** Answers why it could not be, or null. */

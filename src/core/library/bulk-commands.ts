@@ -2,17 +2,17 @@
  * What is done to many games at once: those named, or all that a query finds. In portions, so that a hundred
  * thousand games don't hold up everything else.
  */
-import { setImmediate as rest } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { requestDownloads } from '../downloads/request-download.ts';
 import { chunks } from '../platform/chunks.ts';
-import { type AskableIds, foundIds } from './answers/query-ids.ts';
+import { type IdSource, queryIds } from './answers/query-ids.ts';
 
 interface LibraryCommandsDeps {
   readonly catalogue: Catalogue;
-  readonly library: AskableIds;
+  readonly library: IdSource;
   readonly now: () => number;
 }
 
@@ -22,7 +22,7 @@ export interface LibraryCommands {
   prioritise(selection: GameSelection, priority: number): Promise<number>;
 }
 
-const gamesAtOnce = 200;
+const gameBatchSize = 200;
 
 export function createLibraryCommands({ catalogue, library, now }: LibraryCommandsDeps): LibraryCommands {
   const { browse, downloads } = catalogue;
@@ -30,19 +30,19 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
   /** Throws `invalid-input` for a query with problems: nobody means "all" by a slip of the pen. */
   async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
     if ('ids' in selection) {
-      yield* chunks(selection.ids, gamesAtOnce);
+      yield* chunks(selection.ids, gameBatchSize);
       return;
     }
     // All ids first: what is done to the games may change what the query finds.
     const ids: string[] = [];
-    for await (const portion of foundIds(library, selection.query)) {
+    for await (const portion of queryIds(library, selection.query)) {
       for (const id of portion) ids.push(id);
     }
-    yield* chunks(ids, gamesAtOnce);
+    yield* chunks(ids, gameBatchSize);
   }
 
   /** The games' assets that are wanted and not held. */
-  const missingOf = (platformGameId: string): readonly AssetName[] =>
+  const missingAssets = (platformGameId: string): readonly AssetName[] =>
     (browse.game(platformGameId)?.assets ?? []).filter(({ state }) => state !== 'archived');
 
   return {
@@ -51,14 +51,14 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
       for await (const ids of portions(selection)) {
         const assets =
           contentTypes.length === 0
-            ? ids.flatMap(missingOf)
+            ? ids.flatMap(missingAssets)
             : ids
                 .filter((id) => browse.game(id) !== null)
                 .flatMap((platformGameId) =>
                   contentTypes.map((contentType) => ({ platformGameId, contentType })),
                 );
         changed += requestDownloads(catalogue, assets, now());
-        await rest();
+        await yieldToEventLoop();
       }
       return changed;
     },
@@ -66,10 +66,10 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
       let changed = 0;
       for await (const ids of portions(selection)) {
         const assets = ids
-          .flatMap(missingOf)
+          .flatMap(missingAssets)
           .map(({ platformGameId, contentType }) => `${platformGameId}/${contentType}`);
         if (assets.length > 0) changed += downloads.prioritise(assets, priority, now());
-        await rest();
+        await yieldToEventLoop();
       }
       return changed;
     },

@@ -65,7 +65,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
     );
 }
 
-const idsAtOnce = 10_000;
+const idBatchSize = 10_000;
 
 /** The games of a query, newest first. A part of it that means nothing is a mistake in the call. */
 async function listFound(context: CommandContext, query: string, limit: number): Promise<undefined> {
@@ -74,7 +74,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
     const items: Game[] = [];
     let total = 0;
     while (library !== null) {
-      const left = Math.min(limit - items.length, idsAtOnce);
+      const left = Math.min(limit - items.length, idBatchSize);
       const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
       const page = library.ids({ query, sort, offset: items.length, limit: Math.max(left, 1) });
       total = page.total;
@@ -82,7 +82,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
         const game = reader.catalogue?.browse.game(id);
         if (game) items.push(game);
       }
-      if (page.ids.length < idsAtOnce || items.length >= limit) break;
+      if (page.ids.length < idBatchSize || items.length >= limit) break;
     }
     context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
     if (context.output.isJson) return undefined;

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { portionsOf } from '../../core/export/export-batches.ts';
+import { exportBatches } from '../../core/export/export-batches.ts';
 import { runExport } from '../../core/export/export-thread.ts';
 import type { ReadOnly } from '../../core/read-only.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -17,7 +17,7 @@ import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
 import { collect, type FilterOptions, filtersOf, timeParser } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { exportText, leftOutLines } from '../export-text.ts';
+import { exportText, skippedLines } from '../export-text.ts';
 import { showWorking } from '../progress.ts';
 import { standardOutput, tableToOutput } from '../table-to-output.ts';
 
@@ -134,8 +134,8 @@ async function exportAll(
       const report = await tableToOutput(output, content, (path) =>
         write({ kind: 'file', path, replaces: false }),
       );
-      for (const line of leftOutLines(report)) output.note(line);
-      return report.leftOutCount > 0 ? exitCodes.someFailed : exitCodes.done;
+      for (const line of skippedLines(report)) output.note(line);
+      return report.skippedCount > 0 ? exitCodes.someFailed : exitCodes.done;
     }
     const path = resolve(to);
     const target = { kind: kindOf(path, content), path, replaces: options.replace };
@@ -145,7 +145,7 @@ async function exportAll(
       { to: path, ...(target.kind === 'folder' && { folder: path }), ...facts, ...report },
       exportText(report, path),
     );
-    return report.leftOutCount > 0 ? exitCodes.someFailed : exitCodes.done;
+    return report.skippedCount > 0 ? exitCodes.someFailed : exitCodes.done;
   });
 }
 
@@ -235,7 +235,7 @@ async function work(reader: ReadOnly, { content, target, selection, signal }: Wo
     file: join(reader.dataDir, 'catalogue.db'),
     archiveDir: reader.archiveDir,
     manifestName: 'facts',
-    portions: () => portionsOf(library, selection, content),
+    portions: () => exportBatches(library, selection, content),
     // The line that says "Exporting" says enough.
     onProgress: () => {},
     onState: () => {},

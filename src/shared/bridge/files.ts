@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { archiveOutcomeSchema, rebuildReportSchema, verifyReportSchema } from '../archive-work.ts';
 import { idSchema } from '../domain.ts';
-import { leftOutSchema } from '../export.ts';
+import { skippedFileSchema } from '../export.ts';
 import {
   lookedAtSchema,
   lookSchema,
@@ -99,6 +99,6 @@ export const filesOperations = {
       entries: z.array(z.number().int().min(0)).max(100_000),
       folder: z.string().min(1).max(4000),
     }),
-    z.object({ files: z.number().int(), bytes: z.number(), leftOut: z.array(leftOutSchema) }),
+    z.object({ files: z.number().int(), bytes: z.number(), skipped: z.array(skippedFileSchema) }),
   ),
 } as const;

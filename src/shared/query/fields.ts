@@ -74,32 +74,32 @@ export function isQueryField(field: string | null): field is QueryField {
 
 /** Whole numbers, both ends included. */
 export interface NumberRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-const everything: NumberRange = { least: 0, most: Number.MAX_SAFE_INTEGER };
+const everything: NumberRange = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 /** Null where it can't be read; `numberHelp` says what could be. */
 export function readRange(field: NumberField, text: string): NumberRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
   if (low !== undefined && high !== undefined) {
-    const least = low === '' ? everything.least : readNumber(field, low);
-    const most = high === '' ? everything.most : readNumber(field, high);
-    return least === null || most === null || text === '..' ? null : { least, most };
+    const min = low === '' ? everything.min : readNumber(field, low);
+    const max = high === '' ? everything.max : readNumber(field, high);
+    return min === null || max === null || text === '..' ? null : { min, max };
   }
   const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
   const value = readNumber(field, digits);
   if (value === null) return null;
   switch (sign) {
     case '>':
-      return { ...everything, least: value + 1 };
+      return { ...everything, min: value + 1 };
     case '>=':
-      return { ...everything, least: value };
+      return { ...everything, min: value };
     case '<':
-      return { ...everything, most: value - 1 };
+      return { ...everything, max: value - 1 };
     case '<=':
-      return { ...everything, most: value };
+      return { ...everything, max: value };
     default:
       return spread(field, digits, value);
   }
@@ -108,7 +108,7 @@ export function readRange(field: NumberField, text: string): NumberRange | null 
 /** `length:30` means the whole thirtieth minute: no game lasts exactly 1,800 seconds. */
 function spread(field: NumberField, text: string, value: number): NumberRange {
   const isMinute = field === 'length' && /^\d+m?$/i.test(text);
-  return { least: value, most: isMinute ? value + 59 : value };
+  return { min: value, max: isMinute ? value + 59 : value };
 }
 
 const units: Readonly<Partial<Record<NumberField, Readonly<Record<string, number>>>>> = {
@@ -195,8 +195,8 @@ export type PatchNumber = readonly number[];
 
 /** Patches between two, those that begin with an end among them unless it `isExcluded`. */
 export interface PatchRange {
-  readonly least: PatchNumber | null;
-  readonly most: PatchNumber | null;
+  readonly min: PatchNumber | null;
+  readonly max: PatchNumber | null;
   readonly isExcluded: boolean;
 }
 
@@ -205,25 +205,25 @@ export const patchHelp = 'It takes patches: 13.17, 13, >=13.10, 13.1..13.5.';
 export function readPatchRange(text: string): PatchRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
   if (low !== undefined && high !== undefined) {
-    const least = low === '' ? null : readPatch(low);
-    const most = high === '' ? null : readPatch(high);
-    const isUnread = (least === null && low !== '') || (most === null && high !== '');
-    return isUnread || (low === '' && high === '') ? null : { least, most, isExcluded: false };
+    const min = low === '' ? null : readPatch(low);
+    const max = high === '' ? null : readPatch(high);
+    const isUnread = (min === null && low !== '') || (max === null && high !== '');
+    return isUnread || (low === '' && high === '') ? null : { min, max, isExcluded: false };
   }
   const [, sign = '', digits = ''] = /^(>=|<=|>|<|=)?(.*)$/.exec(text) ?? [];
   const patch = readPatch(digits);
   if (patch === null) return null;
   switch (sign) {
     case '>':
-      return { least: patch, most: null, isExcluded: true };
+      return { min: patch, max: null, isExcluded: true };
     case '>=':
-      return { least: patch, most: null, isExcluded: false };
+      return { min: patch, max: null, isExcluded: false };
     case '<':
-      return { least: null, most: patch, isExcluded: true };
+      return { min: null, max: patch, isExcluded: true };
     case '<=':
-      return { least: null, most: patch, isExcluded: false };
+      return { min: null, max: patch, isExcluded: false };
     default:
-      return { least: patch, most: patch, isExcluded: false };
+      return { min: patch, max: patch, isExcluded: false };
   }
 }
 
@@ -231,11 +231,11 @@ export function readPatch(text: string): PatchNumber | null {
   return /^\d{1,4}(\.\d{1,6}){0,3}$/.test(text) ? text.split('.').map(Number) : null;
 }
 
-export function isPatchIn(patch: PatchNumber, { least, most, isExcluded }: PatchRange): boolean {
+export function isPatchIn(patch: PatchNumber, { min, max, isExcluded }: PatchRange): boolean {
   const limit = isExcluded ? 1 : 0;
   return (
-    (least === null || compareStart(patch, least) >= limit) &&
-    (most === null || compareStart(patch, most) <= -limit)
+    (min === null || compareStart(patch, min) >= limit) &&
+    (max === null || compareStart(patch, max) <= -limit)
   );
 }
 

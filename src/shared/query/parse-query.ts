@@ -241,14 +241,14 @@ function unknownField(field: string): string {
 
 /** The name that differs least, where it differs little; null else. */
 export function closest(text: string, names: readonly string[]): string | null {
-  const most = Math.max(1, Math.floor(text.length / 3));
+  const maxEdits = Math.max(1, Math.floor(text.length / 3));
   let best: string | null = null;
-  let least = most + 1;
+  let fewest = maxEdits + 1;
   for (const name of names) {
-    if (Math.abs(name.length - text.length) >= least) continue;
+    if (Math.abs(name.length - text.length) >= fewest) continue;
     const edits = editsBetween(text, name);
-    if (edits < least) {
-      least = edits;
+    if (edits < fewest) {
+      fewest = edits;
       best = name;
     }
   }

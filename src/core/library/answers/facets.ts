@@ -8,9 +8,9 @@ import { comparePatches } from '../../domain/patches.ts';
 import type { Bitset } from '../index/bitset.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
-import { type Evaluator, narrowingOf } from '../query/evaluate.ts';
-import { isNarrowed, type Narrowing } from '../query/find-names.ts';
-import { type CountedField, countIn, countNarrowed } from './count.ts';
+import { type Evaluator, readRoleFilter } from '../query/evaluate.ts';
+import { isFilteredByRole, type RoleFilter } from '../query/find-names.ts';
+import { type CountedField, countFilteredByRole, countIn } from './count.ts';
 
 interface Value {
   readonly value: string;
@@ -61,17 +61,17 @@ export class Facets {
   }
 
   /** Over all games; to be left as it is. */
-  totalsOf(field: CountedField): Uint32Array {
+  totalCounts(field: CountedField): Uint32Array {
     const known = this.totals.get(field);
     if (known !== undefined) return known;
     const all = everything(this.model);
-    const totals = countIn(this.model, field, all.slots());
+    const totals = countIn(this.model, field, all.rows());
     all.release();
     this.totals.set(field, totals);
     return totals;
   }
 
-  /** As `totalsOf`, over the games of a query; each field is counted when it is asked for first. */
+  /** As `totalCounts`, over the games of a query; each field is counted when it is asked for first. */
   within(query: ParsedQuery): Counting {
     const among = this.among(query);
     const known = new Map<CountedField, Uint32Array>();
@@ -156,25 +156,25 @@ export class Facets {
   }
 
   /** By entity, patch or year: over few games counted, over all remembered, over most by what is left out. */
-  private counts(field: CountedField, { set, isCounted, slots, narrowing }: Among): Uint32Array {
-    if (isNarrowed(field, narrowing))
-      return countNarrowed(this.model, field, isCounted ? slots : set.slots(), narrowing);
-    if (isCounted) return countIn(this.model, field, slots);
-    const totals = this.totalsOf(field);
-    if (slots.length === 0) return totals;
-    const rest = countIn(this.model, field, slots);
+  private counts(field: CountedField, { set, isCounted, rows, roleFilter }: Among): Uint32Array {
+    if (isFilteredByRole(field, roleFilter))
+      return countFilteredByRole(this.model, field, isCounted ? rows : set.rows(), roleFilter);
+    if (isCounted) return countIn(this.model, field, rows);
+    const totals = this.totalCounts(field);
+    if (rows.length === 0) return totals;
+    const rest = countIn(this.model, field, rows);
     return totals.map((count, at) => count - (rest[at] ?? 0));
   }
 
-  private among(query: ParsedQuery, isLeftOut?: (term: QueryTerm) => boolean): Among {
-    const { set, total } = this.evaluator.evaluate(query, isLeftOut);
-    const narrowing = narrowingOf(query.terms);
+  private among(query: ParsedQuery, isSkipped?: (term: QueryTerm) => boolean): Among {
+    const { set, total } = this.evaluator.evaluate(query, isSkipped);
+    const roleFilter = readRoleFilter(query.terms);
     const isCounted = total * 2 <= this.model.columns.count;
-    if (isCounted) return { set, isCounted, slots: set.slots(), narrowing };
-    const others = everything(this.model).without(set);
-    const slots = others.slots();
+    if (isCounted) return { set, isCounted, rows: set.rows(), roleFilter };
+    const others = everything(this.model).andNot(set);
+    const rows = others.rows();
     others.release();
-    return { set, isCounted, slots, narrowing };
+    return { set, isCounted, rows, roleFilter };
   }
 }
 
@@ -189,8 +189,8 @@ function countBoth(games: Bitset, others: Bitset): number {
 interface Among {
   readonly set: Bitset;
   readonly isCounted: boolean;
-  readonly slots: Uint32Array;
-  readonly narrowing: Narrowing;
+  readonly rows: Uint32Array;
+  readonly roleFilter: RoleFilter;
 }
 
 function isNameField(field: FacetField): field is NameField {

@@ -4,13 +4,13 @@ import type { LibraryAnswers } from '../../domain/library-answers.ts';
 type Ids = LibraryAnswers['ids'];
 
 /** Answers at once, or through a thread. */
-export interface AskableIds {
+export interface IdSource {
   readonly ids: (input: Ids[0]) => Ids[1] | Promise<Ids[1]>;
 }
 
-const idsAtOnce = 10_000;
+const idBatchSize = 10_000;
 /** How often it is begun again before all is asked for in one answer, which may take long. */
-const mostTries = 5;
+const maxTries = 5;
 /** More than a library holds. */
 export const everything = 100_000_000;
 
@@ -19,11 +19,11 @@ export const everything = 100_000_000;
  * the last page: so where the version changes between two pages it begins again. Throws `invalid-input` for a query
  * with problems.
  */
-export async function* foundIds(library: AskableIds, query: string): AsyncGenerator<string[]> {
+export async function* queryIds(library: IdSource, query: string): AsyncGenerator<string[]> {
   const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
   const seen = new Set<string>();
   for (let tries = 1; ; tries += 1) {
-    const limit = tries < mostTries ? idsAtOnce : everything;
+    const limit = tries < maxTries ? idBatchSize : everything;
     let version: number | null = null;
     for (let offset = 0; ; offset += limit) {
       const page = await library.ids({ query, sort, offset, limit });

@@ -38,7 +38,7 @@ const width = sums.length;
 const at = Object.fromEntries(sums.map((sum, index) => [sum, index])) as Readonly<Record<Sum, number>>;
 
 /** What one player, or one side together, did in one game; −1: not told. */
-export interface Deeds {
+export interface SideStats {
   /** 0 not told, 1 lost, 2 won. */
   outcome: number;
   kills: number;
@@ -49,7 +49,7 @@ export interface Deeds {
   damage: number;
 }
 
-export interface PlayerDeeds extends Deeds {
+export interface PlayerStats extends SideStats {
   /** Keys of the catalogue. */
   playerKey: number;
   championKey: number;
@@ -57,21 +57,21 @@ export interface PlayerDeeds extends Deeds {
 }
 
 /** What both sides did, each figure −1 where one of its players' is not known, or the side has not five players. */
-export interface GameDeeds {
-  readonly players: readonly PlayerDeeds[];
-  readonly blue: Deeds;
-  readonly red: Deeds;
+export interface GameStats {
+  readonly players: readonly PlayerStats[];
+  readonly blue: SideStats;
+  readonly red: SideStats;
 }
 
-export class Tally {
+export class StatsAccumulator {
   private readonly values: Float64Array;
 
   constructor(entities: number) {
     this.values = new Float64Array(entities * width);
   }
 
-  /** `side` is null where the deeds are the side's own: a team has no share of itself. */
-  add(entity: number, deeds: Deeds, side: Deeds | null, seconds: number): void {
+  /** `side` is null where the stats are the side's own: a team has no share of itself. */
+  add(entity: number, stats: SideStats, side: SideStats | null, seconds: number): void {
     const row = entity * width;
     const { values } = this;
     const put = (sum: Sum, value: number, of?: Sum, weight = 1) => {
@@ -79,9 +79,9 @@ export class Tally {
       if (of !== undefined) values[row + at[of]] = (values[row + at[of]] ?? 0) + weight;
     };
     put('games', 1);
-    if (deeds.outcome !== 0) put('decided', 1);
-    if (deeds.outcome === 2) put('wins', 1);
-    const { kills, deaths, assists, creepScore, gold, damage } = deeds;
+    if (stats.outcome !== 0) put('decided', 1);
+    if (stats.outcome === 2) put('wins', 1);
+    const { kills, deaths, assists, creepScore, gold, damage } = stats;
     if (kills >= 0) put('kills', kills, 'killsOf', 1);
     if (deaths >= 0) put('deaths', deaths, 'deathsOf', 1);
     if (assists >= 0) put('assists', assists, 'assistsOf', 1);
@@ -129,13 +129,13 @@ export class Tally {
   }
 }
 
-export function deedsOf(packed: Buffer): GameDeeds {
+export function unpackStats(packed: Buffer): GameStats {
   const blue = { ...nothingYet };
   const red = { ...nothingYet };
-  const players: PlayerDeeds[] = [];
+  const players: PlayerStats[] = [];
   for (let start = 0; start + packedPlayerBytes <= packed.length; start += packedPlayerBytes) {
     const flags = packed[start + packedFlagsAt] ?? 0;
-    const player: PlayerDeeds = {
+    const player: PlayerStats = {
       playerKey: packed.readUInt32LE(start + packedPlayerKeyAt),
       championKey: packed.readUInt16LE(start + packedChampionKeyAt),
       isRed: (flags & 1) === 1,
@@ -161,14 +161,14 @@ export function deedsOf(packed: Buffer): GameDeeds {
 }
 
 /** A sum over a side that has not exactly five players is no figure of the side. */
-function wholeSide(players: readonly PlayerDeeds[], side: Deeds, isRed: boolean): Deeds {
+function wholeSide(players: readonly PlayerStats[], side: SideStats, isRed: boolean): SideStats {
   const count = players.filter((player) => player.isRed === isRed).length;
   return count === playersPerSide ? side : { ...unknownSums, outcome: side.outcome };
 }
 
 const unknownSums = { kills: -1, deaths: -1, assists: -1, creepScore: -1, gold: -1, damage: -1 } as const;
 
-const nothingYet: Deeds = {
+const nothingYet: SideStats = {
   outcome: 0,
   kills: 0,
   deaths: 0,

@@ -5,19 +5,19 @@ import { type ParsedQuery, parseQuery } from '../../../shared/query/parse-query.
 import { utcDay } from '../../catalogue/listings/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Bitset } from '../index/bitset.ts';
-import { slotOf } from '../index/columns.ts';
+import { findRow } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import type { Evaluator } from '../query/evaluate.ts';
-import { type Named, namedIn } from '../query/subject-filter.ts';
-import { deedsOf, Tally } from './stats-accumulator.ts';
+import { createSubjectFilter, type SubjectFilter } from '../query/subject-filter.ts';
+import { StatsAccumulator, unpackStats } from './stats-accumulator.ts';
 
 type Question = LibraryAnswers['aggregates'][0];
 
 type FactsRow = readonly [gameKey: number, winner: number, length: number | null, players: Buffer | null];
 
 const columns = 'game_key, winner, length_seconds, players';
-const resultsKept = 4;
-const gamesAtOnce = 500;
+const maxResultsRetained = 4;
+const gameBatchSize = 500;
 /** More games than this part of all are read in one go rather than one by one. */
 const few = 1 / 8;
 
@@ -59,10 +59,10 @@ export class Aggregates {
     let rows = this.known.get(name);
     if (rows === undefined) {
       const { changes } = this;
-      rows = yield* this.tallied(parseQuery(text), by, of);
+      rows = yield* this.accumulated(parseQuery(text), by, of);
       if (changes === this.changes) this.known.set(name, rows);
       for (const [oldest] of this.known) {
-        if (this.known.size <= resultsKept) break;
+        if (this.known.size <= maxResultsRetained) break;
         this.known.delete(oldest);
       }
     }
@@ -72,51 +72,51 @@ export class Aggregates {
     );
   }
 
-  private *tallied(
+  private *accumulated(
     query: ParsedQuery,
     by: Question['by'],
     of: Question['of'],
   ): Generator<undefined, AggregateRow[]> {
-    const named = of === 'named' ? namedIn(query, this.model) : null;
+    const subjects = of === 'named' ? createSubjectFilter(query, this.model) : null;
     const dictionary = this.model.names[by];
-    const tally = new Tally(dictionary.size);
+    const accumulator = new StatsAccumulator(dictionary.size);
     const { set, total } = this.evaluator.evaluate(query);
-    for (const rows of this.facts(set, total)) {
-      for (const row of rows) this.take(tally, row, by, named);
+    for (const records of this.facts(set, total)) {
+      for (const record of records) this.take(accumulator, record, by, subjects);
       yield;
     }
-    return Array.from(tally.entities(), (entity) => ({
+    return Array.from(accumulator.entities(), (entity) => ({
       value: dictionary.value(entity),
       label: dictionary.label(entity),
-      ...tally.figures(entity),
+      ...accumulator.figures(entity),
     }));
   }
 
   private take(
-    tally: Tally,
+    accumulator: StatsAccumulator,
     [key, winner, length, packed]: FactsRow,
     by: Question['by'],
-    named: Named | null,
+    subjects: SubjectFilter | null,
   ): void {
     if (packed === null) return;
     const { columns: of, names } = this.model;
-    const { players, blue, red } = deedsOf(packed);
+    const { players, blue, red } = unpackStats(packed);
     const seconds = length ?? 0;
-    const slot = slotOf(of, key);
+    const row = findRow(of, key);
     if (by === 'team') {
-      const isMeant = (isRed: boolean) => named === null || named.isSideMeant(slot, isRed);
-      const [blueTeam = 0, redTeam = 0] = [of.blueTeam[slot], of.redTeam[slot]];
+      const matches = (isRed: boolean) => subjects === null || subjects.matchesSide(row, isRed);
+      const [blueTeam = 0, redTeam = 0] = [of.blueTeam[row], of.redTeam[row]];
       const outcome = (side: number) => (winner === 0 ? 0 : winner === side ? 2 : 1);
-      if (blueTeam !== 0 && isMeant(false))
-        tally.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
-      if (redTeam !== 0 && isMeant(true))
-        tally.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
+      if (blueTeam !== 0 && matches(false))
+        accumulator.add(blueTeam - 1, { ...blue, outcome: outcome(1) }, null, seconds);
+      if (redTeam !== 0 && matches(true))
+        accumulator.add(redTeam - 1, { ...red, outcome: outcome(2) }, null, seconds);
       return;
     }
     for (const [place, player] of players.entries()) {
-      if (named !== null && !named.isPlayerMeant(slot, place)) continue;
+      if (subjects !== null && !subjects.matchesPlayer(row, place)) continue;
       const entity = names[by].entityPlusOne(by === 'player' ? player.playerKey : player.championKey) - 1;
-      if (entity >= 0) tally.add(entity, player, player.isRed ? red : blue, seconds);
+      if (entity >= 0) accumulator.add(entity, player, player.isRed ? red : blue, seconds);
     }
   }
 
@@ -124,22 +124,22 @@ export class Aggregates {
     const { columns: of } = this.model;
     if (total > of.count * few) {
       const last = this.lastKey.get() ?? 0;
-      for (let after = 0; after < last; after += gamesAtOnce) {
-        yield this.range.all(after, after + gamesAtOnce).filter(([key]) => {
-          const slot = slotOf(of, key);
-          return slot >= 0 && set.has(slot);
+      for (let after = 0; after < last; after += gameBatchSize) {
+        yield this.range.all(after, after + gameBatchSize).filter(([key]) => {
+          const row = findRow(of, key);
+          return row >= 0 && set.has(row);
         });
       }
       return;
     }
-    const slots = set.slots();
-    for (let at = 0; at < slots.length; at += gamesAtOnce) {
-      const rows: FactsRow[] = [];
-      for (const slot of slots.subarray(at, at + gamesAtOnce)) {
-        const row = this.one.get(of.key[slot] ?? 0);
-        if (row !== undefined) rows.push(row);
+    const rows = set.rows();
+    for (let at = 0; at < rows.length; at += gameBatchSize) {
+      const records: FactsRow[] = [];
+      for (const row of rows.subarray(at, at + gameBatchSize)) {
+        const record = this.one.get(of.key[row] ?? 0);
+        if (record !== undefined) records.push(record);
       }
-      yield rows;
+      yield records;
     }
   }
 }

@@ -21,11 +21,11 @@ type Answer = LibraryAnswers['suggest'][1];
 
 export class Suggestions {
   private readonly model: Model;
-  private readonly facets: Pick<Facets, 'totalsOf' | 'within'>;
+  private readonly facets: Pick<Facets, 'totalCounts' | 'within'>;
   /** Asked anew with each letter: what was counted is remembered until games change. */
   private last: { readonly among: string; readonly counting: Counting } | null = null;
 
-  constructor(model: Model, facets: Pick<Facets, 'totalsOf' | 'within'>) {
+  constructor(model: Model, facets: Pick<Facets, 'totalCounts' | 'within'>) {
     this.model = model;
     this.facets = facets;
   }
@@ -54,7 +54,7 @@ export class Suggestions {
   }
 
   private countingIn(among: string): Counting {
-    if (among === '') return { of: (field) => this.facets.totalsOf(field), games: (set) => set.count() };
+    if (among === '') return { of: (field) => this.facets.totalCounts(field), games: (set) => set.count() };
     if (this.last?.among !== among) {
       this.last = { among, counting: this.facets.within(parseQuery(among)) };
     }

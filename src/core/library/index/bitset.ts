@@ -1,6 +1,6 @@
-/** A set of slots: one bit for each game of the library. */
+/** A set of rows: one bit for each game of the library. */
 
-const sparesKept = 24;
+const maxSparesRetained = 24;
 
 /**
  * Words of sets that nobody needs any more, all of one length. A million games make a set of a megabit, and what
@@ -16,13 +16,13 @@ function emptyWords(length: number): Uint32Array<ArrayBuffer> {
 export class Bitset {
   words: Uint32Array<ArrayBuffer>;
 
-  constructor(slots: number) {
-    this.words = emptyWords((slots + 31) >>> 5);
+  constructor(rows: number) {
+    this.words = emptyWords((rows + 31) >>> 5);
   }
 
-  /** The slots 0 to `count` − 1. */
-  static full(slots: number, count: number): Bitset {
-    const set = new Bitset(slots);
+  /** The rows 0 to `count` − 1. */
+  static full(rows: number, count: number): Bitset {
+    const set = new Bitset(rows);
     const whole = count >>> 5;
     set.words.fill(0xffffffff, 0, whole);
     if ((count & 31) !== 0) set.words[whole] = (1 << (count & 31)) - 1;
@@ -40,27 +40,27 @@ export class Bitset {
     const { words } = this;
     this.words = new Uint32Array(0);
     if (spares.at(-1)?.length !== words.length) spares = [];
-    if (spares.length < sparesKept && words.length > 0) spares.push(words);
+    if (spares.length < maxSparesRetained && words.length > 0) spares.push(words);
   }
 
-  grow(slots: number): void {
-    const words = new Uint32Array((slots + 31) >>> 5);
+  grow(rows: number): void {
+    const words = new Uint32Array((rows + 31) >>> 5);
     words.set(this.words);
     this.words = words;
   }
 
-  has(slot: number): boolean {
-    return (((this.words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+  has(row: number): boolean {
+    return (((this.words[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
   }
 
-  add(slot: number): void {
-    const at = slot >>> 5;
-    this.words[at] = (this.words[at] ?? 0) | (1 << (slot & 31));
+  add(row: number): void {
+    const at = row >>> 5;
+    this.words[at] = (this.words[at] ?? 0) | (1 << (row & 31));
   }
 
-  remove(slot: number): void {
-    const at = slot >>> 5;
-    this.words[at] = (this.words[at] ?? 0) & ~(1 << (slot & 31));
+  remove(row: number): void {
+    const at = row >>> 5;
+    this.words[at] = (this.words[at] ?? 0) & ~(1 << (row & 31));
   }
 
   /** These change this set, and take sets of its own size. */
@@ -77,13 +77,13 @@ export class Bitset {
   }
 
   /** As `or`, of a set that was made for this: its memory is used again. */
-  absorb(other: Bitset): this {
+  orAndRelease(other: Bitset): this {
     this.or(other);
     other.release();
     return this;
   }
 
-  without(other: Bitset): this {
+  andNot(other: Bitset): this {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.words[at] ?? 0);
     return this;
@@ -96,32 +96,33 @@ export class Bitset {
   count(): number {
     const { words } = this;
     let count = 0;
-    for (let at = 0; at < words.length; at += 1) count += bitsOf(words[at] ?? 0);
+    for (let at = 0; at < words.length; at += 1) count += countBits(words[at] ?? 0);
     return count;
   }
 
-  /** How many slots are in both. */
+  /** How many rows are in both. */
   countAnd(other: Bitset): number {
     const { words } = this;
     let count = 0;
-    for (let at = 0; at < words.length; at += 1) count += bitsOf((words[at] ?? 0) & (other.words[at] ?? 0));
+    for (let at = 0; at < words.length; at += 1)
+      count += countBits((words[at] ?? 0) & (other.words[at] ?? 0));
     return count;
   }
 
   /** In rising order. */
-  slots(): Uint32Array<ArrayBuffer> {
-    const slots = new Uint32Array(this.count());
-    this.read(0, slots);
-    return slots;
+  rows(): Uint32Array<ArrayBuffer> {
+    const rows = new Uint32Array(this.count());
+    this.read(0, rows);
+    return rows;
   }
 
-  /** Fills `into` with slots in rising order, from the `offset`th on; leaves what there are no slots for. */
+  /** Fills `into` with rows in rising order, from the `offset`th on; leaves what there are no rows for. */
   read(offset: number, into: Uint32Array): void {
     const { words } = this;
     let at = 0;
     let seen = 0;
     for (; at < words.length; at += 1) {
-      const next = seen + bitsOf(words[at] ?? 0);
+      const next = seen + countBits(words[at] ?? 0);
       if (next > offset) break;
       seen = next;
     }
@@ -137,7 +138,7 @@ export class Bitset {
     }
   }
 
-  forEach(take: (slot: number) => void): void {
+  forEach(take: (row: number) => void): void {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) {
       let word = words[at] ?? 0;
@@ -149,7 +150,7 @@ export class Bitset {
   }
 }
 
-function bitsOf(word: number): number {
+function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -1,5 +1,5 @@
 /**
- * What the library knows of each game, one array for each fact. A game's place in them is its slot; slots are
+ * What the library knows of each game, one array for each fact. A game's place in them is its row; rows are
  * given out as games are met, and never change. Entities (leagues, teams, players, …) are those of the
  * dictionaries, plus 1; 0 is none.
  */
@@ -20,8 +20,8 @@ export const unknown32 = 0xffffffff;
 /** One game as it is put into the columns. */
 export interface GameFields {
   readonly key: number;
-  /** See ../catalogue/order.ts. */
-  readonly order: number;
+  /** See catalogue/listings/sort-key.ts. */
+  readonly sortKey: number;
   /** The match's key, or for a game listed alone minus its own. */
   readonly series: number;
   readonly number: number;
@@ -44,7 +44,7 @@ export interface GameFields {
 
 const newArrays = (games: number) => ({
   key: new Uint32Array(games),
-  order: new Float64Array(games),
+  sortKey: new Float64Array(games),
   series: new Int32Array(games),
   number: new Uint32Array(games),
   league: new Uint32Array(games),
@@ -64,9 +64,9 @@ const newArrays = (games: number) => ({
   players: new Uint32Array(games * playersPerGame),
   champions: new Uint16Array(games * playersPerGame),
   /** 1 where a game has a player or a champion twice. */
-  twice: new Uint8Array(games),
+  hasDuplicates: new Uint8Array(games),
   /** Side, role and outcome, as packed. */
-  marks: new Uint8Array(games * playersPerGame),
+  playerFlags: new Uint8Array(games * playersPerGame),
 });
 export type ColumnArrays = ReturnType<typeof newArrays>;
 type ColumnName = keyof ColumnArrays;
@@ -78,7 +78,7 @@ export interface Columns extends ColumnArrays {
   /** Third teams and more, which hardly any game has. */
   readonly moreTeams: Map<number, readonly number[]>;
   /** Slot by the game's key, plus 1. */
-  slotOfKey: Uint32Array<ArrayBuffer>;
+  rowByKey: Uint32Array<ArrayBuffer>;
 }
 
 export function createColumns(capacity: number): Columns {
@@ -87,34 +87,34 @@ export function createColumns(capacity: number): Columns {
     count: 0,
     capacity,
     moreTeams: new Map(),
-    slotOfKey: new Uint32Array(capacity + 1),
+    rowByKey: new Uint32Array(capacity + 1),
   };
 }
 
-/** The slot of a game; −1 for one that is not there. */
-export function slotOf(columns: Columns, key: number): number {
-  return (columns.slotOfKey[key] ?? 0) - 1;
+/** The row of a game; −1 for one that is not there. */
+export function findRow(columns: Columns, key: number): number {
+  return (columns.rowByKey[key] ?? 0) - 1;
 }
 
-/** A slot for a new game; `onGrow` is told when there had to be made room. */
-export function newSlot(columns: Columns, key: number, onGrow: (capacity: number) => void): number {
+/** A row for a new game; `onGrow` is told when there had to be made room. */
+export function addRow(columns: Columns, key: number, onGrow: (capacity: number) => void): number {
   if (columns.count === columns.capacity) {
     growTo(columns, Math.ceil((columns.capacity * growth + 1024) / 32) * 32);
     onGrow(columns.capacity);
   }
-  if (key >= columns.slotOfKey.length) {
+  if (key >= columns.rowByKey.length) {
     const grown = new Uint32Array(key * 2);
-    grown.set(columns.slotOfKey);
-    columns.slotOfKey = grown;
+    grown.set(columns.rowByKey);
+    columns.rowByKey = grown;
   }
-  const slot = columns.count;
+  const row = columns.count;
   columns.count += 1;
-  columns.slotOfKey[key] = slot + 1;
-  columns.key[slot] = key;
-  return slot;
+  columns.rowByKey[key] = row + 1;
+  columns.key[row] = key;
+  return row;
 }
 
-/** Twice the room would be twice the memory, and a copy now and then costs little. */
+/** Twice the room would be hasDuplicates the memory, and a copy now and then costs little. */
 const growth = 1.2;
 
 function growTo(columns: Columns, capacity: number): void {
@@ -125,30 +125,30 @@ function growTo(columns: Columns, capacity: number): void {
 
 export function putGame(
   columns: Columns,
-  slot: number,
+  row: number,
   game: GameFields,
   players: Dictionary,
   champions: Dictionary,
 ): void {
-  columns.order[slot] = game.order;
-  columns.series[slot] = game.series;
-  columns.number[slot] = game.number;
-  columns.league[slot] = game.league;
-  columns.tournament[slot] = game.tournament;
-  columns.teamA[slot] = game.teams[0] ?? 0;
-  columns.teamB[slot] = game.teams[1] ?? 0;
-  if (game.teams.length > 2) columns.moreTeams.set(slot, game.teams.slice(2));
-  else if (columns.moreTeams.size > 0) columns.moreTeams.delete(slot);
-  columns.blueTeam[slot] = game.blueTeam;
-  columns.redTeam[slot] = game.redTeam;
-  columns.winner[slot] = game.winner;
-  columns.length[slot] = game.length === null ? unknown16 : Math.min(game.length, unknown16 - 1);
-  columns.patch[slot] = game.patch;
-  columns.kills[slot] = game.kills === null ? unknown16 : Math.min(game.kills, unknown16 - 1);
-  columns.gold[slot] = game.gold === null ? unknown32 : Math.min(game.gold, unknown32 - 1);
+  columns.sortKey[row] = game.sortKey;
+  columns.series[row] = game.series;
+  columns.number[row] = game.number;
+  columns.league[row] = game.league;
+  columns.tournament[row] = game.tournament;
+  columns.teamA[row] = game.teams[0] ?? 0;
+  columns.teamB[row] = game.teams[1] ?? 0;
+  if (game.teams.length > 2) columns.moreTeams.set(row, game.teams.slice(2));
+  else if (columns.moreTeams.size > 0) columns.moreTeams.delete(row);
+  columns.blueTeam[row] = game.blueTeam;
+  columns.redTeam[row] = game.redTeam;
+  columns.winner[row] = game.winner;
+  columns.length[row] = game.length === null ? unknown16 : Math.min(game.length, unknown16 - 1);
+  columns.patch[row] = game.patch;
+  columns.kills[row] = game.kills === null ? unknown16 : Math.min(game.kills, unknown16 - 1);
+  columns.gold[row] = game.gold === null ? unknown32 : Math.min(game.gold, unknown32 - 1);
 
   const packed = game.players;
-  const first = slot * playersPerGame;
+  const first = row * playersPerGame;
   for (let index = 0; index < playersPerGame; index += 1) {
     const at = index * packedPlayerBytes;
     const isThere = packed !== null && at + packedPlayerBytes <= packed.length;
@@ -158,12 +158,13 @@ export function putGame(
     columns.champions[first + index] = isThere
       ? champions.entityPlusOne(packed.readUInt16LE(at + packedChampionKeyAt))
       : 0;
-    columns.marks[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
+    columns.playerFlags[first + index] = isThere ? (packed[at + packedFlagsAt] ?? 0) : 0;
   }
-  columns.twice[slot] = hasTwice(columns.players, first) || hasTwice(columns.champions, first) ? 1 : 0;
+  columns.hasDuplicates[row] =
+    hasDuplicate(columns.players, first) || hasDuplicate(columns.champions, first) ? 1 : 0;
 }
 
-function hasTwice(column: Uint32Array | Uint16Array, first: number): boolean {
+function hasDuplicate(column: Uint32Array | Uint16Array, first: number): boolean {
   for (let at = first + 1; at < first + playersPerGame; at += 1) {
     const entity = column[at] ?? 0;
     for (let before = first; before < at; before += 1)

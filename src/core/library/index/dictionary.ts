@@ -15,9 +15,9 @@ export interface NameRow {
 }
 
 /** Names are looked through one by one for near misses: with more than this, that would be felt. */
-const nearMissesAtMost = 5_000;
+const maxNearMissNames = 5_000;
 /** So long a beginning of an id is no year, patch or count. */
-const tellingId = 8;
+const minIdPrefix = 8;
 
 export class Dictionary {
   readonly labels: string[] = [];
@@ -66,7 +66,7 @@ export class Dictionary {
     this.lastKey = Math.max(this.lastKey, key);
     if (id !== '' && !this.ids[entity]?.includes(id)) this.ids[entity]?.push(id);
     const words = foldedWords(id);
-    if (words.length >= tellingId) this.longIds.push({ id: words, entity });
+    if (words.length >= minIdPrefix) this.longIds.push({ id: words, entity });
     for (const text of [name, code]) learn(this.named, text, entity);
     learn(this.byId, id, entity);
     for (const text of [name, code]) this.learnLine(foldedWords(text), entity);
@@ -109,7 +109,7 @@ export class Dictionary {
   /** Entities with this id, or one that begins so where that is no chance. `words` as `foldedWords` gives them. */
   identified(words: string): readonly number[] {
     const exact = this.byId.get(nameKey(words)) ?? [];
-    if (words.length < tellingId) return exact;
+    if (words.length < minIdPrefix) return exact;
     const begun = this.longIds.filter(({ id }) => id.startsWith(words)).map(({ entity }) => entity);
     return [...new Set([...exact, ...begun])];
   }
@@ -140,7 +140,7 @@ export class Dictionary {
 
   /** A name that differs little from the text, or null. */
   nearest(text: string): string | null {
-    if (this.size > nearMissesAtMost) return null;
+    if (this.size > maxNearMissNames) return null;
     const name = closest(foldedWords(text), this.lines);
     return name === null ? null : this.label(this.lineEntities[this.lines.indexOf(name)] ?? 0);
   }

@@ -1,4 +1,4 @@
-/** Which games have files of which content type in which state: a set of slots for each pair that occurs. */
+/** Which games have files of which content type in which state: a set of rows for each pair that occurs. */
 import type { AssetState } from '../../domain/assets.ts';
 import { Bitset } from './bitset.ts';
 
@@ -19,13 +19,13 @@ export class Holdings {
     for (const states of this.sets.values()) for (const set of states.values()) set.grow(capacity);
   }
 
-  add(slot: number, { contentType, state }: AssetState): void {
-    this.setOf(contentType, state).add(slot);
+  add(row: number, { contentType, state }: AssetState): void {
+    this.setFor(contentType, state).add(row);
   }
 
-  /** Forgets what it knew of the slot. */
-  clear(slot: number): void {
-    for (const states of this.sets.values()) for (const set of states.values()) set.remove(slot);
+  /** Forgets what it knew of the row. */
+  clear(row: number): void {
+    for (const states of this.sets.values()) for (const set of states.values()) set.remove(row);
   }
 
   /** Games with a file of the content type (null: of any) in the archive. */
@@ -43,10 +43,10 @@ export class Holdings {
   }
 
   /** Those of one game, by content type. */
-  of(slot: number): AssetState[] {
+  of(row: number): AssetState[] {
     const found: AssetState[] = [];
     for (const [contentType, states] of this.sets) {
-      for (const [state, set] of states) if (set.has(slot)) found.push({ contentType, state });
+      for (const [state, set] of states) if (set.has(row)) found.push({ contentType, state });
     }
     return found.sort((a, b) => (a.contentType < b.contentType ? -1 : 1));
   }
@@ -59,10 +59,10 @@ export class Holdings {
   }
 
   put({ contentType, state }: AssetState, set: Bitset): void {
-    this.setOf(contentType, state).or(set);
+    this.setFor(contentType, state).or(set);
   }
 
-  private setOf(contentType: string, state: string): Bitset {
+  private setFor(contentType: string, state: string): Bitset {
     let states = this.sets.get(contentType);
     if (states === undefined) {
       states = new Map();

@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import { foldedWords, hasRun } from '../../../shared/fold.ts';
 
 /** With more heads than this (ids that are all different), only the beginnings of ids are found. */
-const headsAtMost = 256;
+const maxHeads = 256;
 /** Sorts after every text that begins alike. */
 const last = '\u{10ffff}';
 
@@ -101,11 +101,11 @@ export class IdIndex {
   ranges(words: string): readonly IdRange[] {
     // A match listed without games changes no game, and so is in nobody's log.
     this.follow();
-    if (this.heads.size > headsAtMost) return this.begun('', words);
+    if (this.heads.size > maxHeads) return this.begun('', words);
     return [...this.heads].flatMap((head) => {
       const headWords = foldedWords(head);
       if (headWords !== '' && hasRun(headWords, words)) return this.between(head);
-      const tails = headWords === '' ? [words] : [words, ...afterRuns(headWords.split(' '), words)];
+      const tails = headWords === '' ? [words] : [words, ...tailsAfterHead(headWords.split(' '), words)];
       return tails.filter((tail) => !tail.includes(' ')).flatMap((tail) => this.begun(head, tail));
     });
   }
@@ -126,25 +126,25 @@ export class IdIndex {
   private placeOf(text: string): number {
     const key = this.atOrAfter.get(text);
     if (key === undefined) return this.keys.length;
-    this.places ??= placesOf(this.keys);
+    this.places ??= invertPermutation(this.keys);
     return this.places[key] ?? 0;
   }
 
   private learn(key: number, id: string): void {
     this.lastKey = Math.max(this.lastKey, key);
-    if (this.heads.size > headsAtMost) return;
+    if (this.heads.size > maxHeads) return;
     this.heads.add(id.slice(0, id.search(/[\p{L}\p{N}]*$/u)));
   }
 }
 
-function placesOf(keys: Uint32Array): Uint32Array {
+function invertPermutation(keys: Uint32Array): Uint32Array {
   const places = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
   for (let place = 0; place < keys.length; place += 1) places[keys[place] ?? 0] = place;
   return places;
 }
 
 /** Where the query begins with the last words of a head, what is left of it for the tail. */
-function afterRuns(headWords: readonly string[], words: string): string[] {
+function tailsAfterHead(headWords: readonly string[], words: string): string[] {
   return headWords.flatMap((_, from) => {
     const run = `${headWords.slice(from).join(' ')} `;
     return words.startsWith(run) ? [words.slice(run.length)] : [];

@@ -1,12 +1,12 @@
 /** Fills a model from the catalogue, and brings one up to date with what has changed since. */
 import { nameFields } from '../../../shared/query/fields.ts';
-import { newSlot, putGame, slotOf } from './columns.ts';
+import { addRow, findRow, putGame } from './columns.ts';
 import { createModel, entitiesOf, growModel, type Model } from './model.ts';
-import { fieldsOf, type Source } from './source.ts';
+import { type Source, toGameFields } from './source.ts';
 
-const rowsAtOnce = 20_000;
+const rowBatchSize = 20_000;
 
-/** Within one read transaction. */
+/** SearchContext one read transaction. */
 export function loadModel(source: Source): Model {
   const lastKey = source.lastKey();
   const model = createModel(lastKey);
@@ -14,38 +14,38 @@ export function loadModel(source: Source): Model {
   model.seq = source.seq();
   source.readNames(model);
   const grow = (capacity: number) => growModel(model, capacity);
-  for (let after = 0; after < lastKey; after += rowsAtOnce) {
-    for (const row of source.games(after, after + rowsAtOnce)) {
-      const game = fieldsOf(row, model);
-      putGame(columns, newSlot(columns, game.key, grow), game, names.player, names.champion);
+  for (let after = 0; after < lastKey; after += rowBatchSize) {
+    for (const record of source.games(after, after + rowBatchSize)) {
+      const game = toGameFields(record, model);
+      putGame(columns, addRow(columns, game.key, grow), game, names.player, names.champion);
     }
   }
   const lastAsset = source.lastAsset();
-  for (let after = 0; after < lastAsset; after += rowsAtOnce) {
-    for (const [key, contentType, state, bytes] of source.assets(after, after + rowsAtOnce)) {
-      const slot = slotOf(columns, key);
-      holdings.add(slot, { contentType, state });
-      if (state === 'archived') columns.bytes[slot] = (columns.bytes[slot] ?? 0) + (bytes ?? 0);
+  for (let after = 0; after < lastAsset; after += rowBatchSize) {
+    for (const [key, contentType, state, bytes] of source.assets(after, after + rowBatchSize)) {
+      const row = findRow(columns, key);
+      holdings.add(row, { contentType, state });
+      if (state === 'archived') columns.bytes[row] = (columns.bytes[row] ?? 0) + (bytes ?? 0);
     }
   }
   return model;
 }
 
 export interface Changes {
-  readonly slots: ReadonlySet<number>;
+  readonly rows: ReadonlySet<number>;
   /** No game came, moved, or has other names or another patch: only files and figures are others. */
   readonly isOnlyFiles: boolean;
 }
 
 /**
- * Takes in what the catalogue's log says has changed; within one read transaction. Returns the slots that are
+ * Takes in what the catalogue's log says has changed; within one read transaction. Returns the rows that are
  * other than they were, or null where the log no longer reaches back: then the model is to be loaded anew.
  */
 export function followChanges(model: Model, source: Source): Changes | null {
   const seq = source.seq();
   const changed = new Set<number>();
   let isOnlyFiles = true;
-  if (seq === model.seq) return { slots: changed, isOnlyFiles };
+  if (seq === model.seq) return { rows: changed, isOnlyFiles };
   const first = source.firstSeq();
   if (seq < model.seq || first === null || first > model.seq + 1) return null;
 
@@ -53,34 +53,34 @@ export function followChanges(model: Model, source: Source): Changes | null {
   const { columns, holdings, names, postings } = model;
   const keys = source.changedSince(model.seq);
   for (const key of keys) {
-    const row = source.game(key);
-    if (row === undefined) continue;
-    const known = slotOf(columns, key);
-    const slot = known < 0 ? newSlot(columns, key, (capacity) => growModel(model, capacity)) : known;
-    const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, slot)));
-    const placed = placeIn(model, slot);
-    putGame(columns, slot, fieldsOf(row, model), names.player, names.champion);
+    const record = source.game(key);
+    if (record === undefined) continue;
+    const known = findRow(columns, key);
+    const row = known < 0 ? addRow(columns, key, (capacity) => growModel(model, capacity)) : known;
+    const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, row)));
+    const placed = placeIn(model, row);
+    putGame(columns, row, toGameFields(record, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
-      const [was, is] = [before[index] ?? [], entitiesOf(model, field, slot)];
-      postings[field].change(slot, was, is);
+      const [was, is] = [before[index] ?? [], entitiesOf(model, field, row)];
+      postings[field].change(row, was, is);
       if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
     }
-    if (known < 0 || placed !== placeIn(model, slot)) isOnlyFiles = false;
-    holdings.clear(slot);
+    if (known < 0 || placed !== placeIn(model, row)) isOnlyFiles = false;
+    holdings.clear(row);
     let held = 0;
-    for (const [, contentType, state, bytes] of source.assetsOf(key)) {
-      holdings.add(slot, { contentType, state });
+    for (const [, contentType, state, bytes] of source.assetsByGame(key)) {
+      holdings.add(row, { contentType, state });
       if (state === 'archived') held += bytes ?? 0;
     }
-    columns.bytes[slot] = held;
-    changed.add(slot);
+    columns.bytes[row] = held;
+    changed.add(row);
   }
   model.seq = seq;
-  return { slots: changed, isOnlyFiles };
+  return { rows: changed, isOnlyFiles };
 }
 
 /** What else of a game is counted or grouped by. */
-function placeIn({ columns }: Model, slot: number): string {
-  const { order, patch, series, number } = columns;
-  return [order[slot], patch[slot], series[slot], number[slot]].join();
+function placeIn({ columns }: Model, row: number): string {
+  const { sortKey, patch, series, number } = columns;
+  return [sortKey[row], patch[row], series[row], number[row]].join();
 }

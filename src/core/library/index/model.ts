@@ -19,11 +19,11 @@ export interface Model {
 
 export function createModel(games: number): Model {
   const columns = createColumns(Math.ceil((games * 1.05 + 1024) / 32) * 32);
-  return modelOf(columns, new Holdings(columns.capacity));
+  return createEmptyModel(columns, new Holdings(columns.capacity));
 }
 
 /** Without names yet. */
-export function modelOf(columns: Columns, holdings: Holdings): Model {
+export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
   const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
     league: make('league'),
     tournament: make('tournament'),
@@ -35,7 +35,7 @@ export function modelOf(columns: Columns, holdings: Holdings): Model {
   return {
     columns,
     names,
-    postings: each((field) => new Postings(() => occurrencesOf(columns, field, names[field].size))),
+    postings: each((field) => new Postings(() => readOccurrences(columns, field, names[field].size))),
     holdings,
     patches: [],
     seq: 0,
@@ -53,7 +53,7 @@ export function growModel({ holdings, postings }: Model, capacity: number): void
   for (const field of nameFields) postings[field].grow(capacity);
 }
 
-function occurrencesOf(columns: Columns, field: NameField, entities: number): Occurrences {
+function readOccurrences(columns: Columns, field: NameField, entities: number): Occurrences {
   const { count, capacity, moreTeams } = columns;
   const among = (arrays: Occurrences['columns'], width: number): Occurrences => ({
     entities,
@@ -77,24 +77,24 @@ function occurrencesOf(columns: Columns, field: NameField, entities: number): Oc
   }
 }
 
-/** The entities (not plus 1) that a slot has of a field. */
-export function entitiesOf({ columns }: Model, field: NameField, slot: number): number[] {
-  const first = slot * playersPerGame;
+/** The entities (not plus 1) that a row has of a field. */
+export function entitiesOf({ columns }: Model, field: NameField, row: number): number[] {
+  const first = row * playersPerGame;
   const ofPlayers = (column: Uint32Array | Uint16Array) => [
     ...column.subarray(first, first + playersPerGame),
   ];
   const found = (): number[] => {
     switch (field) {
       case 'league':
-        return [columns.league[slot] ?? 0];
+        return [columns.league[row] ?? 0];
       case 'tournament':
-        return [columns.tournament[slot] ?? 0];
+        return [columns.tournament[row] ?? 0];
       case 'player':
         return ofPlayers(columns.players);
       case 'champion':
         return ofPlayers(columns.champions);
       case 'team':
-        return [columns.teamA[slot] ?? 0, columns.teamB[slot] ?? 0, ...(columns.moreTeams.get(slot) ?? [])];
+        return [columns.teamA[row] ?? 0, columns.teamB[row] ?? 0, ...(columns.moreTeams.get(row) ?? [])];
     }
   };
   return found()

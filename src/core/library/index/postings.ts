@@ -1,11 +1,11 @@
 /**
- * For each entity of one kind the slots of the games that have it: lists laid end to end, a set for each entity
+ * For each entity of one kind the rows of the games that have it: lists laid end to end, a set for each entity
  * that many games have, and what has changed since they were laid. Laid when first asked, and anew when the
  * changes have become many.
  */
 import { Bitset } from './bitset.ts';
 
-/** Where the entities (plus 1) of each slot stand: `width` in a row for each, in one or more columns. */
+/** Where the entities (plus 1) of each row stand: `width` in a row for each, in one or more columns. */
 export interface Occurrences {
   readonly entities: number;
   /** Of games that there are; columns may have room for more. */
@@ -13,7 +13,7 @@ export interface Occurrences {
   readonly capacity: number;
   readonly columns: readonly (Uint32Array | Uint16Array)[];
   readonly width: number;
-  /** Entities (plus 1) of slots beside those in the columns. */
+  /** Entities (plus 1) of rows beside those in the columns. */
   readonly more: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -23,9 +23,9 @@ const densePart = 32;
 
 export class Postings {
   private readonly occurrences: () => Occurrences;
-  private isLaid = false;
+  private isBuilt = false;
   private starts = new Uint32Array(1);
-  private slots = new Uint32Array(0);
+  private rows = new Uint32Array(0);
   private readonly dense = new Map<number, Bitset>();
   private readonly added = new Map<number, number[]>();
   private readonly removed = new Map<number, Set<number>>();
@@ -36,10 +36,10 @@ export class Postings {
   }
 
   /** Makes the lists where that is due. */
-  lay(): void {
-    if (this.isLaid && this.changes <= Math.max(fewChanges, this.slots.length / 8)) return;
+  build(): void {
+    if (this.isBuilt && this.changes <= Math.max(fewChanges, this.rows.length / 8)) return;
     const from = this.occurrences();
-    const counts = countsOf(from);
+    const counts = countEntities(from);
     this.dense.clear();
     const starts = new Uint32Array(from.entities + 1);
     for (let entity = 0; entity < from.entities; entity += 1) {
@@ -49,78 +49,78 @@ export class Postings {
       starts[entity + 1] = (starts[entity] ?? 0) + (isDense ? 0 : count);
     }
     this.starts = starts;
-    this.slots = listsOf(from, starts, this.dense);
+    this.rows = fillLists(from, starts, this.dense);
     this.added.clear();
     this.removed.clear();
     this.changes = 0;
-    this.isLaid = true;
+    this.isBuilt = true;
   }
 
-  /** There is room for more slots. */
+  /** There is room for more rows. */
   grow(capacity: number): void {
     for (const set of this.dense.values()) set.grow(capacity);
   }
 
-  /** A slot has other entities than it had. */
-  change(slot: number, was: readonly number[], is: readonly number[]): void {
-    if (!this.isLaid) return;
-    for (const entity of new Set(was)) if (!is.includes(entity)) this.drop(entity, slot);
-    for (const entity of new Set(is)) if (!was.includes(entity)) this.put(entity, slot);
+  /** A row has other entities than it had. */
+  change(row: number, was: readonly number[], is: readonly number[]): void {
+    if (!this.isBuilt) return;
+    for (const entity of new Set(was)) if (!is.includes(entity)) this.drop(entity, row);
+    for (const entity of new Set(is)) if (!was.includes(entity)) this.put(entity, row);
   }
 
   addTo(set: Bitset, entity: number): void {
-    this.lay();
+    this.build();
     const dense = this.dense.get(entity);
     if (dense !== undefined) {
       set.or(dense);
       return;
     }
     const { words } = set;
-    const { slots } = this;
+    const { rows } = this;
     const lost = this.removed.get(entity);
     const end = this.starts[entity + 1] ?? 0;
     for (let at = this.starts[entity] ?? 0; at < end; at += 1) {
-      const slot = slots[at] ?? 0;
-      if (lost?.has(slot)) continue;
-      words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
+      const row = rows[at] ?? 0;
+      if (lost?.has(row)) continue;
+      words[row >>> 5] = (words[row >>> 5] ?? 0) | (1 << (row & 31));
     }
-    for (const slot of this.added.get(entity) ?? []) set.add(slot);
+    for (const row of this.added.get(entity) ?? []) set.add(row);
   }
 
-  private put(entity: number, slot: number): void {
+  private put(entity: number, row: number): void {
     const dense = this.dense.get(entity);
     if (dense !== undefined) {
-      dense.add(slot);
+      dense.add(row);
       return;
     }
     this.changes += 1;
-    if (this.removed.get(entity)?.delete(slot)) return;
+    if (this.removed.get(entity)?.delete(row)) return;
     const list = this.added.get(entity);
-    if (list === undefined) this.added.set(entity, [slot]);
-    else list.push(slot);
+    if (list === undefined) this.added.set(entity, [row]);
+    else list.push(row);
   }
 
-  private drop(entity: number, slot: number): void {
+  private drop(entity: number, row: number): void {
     const dense = this.dense.get(entity);
     if (dense !== undefined) {
-      dense.remove(slot);
+      dense.remove(row);
       return;
     }
     this.changes += 1;
     const list = this.added.get(entity);
-    const at = list?.indexOf(slot) ?? -1;
+    const at = list?.indexOf(row) ?? -1;
     if (at >= 0) {
       list?.splice(at, 1);
       return;
     }
     const gone = this.removed.get(entity);
-    if (gone === undefined) this.removed.set(entity, new Set([slot]));
-    else gone.add(slot);
+    if (gone === undefined) this.removed.set(entity, new Set([row]));
+    else gone.add(row);
   }
 }
 
-/** How often each entity (plus 1) stands in the columns; one may stand twice in a slot. */
-function countsOf({ entities, count, columns, width, more }: Occurrences): Uint32Array {
+/** How often each entity (plus 1) stands in the columns; one may stand hasDuplicates in a row. */
+function countEntities({ entities, count, columns, width, more }: Occurrences): Uint32Array {
   const counts = new Uint32Array(entities + 1);
   for (const column of columns) {
     for (let at = 0, end = count * width; at < end; at += 1) {
@@ -133,32 +133,32 @@ function countsOf({ entities, count, columns, width, more }: Occurrences): Uint3
 }
 
 /** Fills the sets of those that have one, and the lists of all others. */
-function listsOf(
+function fillLists(
   { entities, count, columns, width, more }: Occurrences,
   starts: Uint32Array,
   dense: ReadonlyMap<number, Bitset>,
 ): Uint32Array<ArrayBuffer> {
-  const slots = new Uint32Array(starts[entities] ?? 0);
+  const rows = new Uint32Array(starts[entities] ?? 0);
   const next = starts.slice();
   const sets: (Bitset | undefined)[] = Array.from({ length: entities }, (_, entity) => dense.get(entity));
-  const put = (entityPlusOne: number, slot: number) => {
+  const put = (entityPlusOne: number, row: number) => {
     const entity = entityPlusOne - 1;
     const set = sets[entity];
-    if (set !== undefined) set.add(slot);
+    if (set !== undefined) set.add(row);
     else {
       const at = next[entity] ?? 0;
-      slots[at] = slot;
+      rows[at] = row;
       next[entity] = at + 1;
     }
   };
   for (const column of columns) {
-    for (let slot = 0, at = 0; slot < count; slot += 1) {
+    for (let row = 0, at = 0; row < count; row += 1) {
       for (const end = at + width; at < end; at += 1) {
         const entity = column[at] ?? 0;
-        if (entity !== 0) put(entity, slot);
+        if (entity !== 0) put(entity, row);
       }
     }
   }
-  for (const [slot, others] of more) for (const entity of others) put(entity, slot);
-  return slots;
+  for (const [row, others] of more) for (const entity of others) put(entity, row);
+  return rows;
 }

@@ -3,17 +3,17 @@
 const base = 65_536;
 
 /**
- * `slots` by their `values` (aligned with them; whole, from 0 to 2^53), rising; equal ones stay as they were. A
+ * `rows` by their `values` (aligned with them; whole, from 0 to 2^53), rising; equal ones stay as they were. A
  * million take some 10 ms for each digit.
  */
-export function sortedByDigits(
-  slots: Uint32Array<ArrayBuffer>,
+export function radixSort(
+  rows: Uint32Array<ArrayBuffer>,
   values: Float64Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
   let largest = 0;
   // Counted loops: iterating over a typed array would cost more than the sorting.
   for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, values[at] ?? 0);
-  let from = slots;
+  let from = rows;
   let fromValues = values;
   const counts = new Uint32Array(base);
   for (let scale = 1; scale <= largest; scale *= base) {

@@ -2,7 +2,7 @@
 import { Bitset } from './bitset.ts';
 import type { SeriesIndex } from './series.ts';
 
-export interface Hits {
+export interface ResultList {
   /** Slots from `offset` on, at most `limit`. */
   slice(offset: number, limit: number): Uint32Array;
   /** It is asked no more: the sets that it holds may be used again. */
@@ -10,60 +10,63 @@ export interface Hits {
 }
 
 /** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
-export interface Order {
-  readonly slots: Uint32Array<ArrayBuffer>;
+export interface SortIndex {
+  readonly rows: Uint32Array<ArrayBuffer>;
   readonly known: number;
 }
 
-/** Up to this part of all, sorting hits costs less than anything else. */
+/** Up to this part of all, sorting results costs less than anything else. */
 const fewPart = 512;
 const few = 8;
-/** From this part of all on, the order is walked through for hits, however far. */
+/** From this part of all on, the order is walked through for results, however far. */
 const manyPart = 4;
-/** Walking on costs less than placing all hits, for so many steps for each of them. */
+/** Walking on costs less than placing all results, for so many steps for each of them. */
 const stepsForEach = 2;
 
-/** `placeOf` tells where each slot stands in the order. The set is theirs from now on. */
-export function hitsOf(
+/** `placeOf` tells where each row stands in the order. The set is theirs from now on. */
+export function createResultList(
   set: Bitset,
   total: number,
-  order: Order,
+  index: SortIndex,
   placeOf: () => Uint32Array,
   isRising: boolean,
-): Hits {
-  const { slots, known } = order;
+): ResultList {
+  const { rows, known } = index;
   const turned = (place: number) => (isRising || place >= known ? place : known - 1 - place);
-  if (total === slots.length) {
+  if (total === rows.length) {
     return {
       slice: (offset, limit) => {
         const length = Math.max(0, Math.min(limit, total - offset));
-        return Uint32Array.from({ length }, (_, index) => slots[turned(offset + index)] ?? 0);
+        return Uint32Array.from({ length }, (_, index) => rows[turned(offset + index)] ?? 0);
       },
       release: () => set.release(),
     };
   }
-  if (total <= few || total * fewPart < slots.length) {
-    const hits = sorted(set, order, placeOf(), turned);
-    return { slice: (offset, limit) => hits.subarray(offset, offset + limit), release: () => set.release() };
+  if (total <= few || total * fewPart < rows.length) {
+    const results = sorted(set, index, placeOf(), turned);
+    return {
+      slice: (offset, limit) => results.subarray(offset, offset + limit),
+      release: () => set.release(),
+    };
   }
-  return walked(set, total, order, placeOf, isRising, turned);
+  return walked(set, total, index, placeOf, isRising, turned);
 }
 
 type Turned = (place: number) => number;
 
-function sorted(set: Bitset, { slots }: Order, places: Uint32Array, turned: Turned): Uint32Array {
-  const found = set.slots();
+function sorted(set: Bitset, { rows }: SortIndex, places: Uint32Array, turned: Turned): Uint32Array {
+  const found = set.rows();
   for (let at = 0; at < found.length; at += 1) found[at] = turned(places[found[at] ?? 0] ?? 0);
   found.sort();
-  for (let at = 0; at < found.length; at += 1) found[at] = slots[turned(found[at] ?? 0)] ?? 0;
+  for (let at = 0; at < found.length; at += 1) found[at] = rows[turned(found[at] ?? 0)] ?? 0;
   return found;
 }
 
-/** The places in which hits stand: as a set they are in order by themselves. */
-function placesOf(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
+/** The places in which results stand: as a set they are in order by themselves. */
+function collectPlaces(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
   const inOrder = new Bitset(places.length);
-  set.forEach((slot) => {
-    inOrder.add(turned(places[slot] ?? 0));
+  set.forEach((row) => {
+    inOrder.add(turned(places[row] ?? 0));
   });
   return inOrder;
 }
@@ -74,46 +77,46 @@ function placesOf(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
  */
 function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number): Uint32Array<ArrayBuffer> {
   if (wanted <= list.length) return list;
-  const more = new Uint32Array(Math.min(total, Math.max(wanted, list.length * 2, leastRoom)));
+  const more = new Uint32Array(Math.min(total, Math.max(wanted, list.length * 2, minCapacity)));
   more.set(list);
   return more;
 }
 
-const leastRoom = 1024;
+const minCapacity = 1024;
 
-/** The first hits are mostly met soon on a walk through the order; where they are far, all are placed. */
+/** The first results are mostly met soon on a walk through the order; where they are far, all are placed. */
 function walked(
   set: Bitset,
   total: number,
-  { slots, known }: Order,
+  { rows, known }: SortIndex,
   placeOf: () => Uint32Array,
   isRising: boolean,
   turned: Turned,
-): Hits {
+): ResultList {
   const { words } = set;
-  let hits = new Uint32Array(0);
+  let results = new Uint32Array(0);
   let filled = 0;
   let next = 0;
   let inOrder: Bitset | null = null;
   const walkTo = (wanted: number, steps: number) => {
-    hits = withRoom(hits, wanted, total);
-    const end = Math.min(slots.length, next + steps);
+    results = withRoom(results, wanted, total);
+    const end = Math.min(rows.length, next + steps);
     const endOfKnown = Math.min(known, end);
     for (; filled < wanted && next < endOfKnown; next += 1) {
-      const slot = slots[isRising ? next : known - 1 - next] ?? 0;
-      hits[filled] = slot;
-      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+      const row = rows[isRising ? next : known - 1 - next] ?? 0;
+      results[filled] = row;
+      filled += ((words[row >>> 5] ?? 0) >>> (row & 31)) & 1;
     }
     for (; filled < wanted && next < end; next += 1) {
-      const slot = slots[next] ?? 0;
-      hits[filled] = slot;
-      filled += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+      const row = rows[next] ?? 0;
+      results[filled] = row;
+      filled += ((words[row >>> 5] ?? 0) >>> (row & 31)) & 1;
     }
   };
   const placed = (from: Bitset, offset: number, end: number) => {
     const page = new Uint32Array(end - offset);
     from.read(offset, page);
-    for (let at = 0; at < page.length; at += 1) page[at] = slots[turned(page[at] ?? 0)] ?? 0;
+    for (let at = 0; at < page.length; at += 1) page[at] = rows[turned(page[at] ?? 0)] ?? 0;
     return page;
   };
   return {
@@ -121,9 +124,9 @@ function walked(
       const end = Math.min(offset + limit, total);
       if (offset >= end) return new Uint32Array(0);
       if (inOrder === null) {
-        walkTo(end, total * manyPart < slots.length ? total * stepsForEach : slots.length);
-        if (filled >= end) return hits.subarray(offset, end);
-        inOrder = placesOf(set, placeOf(), turned);
+        walkTo(end, total * manyPart < rows.length ? total * stepsForEach : rows.length);
+        if (filled >= end) return results.subarray(offset, end);
+        inOrder = collectPlaces(set, placeOf(), turned);
       }
       return placed(inOrder, offset, end);
     },
@@ -134,29 +137,29 @@ function walked(
   };
 }
 
-const groupsAtOnce = 256;
+const groupBatchSize = 256;
 
-/** The games of a match together, first game first, where that one stands. The set is that of `hits`. */
-export function groupedHits(
-  hits: Hits,
+/** The games of a match together, first game first, where that one stands. The set is that of `results`. */
+export function groupedResults(
+  results: ResultList,
   set: Bitset,
   total: number,
-  { slots, firstOf, isEnd }: SeriesIndex,
-): Hits {
+  { rows, seriesStart, isEnd }: SeriesIndex,
+): ResultList {
   let grouped = new Uint32Array(0);
   let filled = 0;
   let seen = 0;
   const fillTo = (wanted: number) => {
     while (filled < wanted) {
-      const some = hits.slice(seen, groupsAtOnce);
+      const some = results.slice(seen, groupBatchSize);
       if (some.length === 0) return;
       seen += some.length;
-      for (const slot of some) {
-        let place = firstOf(slot);
-        while (!set.has(slots[place] ?? 0)) place += 1;
-        if (slots[place] !== slot) continue;
+      for (const row of some) {
+        let place = seriesStart(row);
+        while (!set.has(rows[place] ?? 0)) place += 1;
+        if (rows[place] !== row) continue;
         for (; ; place += 1) {
-          const one = slots[place] ?? 0;
+          const one = rows[place] ?? 0;
           if (set.has(one)) {
             grouped = withRoom(grouped, filled + 1, total);
             grouped[filled] = one;
@@ -173,6 +176,6 @@ export function groupedHits(
       fillTo(end);
       return grouped.subarray(offset, end);
     },
-    release: () => hits.release(),
+    release: () => results.release(),
   };
 }

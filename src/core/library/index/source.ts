@@ -10,7 +10,7 @@ import type { Model } from './model.ts';
 
 type GameRow = readonly [
   key: number,
-  order: number,
+  sortKey: number,
   match: number | null,
   number: number,
   league: number,
@@ -63,7 +63,7 @@ export function createSource(db: Database.Database) {
       'SELECT game_key, content_type, state, bytes FROM assets WHERE key > ? AND key <= ? ORDER BY key',
     )
     .raw();
-  const assetsOf = db
+  const assetsByGame = db
     .prepare<[number], AssetRow>('SELECT game_key, content_type, state, bytes FROM assets WHERE game_key = ?')
     .raw();
 
@@ -76,7 +76,7 @@ export function createSource(db: Database.Database) {
     games: (after: number, upTo: number): GameRow[] => games.all(after, upTo),
     game: (key: number): GameRow | undefined => game.get(key),
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
-    assetsOf: (key: number): AssetRow[] => assetsOf.all(key),
+    assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 
     /** Adds names that have come since; says whether there were any. */
     readNames(model: Model): boolean {
@@ -84,7 +84,7 @@ export function createSource(db: Database.Database) {
       for (const { field, read } of names) {
         const dictionary = model.names[field];
         for (const row of read.all(dictionary.lastKey)) {
-          dictionary.add(field === 'champion' ? { ...row, code: spellingOf(row) } : row);
+          dictionary.add(field === 'champion' ? { ...row, code: fileSpelling(row) } : row);
           isAny = true;
         }
       }
@@ -96,31 +96,31 @@ export function createSource(db: Database.Database) {
 export type Source = ReturnType<typeof createSource>;
 
 /** How files spell a champion: `Khazix` finds Kha'Zix, and `MonkeyKing` Wukong. */
-function spellingOf({ id, name }: NameRow): string {
+function fileSpelling({ id, name }: NameRow): string {
   return championNames(Number(id)).find((spelling) => spelling !== name) ?? '';
 }
 
 const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 
 /** Names must have been read before. */
-export function fieldsOf(row: GameRow, model: Model): GameFields {
-  const [key, order, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
+export function toGameFields(row: GameRow, model: Model): GameFields {
+  const [key, sortKey, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
     row;
   const [, , , , , , , , , , , , blueKills, redKills, blueGold, redGold, players, listedVersion] = row;
   const { names } = model;
   return {
     key,
-    order,
+    sortKey,
     series: match ?? -key,
     number,
     league: names.league.entityPlusOne(league),
     tournament: names.tournament.entityPlusOne(tournament),
-    teams: entitiesOfTeams(teams, model),
+    teams: teamEntities(teams, model),
     blueTeam: blueTeam === null ? 0 : names.team.entityPlusOne(blueTeam),
     redTeam: redTeam === null ? 0 : names.team.entityPlusOne(redTeam),
     winner: winner ?? 0,
     length,
-    patch: patchPlusOne(patch ?? patchOf(listedVersion), model.patches),
+    patch: patchOrdinal(patch ?? patchOf(listedVersion), model.patches),
     kills: sum(blueKills, redKills),
     gold: sum(blueGold, redGold),
     players,
@@ -128,7 +128,7 @@ export function fieldsOf(row: GameRow, model: Model): GameFields {
 }
 
 /** Each once, in the service's order. */
-function entitiesOfTeams(keys: string, { names }: Model): number[] {
+function teamEntities(keys: string, { names }: Model): number[] {
   const teams: number[] = [];
   for (const key of splitKeys(keys)) {
     const team = names.team.entityPlusOne(key);
@@ -137,7 +137,7 @@ function entitiesOfTeams(keys: string, { names }: Model): number[] {
   return teams;
 }
 
-function patchPlusOne(patch: string | null, patches: string[]): number {
+function patchOrdinal(patch: string | null, patches: string[]): number {
   if (patch === null) return 0;
   const at = patches.indexOf(patch);
   return at >= 0 ? at + 1 : patches.push(patch);

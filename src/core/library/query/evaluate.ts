@@ -8,10 +8,10 @@ import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { utcDay } from '../../catalogue/listings/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
-import type { Orders } from '../index/sort-indexes.ts';
+import type { SortIndexes } from '../index/sort-indexes.ts';
 import { findGames } from './find.ts';
 import type { IdIndexes } from './find-ids.ts';
-import { type Found, type Narrowing, whichever } from './find-names.ts';
+import { anyRole, type Found, type RoleFilter } from './find-names.ts';
 
 export interface Evaluation {
   /** The asker's own. */
@@ -21,18 +21,18 @@ export interface Evaluation {
   readonly problems: readonly QueryProblem[];
 }
 
-const termsKept = 64;
+const maxTermsRetained = 64;
 
 export class Evaluator {
   private readonly model: Model;
-  private readonly orders: Orders;
+  private readonly sortIndexes: SortIndexes;
   private readonly ids: IdIndexes;
   private readonly now: () => number;
   private readonly known = new Map<string, Found>();
 
-  constructor(model: Model, orders: Orders, ids: IdIndexes, now: () => number) {
+  constructor(model: Model, sortIndexes: SortIndexes, ids: IdIndexes, now: () => number) {
     this.model = model;
-    this.orders = orders;
+    this.sortIndexes = sortIndexes;
     this.ids = ids;
     this.now = now;
   }
@@ -43,26 +43,26 @@ export class Evaluator {
     this.known.clear();
   }
 
-  /** `isLeftOut` says which terms not to ask (a facet's own). */
-  evaluate(query: ParsedQuery, isLeftOut: (term: QueryTerm) => boolean = () => false): Evaluation {
+  /** `isSkipped` says which terms not to ask (a facet's own). */
+  evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
     const set = everything(this.model);
     const problems = [...query.problems];
-    const narrowing = narrowingOf(query.terms);
+    const roleFilter = readRoleFilter(query.terms);
     for (const term of query.terms) {
-      if (isLeftOut(term)) continue;
+      if (isSkipped(term)) continue;
       // What is excluded is so wherever it was: else few would be, of those on the other side none.
-      const { set: found, unknown } = this.find(term.condition, term.isNegated ? whichever : narrowing);
-      if (term.isNegated && !isNarrowing(term.condition)) set.without(found);
+      const { set: found, unknown } = this.find(term.condition, term.isNegated ? anyRole : roleFilter);
+      if (term.isNegated && !isRoleFilter(term.condition)) set.andNot(found);
       else set.and(found);
-      for (const value of unknown) problems.push(this.problemOf(term, value));
+      for (const value of unknown) problems.push(this.toProblem(term, value));
     }
     problems.sort((a, b) => a.from - b.from);
     return { set, total: set.count(), problems };
   }
 
-  private find(condition: Condition, narrowing: Narrowing): Found {
+  private find(condition: Condition, roleFilter: RoleFilter): Found {
     const now = this.now();
-    const name = keyOf(condition, narrowing, now);
+    const name = cacheKey(condition, roleFilter, now);
     const known = this.known.get(name);
     if (known !== undefined) {
       this.known.delete(name);
@@ -70,21 +70,21 @@ export class Evaluator {
       return { set: known.set, unknown: placed(known.unknown, condition) };
     }
     const found = findGames(
-      { model: this.model, orders: this.orders, ids: this.ids },
+      { model: this.model, sortIndexes: this.sortIndexes, ids: this.ids },
       condition,
-      narrowing,
+      roleFilter,
       now,
     );
     this.known.set(name, found);
     for (const [oldest, { set }] of this.known) {
-      if (this.known.size <= termsKept) break;
+      if (this.known.size <= maxTermsRetained) break;
       this.known.delete(oldest);
       set.release();
     }
     return found;
   }
 
-  private problemOf({ condition }: QueryTerm, { text, from, to }: NameValue): QueryProblem {
+  private toProblem({ condition }: QueryTerm, { text, from, to }: NameValue): QueryProblem {
     return { from, to, message: `${this.whatIsMissing(condition, text)}` };
   }
 
@@ -110,11 +110,11 @@ export class Evaluator {
   }
 }
 
-const isNarrowing = (condition: Condition) =>
+const isRoleFilter = (condition: Condition) =>
   condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
 
 /** What the terms say more about the teams, players and champions that they ask for. */
-export function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
+export function readRoleFilter(terms: readonly QueryTerm[]): RoleFilter {
   let isBlue = true;
   let isRed = true;
   let roles: Set<number> | null = null;
@@ -136,7 +136,7 @@ export function narrowingOf(terms: readonly QueryTerm[]): Narrowing {
 }
 
 /** What a condition means, apart from where it stands in the text. */
-function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: number): string {
+function cacheKey(condition: Condition, { isBlue, isRed, roles }: RoleFilter, now: number): string {
   const text = JSON.stringify(condition, (name, value: unknown) =>
     name === 'from' || name === 'to' ? undefined : value,
   );
@@ -154,11 +154,11 @@ function keyOf(condition: Condition, { isBlue, isRed, roles }: Narrowing, now: n
 /** Values found before, where they stand in this query. */
 function placed(unknown: readonly NameValue[], condition: Condition): readonly NameValue[] {
   if (unknown.length === 0) return unknown;
-  const values = valuesOf(condition);
+  const values = namedValues(condition);
   return values.filter(({ text }) => unknown.some((one) => one.text === text));
 }
 
-function valuesOf(condition: Condition): readonly NameValue[] {
+function namedValues(condition: Condition): readonly NameValue[] {
   switch (condition.kind) {
     case 'words':
       return [condition.value];

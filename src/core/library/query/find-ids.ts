@@ -2,16 +2,16 @@
 import { foldedWords } from '../../../shared/fold.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
-import { slotOf } from '../index/columns.ts';
+import { findRow } from '../index/columns.ts';
 import type { IdIndex } from '../index/id-index.ts';
 import type { Model } from '../index/model.ts';
-import type { Orders } from '../index/sort-indexes.ts';
-import { slotsWhere } from './scan.ts';
+import type { SortIndexes } from '../index/sort-indexes.ts';
+import { rowsWhere } from './scan.ts';
 
 /** All that conditions are looked up in. */
-export interface Within {
+export interface SearchContext {
   readonly model: Model;
-  readonly orders: Orders;
+  readonly sortIndexes: SortIndexes;
   readonly ids: IdIndexes;
 }
 
@@ -21,7 +21,7 @@ export interface IdIndexes {
 }
 
 /** The words in a league, a tournament, a team (or its id), a player, a champion, or in the game's or its match's id. */
-export function byWords(within: Within, words: string): Bitset {
+export function byWords(within: SearchContext, words: string): Bitset {
   const { model } = within;
   const set = new Bitset(model.columns.capacity);
   for (const field of nameFields) {
@@ -37,7 +37,7 @@ export function byWords(within: Within, words: string): Bitset {
 }
 
 /** Null where there is none. */
-export function byId(within: Within, field: 'id' | 'match', text: string): Bitset | null {
+export function byId(within: SearchContext, field: 'id' | 'match', text: string): Bitset | null {
   const { model, ids } = within;
   const set = new Bitset(model.columns.capacity);
   const index = field === 'id' ? ids.games : ids.matches;
@@ -47,7 +47,7 @@ export function byId(within: Within, field: 'id' | 'match', text: string): Bitse
   return set.isEmpty() ? null : set;
 }
 
-function addIds(within: Within, words: string, set: Bitset, field: 'id' | 'match'): void {
+function addIds(within: SearchContext, words: string, set: Bitset, field: 'id' | 'match'): void {
   const index = field === 'id' ? within.ids.games : within.ids.matches;
   for (const [from, to] of index.ranges(words)) addKeys(within, index.keys.subarray(from, to), set, field);
 }
@@ -56,22 +56,27 @@ function addIds(within: Within, words: string, set: Bitset, field: 'id' | 'match
 const manyPart = 32;
 
 /** Keys of games, or of matches whose games are meant. */
-function addKeys({ model, orders }: Within, keys: Uint32Array, set: Bitset, field: 'id' | 'match'): void {
+function addKeys(
+  { model, sortIndexes }: SearchContext,
+  keys: Uint32Array,
+  set: Bitset,
+  field: 'id' | 'match',
+): void {
   const { columns } = model;
   if (field === 'id') {
     for (let at = 0; at < keys.length; at += 1) {
-      const slot = slotOf(columns, keys[at] ?? 0);
-      if (slot >= 0) set.add(slot);
+      const row = findRow(columns, keys[at] ?? 0);
+      if (row >= 0) set.add(row);
     }
     return;
   }
   if (keys.length * manyPart <= columns.count) {
-    const series = orders.series();
-    for (const key of keys) series.ofMatch(key, (slot) => set.add(slot));
+    const series = sortIndexes.series();
+    for (const key of keys) series.ofMatch(key, (row) => set.add(row));
     return;
   }
   const isWanted = new Uint8Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
   for (let at = 0; at < keys.length; at += 1) isWanted[keys[at] ?? 0] = 1;
   const { series } = columns;
-  set.absorb(slotsWhere(columns, (slot) => isWanted[series[slot] ?? 0] === 1));
+  set.orAndRelease(rowsWhere(columns, (row) => isWanted[series[row] ?? 0] === 1));
 }

@@ -6,10 +6,10 @@ import { packedRoles } from '../../catalogue/facts/packed-players.ts';
 import { Bitset } from '../index/bitset.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
-import { listOf, slotsListed, slotsWhere } from './scan.ts';
+import { entityTable, rowsListed, rowsWhere } from './scan.ts';
 
 /** What `side:` and `role:` say more about teams, players and champions. */
-export interface Narrowing {
+export interface RoleFilter {
   readonly isBlue: boolean;
   readonly isRed: boolean;
   /** By their packed numbers, where 0 is a role that the file does not tell. Null: whatever the role. */
@@ -17,22 +17,22 @@ export interface Narrowing {
 }
 
 /** Nothing more is said about them. */
-export const whichever: Narrowing = { isBlue: true, isRed: true, roles: null };
+export const anyRole: RoleFilter = { isBlue: true, isRed: true, roles: null };
 
 /** By their packed numbers. */
-export function numbersOf(roles: readonly Role[]): ReadonlySet<number> {
+export function roleNumbers(roles: readonly Role[]): ReadonlySet<number> {
   return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
 }
 
 /** Whether it says more about what the field names. */
-export function isNarrowed(field: string, { isBlue, isRed, roles }: Narrowing): boolean {
+export function isFilteredByRole(field: string, { isBlue, isRed, roles }: RoleFilter): boolean {
   const isOnOneSide = !(isBlue && isRed);
   if (field === 'team') return isOnOneSide;
   return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
 }
 
-/** By the marks of players: 1 for those of the sides and roles asked for. */
-export function meantMarks({ isBlue, isRed, roles }: Narrowing): Uint8Array {
+/** By a player's packed flags: 1 for those of the sides and roles asked for. */
+export function roleFilterTable({ isBlue, isRed, roles }: RoleFilter): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, mark) =>
     ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
   );
@@ -48,25 +48,25 @@ export function byNames(
   model: Model,
   field: NameField,
   values: readonly NameValue[],
-  narrowing: Narrowing,
+  roleFilter: RoleFilter,
 ): Found {
   const { entities, unknown } = resolved(model, field, values);
   const set = new Bitset(model.columns.capacity);
   for (const entity of entities) model.postings[field].addTo(set, entity);
-  return { set: narrowed(model, field, set, entities, narrowing), unknown };
+  return { set: filteredByRole(model, field, set, entities, roleFilter), unknown };
 }
 
 /** Of the games that have one of the entities, those in which one had the side and role asked for. */
-function narrowed(
+function filteredByRole(
   { columns, names }: Model,
   field: NameField,
   set: Bitset,
   entities: ReadonlySet<number>,
-  narrowing: Narrowing,
+  roleFilter: RoleFilter,
 ): Bitset {
-  if (!isNarrowed(field, narrowing)) return set;
-  const { isBlue, isRed } = narrowing;
-  const isOne = listOf(entities, names[field].size);
+  if (!isFilteredByRole(field, roleFilter)) return set;
+  const { isBlue, isRed } = roleFilter;
+  const isOne = entityTable(entities, names[field].size);
   if (field === 'team') {
     const result = new Bitset(columns.capacity);
     for (const [isAsked, column] of [
@@ -74,56 +74,56 @@ function narrowed(
       [isRed, columns.redTeam],
     ] as const) {
       if (!isAsked) continue;
-      result.absorb(slotsListed(columns, column, isOne));
+      result.orAndRelease(rowsListed(columns, column, isOne));
     }
     result.and(set);
     set.release();
     return result;
   }
-  const isMeant = meantMarks(narrowing);
-  const { marks } = columns;
+  const matches = roleFilterTable(roleFilter);
+  const { playerFlags } = columns;
   const column = field === 'player' ? columns.players : columns.champions;
   const result = new Bitset(columns.capacity);
-  const slots = set.slots();
+  const rows = set.rows();
   set.release();
-  for (let index = 0; index < slots.length; index += 1) {
-    const slot = slots[index] ?? 0;
-    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
-      if (isOne[column[at] ?? 0] === 1 && isMeant[marks[at] ?? 0] === 1) result.add(slot);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    for (let at = row * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (isOne[column[at] ?? 0] === 1 && matches[playerFlags[at] ?? 0] === 1) result.add(row);
   }
   return result;
 }
 
 /** With a player in one of the roles, on one of the sides. */
-export function byRoles({ columns }: Model, narrowing: Narrowing): Bitset {
-  const isMeant = meantMarks(narrowing);
-  const { marks } = columns;
-  return slotsWhere(columns, (slot) => {
-    for (let at = slot * playersPerGame, end = at + playersPerGame; at < end; at += 1)
-      if (isMeant[marks[at] ?? 0] === 1) return true;
+export function byRoles({ columns }: Model, roleFilter: RoleFilter): Bitset {
+  const matches = roleFilterTable(roleFilter);
+  const { playerFlags } = columns;
+  return rowsWhere(columns, (row) => {
+    for (let at = row * playersPerGame, end = at + playersPerGame; at < end; at += 1)
+      if (matches[playerFlags[at] ?? 0] === 1) return true;
     return false;
   });
 }
 
-/** Won by one of the sides, or by one of the teams on whichever side it was. */
+/** Won by one of the sides, or by one of the teams on either side. */
 export function byWinners(model: Model, sides: readonly Side[], names: readonly NameValue[]): Found {
   const { columns } = model;
   const { entities, unknown } = resolved(model, 'team', names);
-  const isTeam = listOf(entities, model.names.team.size);
+  const isTeam = entityTable(entities, model.names.team.size);
   const wonBy = (side: Side, winner: number, team: Uint32Array) => {
-    const won = slotsListed(
+    const won = rowsListed(
       columns,
       columns.winner,
       Uint8Array.from({ length: 3 }, (_, one) => +(one === winner)),
     );
     if (sides.includes(side)) return won;
-    const teams = slotsListed(columns, team, isTeam);
+    const teams = rowsListed(columns, team, isTeam);
     won.and(teams);
     teams.release();
     return won;
   };
   const set = wonBy('blue', 1, columns.blueTeam);
-  set.absorb(wonBy('red', 2, columns.redTeam));
+  set.orAndRelease(wonBy('red', 2, columns.redTeam));
   return { set, unknown };
 }
 

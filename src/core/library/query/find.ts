@@ -5,13 +5,18 @@ import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-k
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';
-import { byId, byWords, type Within } from './find-ids.ts';
-import { byNames, byRoles, byWinners, type Found, type Narrowing, numbersOf } from './find-names.ts';
-import { slotsListed, slotsWhere } from './scan.ts';
+import { byId, byWords, type SearchContext } from './find-ids.ts';
+import { byNames, byRoles, byWinners, type Found, type RoleFilter, roleNumbers } from './find-names.ts';
+import { rowsListed, rowsWhere } from './scan.ts';
 
 /** `now` (epoch ms) is what days are counted back from. */
-export function findGames(within: Within, condition: Condition, narrowing: Narrowing, now: number): Found {
-  const { model, orders } = within;
+export function findGames(
+  within: SearchContext,
+  condition: Condition,
+  roleFilter: RoleFilter,
+  now: number,
+): Found {
+  const { model, sortIndexes } = within;
   const { columns, holdings } = model;
   const found = (set: Bitset): Found => ({ set, unknown: [] });
   switch (condition.kind) {
@@ -20,32 +25,32 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
       return { set, unknown: set.isEmpty() ? [condition.value] : [] };
     }
     case 'names':
-      return byNames(model, condition.field, condition.values, narrowing);
+      return byNames(model, condition.field, condition.values, roleFilter);
     case 'ids':
-      return anyOf(model, condition.values, ({ text }) => byId(within, condition.field, text));
+      return findAny(model, condition.values, ({ text }) => byId(within, condition.field, text));
     case 'content':
-      return anyOf(model, condition.values, ({ text }) => {
+      return findAny(model, condition.values, ({ text }) => {
         const isHas = condition.field === 'has';
         if (text.toLowerCase() === 'any') return isHas ? holdings.held(null) : holdings.missing(null);
         const types = resolveAmong(text, holdings.contentTypes);
         if (types.length === 0) return null;
         const set = new Bitset(columns.capacity);
-        for (const type of types) set.absorb(isHas ? holdings.held(type) : holdings.missing(type));
+        for (const type of types) set.orAndRelease(isHas ? holdings.held(type) : holdings.missing(type));
         return set;
       });
     case 'states': {
       const set = new Bitset(columns.capacity);
-      for (const state of condition.states) set.absorb(holdings.inState(state));
+      for (const state of condition.states) set.orAndRelease(holdings.inState(state));
       return found(set);
     }
     case 'numbers':
       return found(byNumbers(within, condition));
     case 'patches': {
-      const isMeant = Uint8Array.from([
+      const matches = Uint8Array.from([
         0,
-        ...model.patches.map((patch) => isMeantPatch(patch, condition.ranges)),
+        ...model.patches.map((patch) => isPatchInRanges(patch, condition.ranges)),
       ]);
-      return found(slotsListed(columns, columns.patch, isMeant));
+      return found(rowsListed(columns, columns.patch, matches));
     }
     case 'times': {
       const set = new Bitset(columns.capacity);
@@ -55,7 +60,7 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
             ? firstDatedSortKey
             : Math.max(firstDatedSortKey, sortKeyFloor(momentAt(start, now)));
         const to = end === null ? Number.MAX_SAFE_INTEGER : sortKeyFloor(momentAt(end, now));
-        set.absorb(orders.between('date', from, to));
+        set.orAndRelease(sortIndexes.between('date', from, to));
       }
       return found(set);
     }
@@ -63,8 +68,8 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
       return byWinners(model, condition.sides, condition.names);
     case 'roles': {
       if (!condition.isSubject) return found(everything(model));
-      const roles = narrowing.roles ?? numbersOf(condition.roles);
-      return found(byRoles(model, { ...narrowing, roles }));
+      const roles = roleFilter.roles ?? roleNumbers(condition.roles);
+      return found(byRoles(model, { ...roleFilter, roles }));
     }
     case 'sides':
       // It narrows other conditions and says nothing by itself.
@@ -72,35 +77,39 @@ export function findGames(within: Within, condition: Condition, narrowing: Narro
   }
 }
 
-function anyOf(model: Model, values: readonly NameValue[], find: (value: NameValue) => Bitset | null): Found {
+function findAny(
+  model: Model,
+  values: readonly NameValue[],
+  find: (value: NameValue) => Bitset | null,
+): Found {
   const set = new Bitset(model.columns.capacity);
   const unknown: NameValue[] = [];
   for (const value of values) {
     const one = find(value);
     if (one === null) unknown.push(value);
-    else set.absorb(one);
+    else set.orAndRelease(one);
   }
   return { set, unknown };
 }
 
 function byNumbers(
-  { model: { columns }, orders }: Within,
+  { model: { columns }, sortIndexes }: SearchContext,
   { field, ranges }: Extract<Condition, { kind: 'numbers' }>,
 ): Bitset {
-  const sets = ranges.map(({ least, most }) => {
+  const sets = ranges.map(({ min, max }) => {
     if (field === 'year')
-      return orders.between('date', Math.max(firstDatedSortKey, yearStart(least)), yearStart(most + 1));
+      return sortIndexes.between('date', Math.max(firstDatedSortKey, yearStart(min)), yearStart(max + 1));
     const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;
-    // The least number above the most.
-    const set = orders.between(column, least, Math.floor(most) + 1);
+    // The min number above the max.
+    const set = sortIndexes.between(column, min, Math.floor(max) + 1);
     // Games without files are last when sorted by size, and have a size all the same.
-    return field === 'size' && least <= 0 && most >= 0
-      ? set.absorb(slotsWhere(columns, (slot) => columns.bytes[slot] === 0))
+    return field === 'size' && min <= 0 && max >= 0
+      ? set.orAndRelease(rowsWhere(columns, (row) => columns.bytes[row] === 0))
       : set;
   });
-  // Each is a set of its own: most queries have one range, which is the answer then.
+  // Each is a set of its own: max queries have one range, which is the answer then.
   const [first = new Bitset(columns.capacity), ...others] = sets;
-  return others.reduce((all, set) => all.absorb(set), first);
+  return others.reduce((all, set) => all.orAndRelease(set), first);
 }
 
 /** As an order key. Years that no game can be of are as good as 1970 and 2200. */
@@ -108,7 +117,7 @@ function yearStart(year: number): number {
   return sortKeyFloor(Date.UTC(Math.min(Math.max(year, 1970), 2200), 0, 1));
 }
 
-function isMeantPatch(patch: string, ranges: readonly PatchRange[]): number {
+function isPatchInRanges(patch: string, ranges: readonly PatchRange[]): number {
   const numbers = readPatch(patch);
   return numbers !== null && ranges.some((range) => isPatchIn(numbers, range)) ? 1 : 0;
 }

@@ -1,39 +1,39 @@
-/** Goes through a column once and keeps the slots that fit, a word of the set at a time. */
+/** Goes through a column once and keeps the rows that fit, a word of the set at a time. */
 import { Bitset } from '../index/bitset.ts';
 import type { Columns } from '../index/columns.ts';
 
-export function slotsWhere({ count, capacity }: Columns, fits: (slot: number) => boolean): Bitset {
+export function rowsWhere({ count, capacity }: Columns, fits: (row: number) => boolean): Bitset {
   const set = new Bitset(capacity);
   const { words } = set;
-  for (let at = 0, slot = 0; slot < count; at += 1) {
-    const end = Math.min(slot + 32, count);
+  for (let at = 0, row = 0; row < count; at += 1) {
+    const end = Math.min(row + 32, count);
     let word = 0;
-    for (let bit = 1; slot < end; slot += 1, bit <<= 1) if (fits(slot)) word |= bit;
+    for (let bit = 1; row < end; row += 1, bit <<= 1) if (fits(row)) word |= bit;
     words[at] = word;
   }
   return set;
 }
 
-/** The slots of which the column's value has a 1 in the table: nothing is called for each of a million. */
-export function slotsListed(
+/** The rows of which the column's value has a 1 in the table: nothing is called for each of a million. */
+export function rowsListed(
   { count, capacity }: Columns,
   column: Uint8Array | Uint16Array | Uint32Array,
   isListed: Uint8Array,
 ): Bitset {
   const set = new Bitset(capacity);
   const { words } = set;
-  for (let at = 0, slot = 0; slot < count; at += 1) {
-    const end = Math.min(slot + 32, count);
+  for (let at = 0, row = 0; row < count; at += 1) {
+    const end = Math.min(row + 32, count);
     let word = 0;
     // Without a condition: which way it would go is as good as random.
-    for (let bit = 0; slot < end; slot += 1, bit += 1) word |= (isListed[column[slot] ?? 0] ?? 0) << bit;
+    for (let bit = 0; row < end; row += 1, bit += 1) word |= (isListed[column[row] ?? 0] ?? 0) << bit;
     words[at] = word;
   }
   return set;
 }
 
-/** A table for `slotsListed` of the entities of a field, as columns have them: plus 1. */
-export function listOf(entities: Iterable<number>, size: number): Uint8Array {
+/** A table for `rowsListed` of the entities of a field, as columns have them: plus 1. */
+export function entityTable(entities: Iterable<number>, size: number): Uint8Array {
   const isListed = new Uint8Array(size + 1);
   for (const entity of entities) isListed[entity + 1] = 1;
   return isListed;

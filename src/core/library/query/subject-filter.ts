@@ -3,44 +3,45 @@ import { type NameField, subjectFields } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
-import { narrowingOf } from './evaluate.ts';
-import { meantMarks, resolved } from './find-names.ts';
-import { listOf } from './scan.ts';
+import { readRoleFilter } from './evaluate.ts';
+import { resolved, roleFilterTable } from './find-names.ts';
+import { entityTable } from './scan.ts';
 
-export interface Named {
+export interface SubjectFilter {
   /** Whether the query means the player at this place of the game. */
-  isPlayerMeant(slot: number, place: number): boolean;
+  matchesPlayer(row: number, place: number): boolean;
   /** Whether it means the team on this side, or somebody who played for it. */
-  isSideMeant(slot: number, isRed: boolean): boolean;
+  matchesSide(row: number, isRed: boolean): boolean;
 }
 
 /** Null where the query names nobody: then it means all. */
-export function namedIn(query: ParsedQuery, model: Model): Named | null {
+export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFilter | null {
   const [teams, players, champions] = subjectFields.map((field) => entitiesOf(field, query, model));
-  const narrowing = narrowingOf(query.terms);
-  if (!teams && !players && !champions && narrowing.roles === null) return null;
-  const isMarkMeant = meantMarks(narrowing);
+  const roleFilter = readRoleFilter(query.terms);
+  if (!teams && !players && !champions && roleFilter.roles === null) return null;
+  const matchesFlags = roleFilterTable(roleFilter);
   const { columns } = model;
-  const isTeamMeant = (slot: number, isRed: boolean) =>
-    !teams || teams[(isRed ? columns.redTeam : columns.blueTeam)[slot] ?? 0] === 1;
-  const isPlayerMeant = (slot: number, place: number) => {
-    const at = slot * playersPerGame + place;
-    const mark = columns.marks[at] ?? 0;
+  const matchesTeam = (row: number, isRed: boolean) =>
+    !teams || teams[(isRed ? columns.redTeam : columns.blueTeam)[row] ?? 0] === 1;
+  const matchesPlayer = (row: number, place: number) => {
+    const at = row * playersPerGame + place;
+    const mark = columns.playerFlags[at] ?? 0;
     return (
       place < playersPerGame &&
       (!players || players[columns.players[at] ?? 0] === 1) &&
       (!champions || champions[columns.champions[at] ?? 0] === 1) &&
-      isMarkMeant[mark] === 1 &&
-      isTeamMeant(slot, (mark & 1) === 1)
+      matchesFlags[mark] === 1 &&
+      matchesTeam(row, (mark & 1) === 1)
     );
   };
   const places = Array.from({ length: playersPerGame }, (_, place) => place);
   return {
-    isPlayerMeant,
-    isSideMeant: (slot, isRed) =>
+    matchesPlayer,
+    matchesSide: (row, isRed) =>
       places.some(
         (place) =>
-          ((columns.marks[slot * playersPerGame + place] ?? 0) & 1) === +isRed && isPlayerMeant(slot, place),
+          ((columns.playerFlags[row * playersPerGame + place] ?? 0) & 1) === +isRed &&
+          matchesPlayer(row, place),
       ),
   };
 }
@@ -52,5 +53,5 @@ function entitiesOf(field: NameField, query: ParsedQuery, model: Model): Uint8Ar
   );
   return values.length === 0
     ? null
-    : listOf(resolved(model, field, values).entities, model.names[field].size);
+    : entityTable(resolved(model, field, values).entities, model.names[field].size);
 }

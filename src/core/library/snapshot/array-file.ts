@@ -1,5 +1,5 @@
 /**
- * A file of typed arrays: a mark, a header as JSON, the arrays end to end, and a SHA-256 of it all. Written aside
+ * A file of typed arrays: a magic number, a header as JSON, the arrays end to end, and a SHA-256 of it all. Written aside
  * and renamed, and read in few large reads; one that is cut short or altered is never taken.
  */
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ export type StoredArray =
   | Int32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
-const mark = 'MKcolumns 1\n';
+const magic = 'MKcolumns 1\n';
 const digestBytes = 32;
 const chunkBytes = 1 << 20;
 
@@ -38,15 +38,15 @@ export interface ArrayFile {
 }
 
 /**
- * Between pieces others can work; when `isStillTrue` says no, the file stays what it was. Returns whether it was
+ * Between pieces others can work; when `isUnchanged` says no, the file stays what it was. Returns whether it was
  * written. Throws as the file system does.
  */
 export async function writeArrayFile(
   file: string,
   { header, arrays }: ArrayFile,
-  isStillTrue: () => boolean,
+  isUnchanged: () => boolean,
 ): Promise<boolean> {
-  const listed = [...arrays].map(([name, array]) => ({ name, kind: kindOf(array), length: array.length }));
+  const listed = [...arrays].map(([name, array]) => ({ name, kind: arrayKind(array), length: array.length }));
   const prologue = Buffer.from(JSON.stringify({ arrays: listed, header }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(prologue.length);
@@ -55,16 +55,16 @@ export async function writeArrayFile(
   const handle = await open(part, 'w', 0o600);
   let isWhole = false;
   try {
-    for (const bytes of [Buffer.from(mark), length, prologue, ...[...arrays.values()].map(bytesOf)]) {
+    for (const bytes of [Buffer.from(magic), length, prologue, ...[...arrays.values()].map(asBytes)]) {
       for (let at = 0; at < bytes.length; at += chunkBytes) {
-        if (!isStillTrue()) return false;
+        if (!isUnchanged()) return false;
         const chunk = bytes.subarray(at, at + chunkBytes);
         digest.update(chunk);
         await handle.write(chunk);
       }
     }
     // What was written while something changed is no picture of any moment.
-    if (!isStillTrue()) return false;
+    if (!isUnchanged()) return false;
     await handle.write(digest.digest());
     await handle.sync();
     isWhole = true;
@@ -109,10 +109,10 @@ function readFrom(descriptor: number): ArrayFile | null {
     digest.update(bytes);
     return bytes;
   };
-  const head = Buffer.alloc(mark.length + 4);
+  const head = Buffer.alloc(magic.length + 4);
   fill(head);
-  if (endianness() !== 'LE' || head.toString('latin1', 0, mark.length) !== mark) return null;
-  const prologueBytes = head.readUInt32LE(mark.length);
+  if (endianness() !== 'LE' || head.toString('latin1', 0, magic.length) !== magic) return null;
+  const prologueBytes = head.readUInt32LE(magic.length);
   if (at + prologueBytes + digestBytes > size) return null;
   const prologue = Buffer.alloc(prologueBytes);
   fill(prologue);
@@ -122,22 +122,22 @@ function readFrom(descriptor: number): ArrayFile | null {
     const bytes = length * constructors[kind].BYTES_PER_ELEMENT;
     if (at + bytes + digestBytes > size) return null;
     const array = new constructors[kind](length);
-    fill(bytesOf(array));
+    fill(asBytes(array));
     arrays.set(name, array);
   }
-  const told = Buffer.alloc(digestBytes);
-  const read = readSync(descriptor, told, 0, digestBytes, at);
-  const isTrue = at + digestBytes === size && read === digestBytes && digest.digest().equals(told);
+  const expected = Buffer.alloc(digestBytes);
+  const read = readSync(descriptor, expected, 0, digestBytes, at);
+  const isTrue = at + digestBytes === size && read === digestBytes && digest.digest().equals(expected);
   return isTrue ? { header, arrays } : null;
 }
 
-function kindOf(array: StoredArray): Kind {
+function arrayKind(array: StoredArray): Kind {
   if (array instanceof Uint8Array) return 'Uint8Array';
   if (array instanceof Uint16Array) return 'Uint16Array';
   if (array instanceof Uint32Array) return 'Uint32Array';
   return array instanceof Int32Array ? 'Int32Array' : 'Float64Array';
 }
 
-function bytesOf(array: StoredArray): Uint8Array {
+function asBytes(array: StoredArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

@@ -11,13 +11,13 @@ import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { type ColumnArrays, type Columns, columnNames, createColumns } from '../index/columns.ts';
 import { Holdings } from '../index/holdings.ts';
-import { type Model, modelOf } from '../index/model.ts';
+import { createEmptyModel, type Model } from '../index/model.ts';
 import type { Source } from '../index/source.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
 import { type ArrayFile, readArrayFile, type StoredArray, writeArrayFile } from './array-file.ts';
 
 /** To be raised with every change to what the arrays mean. */
-const format = 3;
+const format = 4;
 /** Fewer games are read from the catalogue in no time. */
 const fewGames = 20_000;
 /** So many changes are followed in no time, and not worth writing it all for. */
@@ -48,7 +48,7 @@ export interface Snapshots {
   /** Whether what is kept is so far behind that writing it anew is worth it. */
   isDue(model: Model): boolean;
   /** See `writeArrayFile`. Throws as the file system does. */
-  write(model: Model, ids: IdIndexes, isStillTrue: () => boolean): Promise<boolean>;
+  write(model: Model, ids: IdIndexes, isUnchanged: () => boolean): Promise<boolean>;
 }
 
 export interface SnapshotOptions {
@@ -56,17 +56,19 @@ export interface SnapshotOptions {
   /** Of the catalogue. */
   readonly file: string;
   /** Libraries with fewer games have none. */
-  readonly gamesAtLeast?: number | undefined;
+  readonly minGames?: number | undefined;
 }
 
 export function snapshotFile(catalogue: string): string {
   return join(dirname(catalogue), 'library.columns');
 }
 
-export function createSnapshots({ db, file, gamesAtLeast = fewGames }: SnapshotOptions): Snapshots {
+export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptions): Snapshots {
   const path = snapshotFile(file);
   const catalogueId = db.prepare<[], string>("SELECT value FROM notes WHERE key = 'catalogue.id'").pluck();
-  const markOf = db.prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?').pluck();
+  const readMark = db
+    .prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?')
+    .pluck();
   let kept: number | null = null;
 
   return {
@@ -75,7 +77,7 @@ export function createSnapshots({ db, file, gamesAtLeast = fewGames }: SnapshotO
       if (stored === null) return null;
       const header = headerSchema.safeParse(stored.header).data;
       if (header === undefined || header.catalogue !== catalogueId.get()) return null;
-      if (header.mark !== markOf.get(header.seq)) return null;
+      if (header.mark !== readMark.get(header.seq)) return null;
       const model = modelFrom(header, stored.arrays, source);
       const games = stored.arrays.get('ids.games');
       const matches = stored.arrays.get('ids.matches');
@@ -86,13 +88,13 @@ export function createSnapshots({ db, file, gamesAtLeast = fewGames }: SnapshotO
       return model;
     },
     isDue: ({ columns, seq }) =>
-      columns.count >= gamesAtLeast && (kept === null || seq - kept >= fewChanges || seq < kept),
-    async write(model, ids, isStillTrue) {
+      columns.count >= minGames && (kept === null || seq - kept >= fewChanges || seq < kept),
+    async write(model, ids, isUnchanged) {
       const { seq } = model;
-      const mark = markOf.get(seq);
+      const mark = readMark.get(seq);
       const catalogue = catalogueId.get();
       if (mark === undefined || catalogue === undefined) return false;
-      const isWritten = await writeArrayFile(path, stored(model, ids, { catalogue, mark }), isStillTrue);
+      const isWritten = await writeArrayFile(path, stored(model, ids, { catalogue, mark }), isUnchanged);
       if (isWritten) kept = seq;
       return isWritten;
     },
@@ -105,15 +107,15 @@ function stored(model: Model, ids: IdIndexes, of: Pick<Header, 'catalogue' | 'ma
   const header: Header = {
     ...of,
     ...{ format, seq, patches, count: columns.count, capacity: columns.capacity },
-    moreTeams: Array.from(columns.moreTeams, ([slot, teams]) => [slot, [...teams]]),
-    names: nameFields.map((field) => ({ field, size: names[field].size, digest: digestOf(model, field) })),
+    moreTeams: Array.from(columns.moreTeams, ([row, teams]) => [row, [...teams]]),
+    names: nameFields.map((field) => ({ field, size: names[field].size, digest: nameDigest(model, field) })),
     holdings: sets.map(({ contentType, state }) => ({ contentType, state })),
     games: ids.games.learnt(),
     matches: ids.matches.learnt(),
   };
   const arrays = new Map<string, StoredArray>();
   for (const name of columnNames) arrays.set(name, columns[name]);
-  arrays.set('slotOfKey', columns.slotOfKey);
+  arrays.set('rowByKey', columns.rowByKey);
   for (const [index, { set }] of sets.entries()) arrays.set(`held.${index}`, set.words);
   arrays.set('ids.games', ids.games.keys);
   arrays.set('ids.matches', ids.matches.keys);
@@ -130,10 +132,10 @@ function modelFrom(header: Header, arrays: ArrayFile['arrays'], source: Source):
     holdings.put(named, Bitset.of(words));
   }
   if (columns === null) return null;
-  const model = modelOf(columns, holdings);
+  const model = createEmptyModel(columns, holdings);
   source.readNames(model);
   for (const { field, size, digest } of header.names) {
-    if (digestOf(model, field, size) !== digest) return null;
+    if (nameDigest(model, field, size) !== digest) return null;
   }
   model.patches.push(...header.patches);
   model.seq = header.seq;
@@ -150,13 +152,13 @@ function columnsFrom({ count, capacity, moreTeams }: Header, arrays: ArrayFile['
     if (array.constructor !== shapes[name].constructor) return null;
     found[name] = array;
   }
-  const slotOfKey = arrays.get('slotOfKey');
-  if (!(slotOfKey instanceof Uint32Array) || count > capacity) return null;
-  return Object.assign(columns, found, { count, capacity, slotOfKey, moreTeams: new Map(moreTeams) });
+  const rowByKey = arrays.get('rowByKey');
+  if (!(rowByKey instanceof Uint32Array) || count > capacity) return null;
+  return Object.assign(columns, found, { count, capacity, rowByKey, moreTeams: new Map(moreTeams) });
 }
 
 /** Of the first names of a field: entities in columns mean these. */
-function digestOf({ names }: Model, field: NameField, size = names[field].size): string {
+function nameDigest({ names }: Model, field: NameField, size = names[field].size): string {
   const digest = createHash('sha256');
   for (const label of names[field].labels.slice(0, size)) digest.update(`${label}\0`);
   return digest.digest('hex');

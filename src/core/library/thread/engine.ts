@@ -14,12 +14,12 @@ import { countedFields } from '../answers/count.ts';
 import { Facets } from '../answers/facets.ts';
 import { Aggregates } from '../answers/stats.ts';
 import { Suggestions } from '../answers/suggest.ts';
-import { slotOf } from '../index/columns.ts';
+import { findRow } from '../index/columns.ts';
 import { IdIndex } from '../index/id-index.ts';
 import { followChanges, loadModel } from '../index/load.ts';
 import type { Model } from '../index/model.ts';
-import type { Hits } from '../index/result-list.ts';
-import { Orders } from '../index/sort-indexes.ts';
+import type { ResultList } from '../index/result-list.ts';
+import { SortIndexes } from '../index/sort-indexes.ts';
 import { createSource } from '../index/source.ts';
 import { Evaluator } from '../query/evaluate.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
@@ -34,7 +34,7 @@ export interface EngineOptions {
   readonly snapshots?: Snapshots | null | undefined;
 }
 
-const answersKept = 12;
+const maxAnswersRetained = 12;
 
 export interface SteppedEngine extends LibraryEngine {
   /** The same as `aggregates`, with rests in which others can be answered. */
@@ -58,11 +58,11 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     if (loaded !== null) {
       const changed = followChanges(loaded.model, source);
       if (changed !== null) {
-        if (changed.slots.size > 0) {
+        if (changed.rows.size > 0) {
           ids.games.follow();
           ids.matches.follow();
           loaded.forget(changed.isOnlyFiles);
-          loaded.orders.change(changed.slots, changed.isOnlyFiles);
+          loaded.sortIndexes.change(changed.rows, changed.isOnlyFiles);
         }
         return loaded;
       }
@@ -88,7 +88,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
 
   /** All games of a query in order; remembered, so that other pages of it cost nothing. */
   function answer(text: string, sort: LibrarySort): Answer {
-    const { evaluator, orders, answers } = current();
+    const { evaluator, sortIndexes, answers } = current();
     // Days counted back from today mean others tomorrow.
     const name = JSON.stringify([text, sort, utcDay(now())]);
     const known = answers.get(name);
@@ -98,24 +98,24 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return known;
     }
     const { set, total, problems } = evaluator.evaluate(parseQuery(text));
-    const made = { total, problems, hits: orders.hits(set, total, sort) };
+    const made = { total, problems, results: sortIndexes.results(set, total, sort) };
     answers.set(name, made);
-    for (const [oldest, { hits }] of answers) {
-      if (answers.size <= answersKept) break;
+    for (const [oldest, { results }] of answers) {
+      if (answers.size <= maxAnswersRetained) break;
       answers.delete(oldest);
-      hits.release();
+      results.release();
     }
     return made;
   }
 
-  const keysOf = ({ model }: Loaded, hits: Uint32Array) =>
-    Array.from(hits, (slot) => model.columns.key[slot] ?? 0);
+  const toKeys = ({ model }: Loaded, results: Uint32Array) =>
+    Array.from(results, (row) => model.columns.key[row] ?? 0);
 
-  const filesOf =
+  const readFiles =
     ({ columns, holdings }: Model) =>
     (key: number): RowFiles => {
-      const slot = slotOf(columns, key);
-      return { states: holdings.of(slot), bytes: columns.bytes[slot] ?? 0 };
+      const row = findRow(columns, key);
+      return { states: holdings.of(row), bytes: columns.bytes[row] ?? 0 };
     };
 
   const look = db.transaction(current);
@@ -130,9 +130,9 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
 
   const engine: LibraryEngine = {
     page({ query, sort, offset, limit }) {
-      const { total, problems, hits } = answer(query, sort);
+      const { total, problems, results } = answer(query, sort);
       const at = current();
-      const page = rows.rows(keysOf(at, hits.slice(offset, limit)), filesOf(at.model));
+      const page = rows.rows(toKeys(at, results.slice(offset, limit)), readFiles(at.model));
       return { version: at.model.seq, total, offset, rows: page, problems: [...problems] };
     },
     facets({ query, fields, limit }) {
@@ -149,10 +149,10 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       }
     },
     ids({ query, sort, offset, limit }) {
-      const { total, hits, problems } = answer(query, sort);
+      const { total, results, problems } = answer(query, sort);
       refuseProblems(query, problems);
       const at = current();
-      const page = keysOf(at, hits.slice(offset, limit));
+      const page = toKeys(at, results.slice(offset, limit));
       return { version: at.model.seq, total, ids: rows.ids(page) };
     },
     size({ selection }) {
@@ -161,14 +161,14 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       if ('query' in selection) {
         const { set, problems } = evaluator.evaluate(parseQuery(selection.query));
         refuseProblems(selection.query, problems);
-        keys = set.slots().map((slot) => model.columns.key[slot] ?? 0);
+        keys = set.rows().map((row) => model.columns.key[row] ?? 0);
         set.release();
       } else {
         keys = new Set(selection.ids.flatMap((id) => ids.games.find(id) ?? []));
       }
       const size = { games: 0, held: 0, bytes: 0 };
       for (const key of keys) {
-        const bytes = model.columns.bytes[slotOf(model.columns, key)] ?? 0;
+        const bytes = model.columns.bytes[findRow(model.columns, key)] ?? 0;
         size.games += 1;
         size.bytes += bytes;
         if (bytes > 0) size.held += 1;
@@ -187,14 +187,14 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     aggregatesInSteps: inSteps,
     *prepare() {
       for (const field of nameFields) {
-        look().model.postings[field].lay();
+        look().model.postings[field].build();
         yield;
       }
       for (const field of countedFields) {
-        look().facets.totalsOf(field);
+        look().facets.totalCounts(field);
         yield;
       }
-      yield* look().orders.prepare(libraryColumns);
+      yield* look().sortIndexes.prepare(libraryColumns);
     },
     async save() {
       if (loaded === null || snapshots === null) return;
@@ -208,8 +208,8 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
 
 /** A model with all that answers from it and remembers its answers. */
 function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
-  const orders = new Orders(model);
-  const evaluator = new Evaluator(model, orders, ids, now);
+  const sortIndexes = new SortIndexes(model);
+  const evaluator = new Evaluator(model, sortIndexes, ids, now);
   const facets = new Facets(model, evaluator);
   const suggestions = new Suggestions(model, facets);
   const aggregates = new Aggregates(db, model, evaluator, now);
@@ -221,13 +221,13 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     suggestions,
     aggregates,
     answers,
-    orders,
+    sortIndexes,
     /** Most changes are of files alone, and leave how often names occur as it is. */
     forget(isOnlyFiles: boolean) {
       evaluator.forget();
       aggregates.forget();
       suggestions.forget();
-      for (const { hits } of answers.values()) hits.release();
+      for (const { results } of answers.values()) results.release();
       answers.clear();
       if (!isOnlyFiles) facets.forget();
     },
@@ -238,7 +238,7 @@ type Loaded = ReturnType<typeof around>;
 
 interface Answer {
   readonly total: number;
-  readonly hits: Hits;
+  readonly results: ResultList;
   readonly problems: readonly QueryProblem[];
 }
 

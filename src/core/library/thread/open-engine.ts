@@ -15,6 +15,6 @@ export interface OpenEngine {
  */
 export function openEngine(file: string, keptFrom?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
-  const snapshots = createSnapshots({ db, file, gamesAtLeast: keptFrom });
+  const snapshots = createSnapshots({ db, file, minGames: keptFrom });
   return { engine: createEngine({ db, now: Date.now, snapshots }), close: () => void db.close() };
 }

@@ -81,11 +81,11 @@ function Job({ job }: { readonly job: ExportJob }) {
           {job.error.message} {job.error.remedy}
         </p>
       )}
-      {report && report.leftOutCount > 0 && (
+      {report && report.skippedCount > 0 && (
         <details>
-          <summary>{formatCount(report.leftOutCount)} skipped</summary>
+          <summary>{formatCount(report.skippedCount)} skipped</summary>
           <ul className="mk-export-left">
-            {report.leftOut.map(({ path, reason }) => (
+            {report.skipped.map(({ path, reason }) => (
               <li key={path}>
                 <span className="mk-mono">{path}</span> <span className="mk-muted">{reason}</span>
               </li>

@@ -28,13 +28,13 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
     extract.mutate(
       { assetId, entries: entry ? [entry.entry] : [], folder },
       {
-        onSuccess: ({ files, leftOut }) => {
+        onSuccess: ({ files, skipped }) => {
           showDone(`${counted(files, 'file')} extracted`);
-          if (leftOut.length === 0) setIsOpen(false);
+          if (skipped.length === 0) setIsOpen(false);
         },
       },
     );
-  const left = extract.data?.leftOut ?? [];
+  const left = extract.data?.skipped ?? [];
   return (
     <>
       <Button size="compact-xs" variant="default" onClick={open}>
