@@ -86,7 +86,8 @@ const streamsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/streams',
   validateSearch: streamsSearch,
-  component: lazyRouteComponent(() => import('../features/streams/streams-route.tsx'), 'StreamsRoute'),
+  // The layout draws the streams, which keep playing on other screens.
+  component: () => null,
 });
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,

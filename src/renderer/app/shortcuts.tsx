@@ -3,7 +3,7 @@ import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type Opener, openerNow } from '../ui/feedback/dialog.tsx';
-import { isTyping } from '../ui/keyboard/is-typing.ts';
+import { isTyping } from '../ui/keyboard/keys.ts';
 import { isModalOpen } from '../ui/keyboard/overlays.ts';
 import './shortcuts.css';
 

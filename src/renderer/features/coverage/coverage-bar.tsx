@@ -1,6 +1,32 @@
-/** One slim bar: how the wanted files divide. The same figures stand beside it as text, so it is not read out. */
-import { type CoverageCounts, parts } from './parts.ts';
+/** The six states a wanted file can be in, in display order, and the slim bar that shows their shares. */
+import type { CoverageRow } from '../../../shared/domain.ts';
 
+interface Part {
+  readonly key: 'archived' | 'due' | 'waiting' | 'notOffered' | 'failed' | 'held';
+  readonly label: string;
+  readonly meaning: string;
+}
+
+export const parts: readonly Part[] = [
+  { key: 'archived', label: 'Archived', meaning: 'On disk, complete and verified.' },
+  { key: 'due', label: 'Queued', meaning: 'In the queue or downloading.' },
+  {
+    key: 'waiting',
+    label: 'Waiting',
+    meaning: 'Scheduled for games not played yet, or not available yet and checked again regularly.',
+  },
+  { key: 'notOffered', label: 'Not offered', meaning: 'The service has no such file for the game.' },
+  {
+    key: 'failed',
+    label: 'Failed',
+    meaning: 'Given up after an error. Downloads shows the reason and can retry.',
+  },
+  { key: 'held', label: 'On hold', meaning: 'Paused or cancelled by you.' },
+];
+
+export type CoverageCounts = Pick<CoverageRow, 'wanted' | Part['key']>;
+
+/** The same numbers are next to it as text, so it is hidden from screen readers. */
 export function CoverageBar({ row }: { readonly row: CoverageCounts }) {
   return (
     <span className="mk-share" aria-hidden>

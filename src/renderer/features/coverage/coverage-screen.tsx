@@ -1,9 +1,10 @@
 /** Coverage: of the files wanted, how many are where, league by league or day by day. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { printPart } from '../../../shared/query/parts.ts';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes } from '../../format/bytes.ts';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
@@ -32,13 +33,11 @@ export function CoverageScreen() {
       title="Coverage"
       figures={status && `${formatBytes(status.coverage.bytes)} archived`}
       tools={
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Coverage by"
+        <ToggleGroup
+          label="Coverage by"
           value={by}
           onChange={(value) => void navigate({ search: { by: value }, replace: true })}
-          data={[
+          options={[
             { value: 'league', label: 'League' },
             { value: 'day', label: 'Day' },
           ]}

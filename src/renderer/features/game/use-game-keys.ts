@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Game } from '../../../shared/domain.ts';
 import type { GameViewName } from '../../navigation/searches.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
-import { screenKey } from '../../ui/keyboard/screen-key.ts';
+import { screenKey } from '../../ui/keyboard/keys.ts';
 import { useSeries } from './model/use-series.ts';
 
 export function useGameKeys(game: Game): void {

@@ -7,7 +7,7 @@ import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';
 import { useWayBack } from '../../navigation/use-back.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { screenKey } from '../../ui/keyboard/screen-key.ts';
+import { screenKey } from '../../ui/keyboard/keys.ts';
 import { versus } from '../../ui/match/teams.tsx';
 import { BytesView } from './bytes-view.tsx';
 import { JsonView } from './json-view.tsx';

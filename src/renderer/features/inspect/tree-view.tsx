@@ -10,7 +10,7 @@ import { formatCount } from '../../format/counted.ts';
 import { copy } from '../../ui/controls/copy-text.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { showFailure } from '../../ui/feedback/notices.tsx';
-import { escapeField } from '../../ui/keyboard/escape-field.ts';
+import { escapeField } from '../../ui/keyboard/keys.ts';
 import { JsonTree } from './json-tree.tsx';
 import { TextView } from './text-view.tsx';
 import { createTreeStore } from './tree-store.ts';

@@ -11,7 +11,7 @@ import { formatDayAndClock } from '../../format/times.ts';
 import type { FileSearch } from '../../navigation/searches.ts';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
-import { escapeField } from '../../ui/keyboard/escape-field.ts';
+import { escapeField } from '../../ui/keyboard/keys.ts';
 import { Cell, ColumnName } from '../../ui/table/grid-cells.tsx';
 import { createOffsetRows, type OffsetPage } from '../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../ui/table/virtual-table.tsx';

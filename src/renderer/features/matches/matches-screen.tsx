@@ -1,11 +1,12 @@
 /** Matches: what is coming and what was played, day by day, with how far each game's files are. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { fetchMore, useBridgePages, useCommand, useStatus } from '../../bridge/hooks.tsx';
 import type { MatchesSearch } from '../../navigation/searches.ts';
 import { LeagueFilter } from '../../ui/controls/league-filter.tsx';
 import { SearchField } from '../../ui/controls/search-field.tsx';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../ui/feedback/rows-loading.tsx';
@@ -40,13 +41,11 @@ export function MatchesScreen() {
       title="Matches"
       tools={
         <>
-          <SegmentedControl
-            size="xs"
-            withItemsBorders={false}
-            aria-label="Which matches"
+          <ToggleGroup
+            label="Which matches"
             value={when}
             onChange={(value) => change({ when: value })}
-            data={[
+            options={[
               { value: 'upcoming', label: 'Upcoming' },
               { value: 'past', label: 'Past' },
               { value: 'all', label: 'All' },

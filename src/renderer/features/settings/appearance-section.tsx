@@ -1,6 +1,6 @@
 /** Light, dark, or as the system has it. */
-import { SegmentedControl } from '@mantine/core';
-import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Section } from './section.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
@@ -9,16 +9,11 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
   return (
     <Section title="Appearance">
       <div className="mk-row">
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Theme"
+        <ToggleGroup
+          label="Theme"
           value={settings['interface.theme']}
-          onChange={(value) => {
-            const theme = settingsSchema.shape['interface.theme'].safeParse(value);
-            if (theme.success) save({ 'interface.theme': theme.data });
-          }}
-          data={[
+          onChange={(theme) => save({ 'interface.theme': theme })}
+          options={[
             { value: 'system', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },

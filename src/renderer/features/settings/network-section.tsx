@@ -1,7 +1,7 @@
 /** By which way Matchkeep reaches the service. */
-import { SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
@@ -25,7 +25,7 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
   const { save, failure } = useSaveSetting();
   const hintId = useId();
   const way = isEntering ? 'address' : proxyMode(stored);
-  const choose = (next: string) => {
+  const choose = (next: ProxyMode) => {
     setIsEntering(next === 'address');
     if (next === 'system' || next === 'none') save({ 'network.proxy': next });
   };
@@ -33,14 +33,12 @@ export function NetworkSection({ settings }: { readonly settings: Settings }) {
     <Section title="Network" about="Matchkeep trusts the certificates that this system trusts.">
       <div className="mk-with-note">
         <div className="mk-row">
-          <SegmentedControl
-            size="xs"
-            withItemsBorders={false}
-            aria-label="Proxy"
+          <ToggleGroup
+            label="Proxy"
             aria-describedby={hintId}
             value={way}
             onChange={choose}
-            data={[
+            options={[
               { value: 'system', label: 'System proxy' },
               { value: 'none', label: 'No proxy' },
               { value: 'address', label: 'Custom proxy' },

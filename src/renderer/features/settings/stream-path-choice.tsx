@@ -1,7 +1,7 @@
 /** Under which of its two paths the service is asked for streams. */
-import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 
 export function StreamPathChoice({ settings }: { readonly settings: Settings }) {
@@ -10,14 +10,12 @@ export function StreamPathChoice({ settings }: { readonly settings: Settings }) 
   return (
     <div className="mk-with-note">
       <div className="mk-row">
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Stream path"
+        <ToggleGroup
+          label="Stream path"
           aria-describedby={id}
           value={settings['service.streamPath']}
           onChange={(form) => save({ 'service.streamPath': form })}
-          data={[
+          options={[
             { value: 'full', label: 'Full stream path' },
             { value: 'short', label: 'Short stream path' },
           ]}

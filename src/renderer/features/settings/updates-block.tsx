@@ -1,10 +1,11 @@
 /** New versions of Matchkeep: how it stands, what to do about it, and how they should come. */
-import { Button, Progress, SegmentedControl } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AppStatus } from '../../../shared/domain.ts';
-import { type Settings, settingsSchema } from '../../../shared/settings.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { UpdateStatus } from '../../../shared/updates.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
+import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
@@ -120,16 +121,11 @@ function Checked({ at }: { readonly at: string | null }) {
 function ModeChoice({ settings }: { readonly settings: Settings }) {
   const { save } = useSaveSetting();
   return (
-    <SegmentedControl
-      size="xs"
-      withItemsBorders={false}
-      aria-label="Updates"
+    <ToggleGroup
+      label="Updates"
       value={settings['updates.mode']}
-      onChange={(value) => {
-        const mode = settingsSchema.shape['updates.mode'].safeParse(value);
-        if (mode.success) save({ 'updates.mode': mode.data });
-      }}
-      data={[
+      onChange={(mode) => save({ 'updates.mode': mode })}
+      options={[
         { value: 'automatic', label: 'Download automatically' },
         { value: 'ask', label: 'Ask first' },
         { value: 'off', label: 'Never check' },

@@ -3,7 +3,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { escapeField } from '../keyboard/escape-field.ts';
+import { escapeField } from '../keyboard/keys.ts';
 
 interface SearchFieldProps {
   readonly label: string;

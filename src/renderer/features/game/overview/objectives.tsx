@@ -1,10 +1,9 @@
 /** What each side took and barred, side against side. */
-
 import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
-import { withKeys } from '../../../ui/keyboard/with-keys.ts';
 import { useSideNames } from '../model/game-context.ts';
 import { displayName } from '../model/names.ts';
 import { sides } from '../model/sides.ts';
+import { withKeys } from '../model/unique-keys.ts';
 import { ChampionChip } from '../parts/champion-chip.tsx';
 import { FigureValue } from '../parts/figure-cells.tsx';
 import './objectives.css';

@@ -1,10 +1,9 @@
 /** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
-
 import { Fragment } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
-import { withKeys } from '../../../ui/keyboard/with-keys.ts';
 import { displayName } from '../model/names.ts';
 import { monogram } from '../model/short-names.ts';
+import { withKeys } from '../model/unique-keys.ts';
 import './build-chips.css';
 
 interface ChipProps {

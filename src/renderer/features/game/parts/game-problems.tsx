@@ -2,7 +2,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { type GameProblem, playersPerSide } from '../../../../shared/game-problems.ts';
-import { withKeys } from '../../../ui/keyboard/with-keys.ts';
+import { withKeys } from '../model/unique-keys.ts';
 import { FilesLink } from './missing-file.tsx';
 import './game-problems.css';
 

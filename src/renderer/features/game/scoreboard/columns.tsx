@@ -190,13 +190,13 @@ export const columnSets = {
 } as const satisfies Record<string, readonly Column[]>;
 
 export type ColumnSetName = keyof typeof columnSets;
-export const columnSetWords: Readonly<Record<ColumnSetName, string>> = {
-  score: 'Score',
-  combat: 'Combat',
-  economy: 'Economy',
-  vision: 'Vision',
-  build: 'Build',
-};
+export const columnSetOptions: readonly { readonly value: ColumnSetName; readonly label: string }[] = [
+  { value: 'score', label: 'Score' },
+  { value: 'combat', label: 'Combat' },
+  { value: 'economy', label: 'Economy' },
+  { value: 'vision', label: 'Vision' },
+  { value: 'build', label: 'Build' },
+];
 
 /** Without the roles where no player has one, as in ARAM. */
 export function columnsInSet(set: ColumnSetName, rows: readonly PlayerRow[]): readonly Column[] {

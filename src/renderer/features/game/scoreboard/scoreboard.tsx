@@ -2,22 +2,20 @@
  * The ten players in one table, each side with its sums, or all together in one order. Two players chosen
  * here can be laid side by side.
  */
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
+import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { isAllUnknown, type PlayerRow } from '../model/figures.ts';
 import { useSideNames } from '../model/game-context.ts';
 import { sides } from '../model/sides.ts';
-import { type Column, type ColumnSetName, columnSetWords, columnsInSet } from './columns.tsx';
+import { type Column, type ColumnSetName, columnSetOptions, columnsInSet } from './columns.tsx';
 import { CompareBar } from './compare-bar.tsx';
 import { ScoreRow } from './score-row.tsx';
 import { SideRow } from './side-row.tsx';
 import { nextSorting, type Sorting, sortRows } from './sorting.ts';
 import './scoreboard.css';
-
-const sets = Object.entries(columnSetWords).map(([value, label]) => ({ value, label }));
-const isSet = (value: string): value is ColumnSetName => Object.hasOwn(columnSetWords, value);
 
 interface ScoreboardProps {
   readonly facts: GameFacts;
@@ -45,16 +43,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
   return (
     <section className="mk-scoreboard" aria-label="Scoreboard">
       <div className="mk-scoreboard-tools">
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Statistics"
-          value={set}
-          data={sets}
-          onChange={(value) => {
-            if (isSet(value)) setSet(value);
-          }}
-        />
+        <ToggleGroup label="Statistics" value={set} options={columnSetOptions} onChange={setSet} />
         <Switch
           size="xs"
           label="Sort both teams together"

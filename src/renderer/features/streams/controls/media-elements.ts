@@ -1,4 +1,4 @@
-/** The controls of media-chrome that are used, one file each, and what React has to know of them. */
+/** The media-chrome elements in use, one import each, and their types for React. */
 import 'media-chrome/media-controller';
 import 'media-chrome/media-control-bar';
 import 'media-chrome/media-play-button';
@@ -8,6 +8,9 @@ import 'media-chrome/media-time-range';
 import 'media-chrome/media-pip-button';
 import 'media-chrome/media-fullscreen-button';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+
+/** On the controls' layer: keeps an element visible while the pointer does not move. */
+export const alwaysVisible = { noautohide: '' };
 
 type Tag = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 type Control = Tag & { readonly notooltip?: boolean };

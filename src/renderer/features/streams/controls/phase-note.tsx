@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
-import { alwaysVisible } from './always-visible.ts';
+import { alwaysVisible } from './media-elements.ts';
 import { phaseWords } from './phase-words.ts';
 
 interface PhaseNoteProps {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/counted.ts';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { Figures } from '../player/player-view.ts';
-import { alwaysVisible } from './always-visible.ts';
+import { alwaysVisible } from './media-elements.ts';
 import { formatBitrate } from './quality-menu.tsx';
 
 const everyMs = 1_000;

@@ -2,20 +2,19 @@
  * Streams: the wall on its screen, and a small player while other screens are browsed. It stands outside of the
  * router's outlet, so that a stream that plays is never taken off the page: only its place on it changes.
  */
-import { Button } from '@mantine/core';
-import { IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowsMaximize, IconLayoutSidebarRight, IconPlus, IconX } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Stream } from '../../../../shared/streams.ts';
 import { useBridgeQuery, useStatus } from '../../../bridge/hooks.tsx';
 import { streamsSearch } from '../../../navigation/searches.ts';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';
+import { ToggleGroup } from '../../../ui/controls/toggle-group.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { changeGrid, useGrid } from '../grid/grid-store.ts';
-import { openTile, shownTiles } from '../grid/stream-grid.ts';
-import { LayoutChoice } from './layout-choice.tsx';
-import { MiniHead } from './mini-head.tsx';
+import { type GridLayout, openTile, shownTiles } from '../grid/stream-grid.ts';
 import { NoStreams } from './no-streams.tsx';
 import { PlayerPreload } from './player-preload.tsx';
 import { StreamForm } from './stream-form.tsx';
@@ -53,7 +52,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   const onWall = shownTiles(wall);
   const small = onWall.find((id) => id === wall.sound) ?? onWall[0];
   const isMini = !isOnScreen;
-  if (isMini && (isParked || small === undefined || wall.tiles.length === 0)) return <Resting />;
+  if (isMini && (isParked || small === undefined || wall.tiles.length === 0)) return null;
   const isShown = (id: string) => (isOnScreen ? onWall.includes(id) : id === small);
   const change = (to: boolean) => {
     writePreference('streams.panel', to);
@@ -72,7 +71,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
               <h1 id="screen-title">Streams</h1>
             </div>
             <div className="mk-screen-tools">
-              {streams && streams.length > 0 && <LayoutChoice wall={wall} />}
+              {streams && streams.length > 0 && <LayoutChoice layout={wall.layout} />}
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
@@ -149,8 +148,39 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   );
 }
 
-function Resting() {
-  return null;
+const layouts: readonly { readonly value: GridLayout; readonly label: string }[] = [
+  { value: 'one', label: 'One' },
+  { value: 'pair', label: 'Side by side' },
+  { value: 'main', label: '1 + 3' },
+  { value: 'grid', label: '2 × 2' },
+];
+
+function LayoutChoice({ layout }: { readonly layout: GridLayout }) {
+  return (
+    <ToggleGroup
+      label="Layout"
+      value={layout}
+      onChange={(next) => changeGrid((now) => ({ ...now, layout: next }))}
+      options={layouts}
+    />
+  );
+}
+
+/** Above the small player: which stream it is, the way back to the screen, and the way to close it. */
+function MiniHead({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+  return (
+    <header className="mk-mini-head">
+      <span className="mk-cut" title={label}>
+        {label}
+      </span>
+      <ActionIcon size={24} component={Link} to="/streams" aria-label="Back to the streams">
+        <IconArrowsMaximize size={14} />
+      </ActionIcon>
+      <ActionIcon size={24} aria-label="Close the small player" onClick={onClose}>
+        <IconX size={14} />
+      </ActionIcon>
+    </header>
+  );
 }
 
 /** What the address asks for: a stream to be opened, or one to be added for a match. Done once, then taken out. */

@@ -1,21 +1,20 @@
 /** One stream: its picture, its controls, and what is to be said about it. */
+import { IconVolumeOff } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
 import { useIsAway } from '../../../bridge/window-state.ts';
 import { Controls } from '../controls/controls.tsx';
+import { alwaysVisible } from '../controls/media-elements.ts';
 import { PhaseNote } from '../controls/phase-note.tsx';
 import { Statistics } from '../controls/statistics.tsx';
-import { Unmute } from '../controls/unmute.tsx';
-import { useControlsInUse } from '../controls/use-controls-in-use.ts';
-import { useTileReady } from '../controls/use-is-dressed.ts';
 import { useLivePlayer } from '../controls/use-live-player.ts';
 import { useStreamKeys } from '../controls/use-stream-keys.ts';
-import { useVideoSound } from '../controls/use-video-sound.ts';
+import { useControlsInUse, useTileReady } from '../controls/use-tile-controls.ts';
+import { type Sound, useVideoSound } from '../controls/use-video-sound.ts';
 import { changeGrid } from '../grid/grid-store.ts';
 import type { StreamGrid } from '../grid/stream-grid.ts';
 import { moveTile } from '../grid/stream-grid.ts';
 import { TileHead } from './tile-head.tsx';
-import '../controls/media-elements.ts';
 
 interface TileProps {
   readonly stream: Stream;
@@ -112,5 +111,22 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
         )}
       </media-controller>
     </section>
+  );
+}
+
+/** Streams start muted, as browsers require, so the way to hear one is always visible. */
+function Unmute({ sound, label }: { readonly sound: Sound; readonly label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Unmute ${label}`}
+      slot="middle-chrome"
+      className="mk-unmute"
+      onClick={sound.hear}
+      {...alwaysVisible}
+    >
+      <IconVolumeOff size={16} aria-hidden />
+      Unmute
+    </button>
   );
 }

@@ -1,10 +1,11 @@
 /** The charts of the timeline: the sides against each other, or the players' figures; drawn, or as a table. */
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useState } from 'react';
+import { ToggleGroup } from '../../../../ui/controls/toggle-group.tsx';
 import { formatGameClock } from '../../model/figures.ts';
 import { useSideNames } from '../../model/game-context.ts';
-import { type Actor, isMetric, type Metric, metricOptions, metrics } from '../model/actors.ts';
+import { type Actor, type Metric, metricOptions, metrics } from '../model/actors.ts';
 import { type ChartData, frameAt, frameTime } from '../model/chart-data.ts';
 import { useAtCursor } from '../model/cursor.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -33,28 +34,17 @@ export function Charts({ story, actors }: ChartsProps) {
   return (
     <section aria-label="Charts">
       <div className="mk-timeline-tools">
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Chart by"
+        <ToggleGroup
+          label="Chart by"
           value={chart}
-          data={[
+          options={[
             { value: 'sides', label: 'Sides' },
             { value: 'players', label: 'Players' },
           ]}
-          onChange={(value) => setChart(value === 'players' ? 'players' : 'sides')}
+          onChange={setChart}
         />
         {chart === 'players' && (
-          <SegmentedControl
-            size="xs"
-            withItemsBorders={false}
-            aria-label="Metric"
-            value={metric}
-            data={metricOptions}
-            onChange={(value) => {
-              if (isMetric(value)) setMetric(value);
-            }}
-          />
+          <ToggleGroup label="Metric" value={metric} options={metricOptions} onChange={setMetric} />
         )}
         {chart === 'players' && <ValuesAt story={story} />}
         <Switch

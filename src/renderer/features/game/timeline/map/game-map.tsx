@@ -2,9 +2,9 @@
  * Where it happened: kills, buildings and monsters on the ground, and where the players stood at the cursor.
  * A pointer's view of what the event list says in words.
  */
-import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
+import { ToggleGroup } from '../../../../ui/controls/toggle-group.tsx';
 import { formatGameClock } from '../../model/figures.ts';
 import { useGame, useShortNames } from '../../model/game-context.ts';
 import { shortName } from '../../model/short-names.ts';
@@ -63,13 +63,11 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
   return (
     <section className="mk-map" aria-label="Map">
       <div className="mk-map-tools">
-        <SegmentedControl
-          size="xs"
-          withItemsBorders={false}
-          aria-label="Events on the map"
+        <ToggleGroup
+          label="Events on the map"
           value={span}
-          onChange={(value) => setSpan(value === 'near' || value === 'all' ? value : 'until')}
-          data={[
+          onChange={setSpan}
+          options={[
             { value: 'near', label: 'Last 2 min' },
             { value: 'until', label: 'So far' },
             { value: 'all', label: 'Whole game' },

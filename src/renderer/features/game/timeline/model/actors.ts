@@ -72,5 +72,9 @@ export const metrics = {
   level: { name: 'Level', read: (series: PlayerSeries) => series.level },
 } as const;
 export type Metric = keyof typeof metrics;
-export const metricOptions = Object.entries(metrics).map(([value, { name }]) => ({ value, label: name }));
-export const isMetric = (value: string): value is Metric => Object.hasOwn(metrics, value);
+export const metricOptions: readonly { readonly value: Metric; readonly label: string }[] = [
+  { value: 'gold', label: metrics.gold.name },
+  { value: 'experience', label: metrics.experience.name },
+  { value: 'creepScore', label: metrics.creepScore.name },
+  { value: 'level', label: metrics.level.name },
+];

@@ -1,4 +1,4 @@
-/** Keys for a list in which the same thing may stand twice: its own, and how many of it came before. */
+/** React keys for a list in which the same item may appear twice: its own key, and how many equal ones precede it. */
 export function withKeys<T>(
   items: readonly T[],
   keyOf: (item: T) => string | number,
