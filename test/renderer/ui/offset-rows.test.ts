@@ -12,7 +12,7 @@ interface Asked {
 
 /** Answers only when told to, so that a test decides what comes first. */
 function list(
-  options: { readonly mostPages?: number; readonly flightMs?: number; readonly ahead?: number } = {},
+  options: { readonly maxPages?: number; readonly fastScrollMs?: number; readonly ahead?: number } = {},
 ) {
   const asked: Asked[] = [];
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -89,7 +89,7 @@ describe('rows by offset', () => {
   });
 
   it('holds no more pages than it may, and none in view is let go of', async () => {
-    const { rows, last } = list({ mostPages: 3 });
+    const { rows, last } = list({ maxPages: 3 });
     rows.setQuery('all', 0);
     await last().answer();
     for (let at = 10; at <= 100; at += 10) {
@@ -197,7 +197,7 @@ describe('rows by offset', () => {
 
     async function flying() {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-      const all = list({ flightMs: 50 });
+      const all = list({ fastScrollMs: 50 });
       all.rows.setQuery('all', 0);
       await all.last().answer();
       return all;

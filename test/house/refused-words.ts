@@ -1,0 +1,88 @@
+/** Words and names that the project does not use, each with the plain form, and how often each may still occur. */
+
+export interface RefusedWord {
+  /** As the report prints it. */
+  readonly name: string;
+  /**
+   * Matches in text whose names are split into words (`toldAt` is read as `told At`), without regard to case.
+   * For a rule about `names`, the pattern matches the text as it is written.
+   */
+  readonly pattern: RegExp;
+  readonly isAboutNames?: boolean;
+  /** What to write instead. */
+  readonly plain: string;
+  /** How many times it may occur. Only ever lowered. */
+  readonly ceiling: number;
+}
+
+const word = (name: string, words: string, plain: string, ceiling: number): RefusedWord => ({
+  name,
+  pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'),
+  plain,
+  ceiling,
+});
+
+const name = (title: string, pattern: RegExp, plain: string, ceiling: number): RefusedWord => ({
+  name: title,
+  pattern,
+  isAboutNames: true,
+  plain,
+  ceiling,
+});
+
+export const refusedWords: readonly RefusedWord[] = [
+  word('told', 'told', 'known, reported, notified, given', 525),
+  word('tell', 'tells?|telling', 'report, notify, emit, show', 312),
+  word('anew', 'anew', 'again', 75),
+  word('mend', 'mend(?:s|ed|ing)?', 'repair, correct, fix', 14),
+  word('whoever', 'whoever', 'the user, the caller, anyone who', 41),
+  word('whichever', 'whichever', 'any, the one that', 14),
+  word('asker', 'askers?', 'client, caller', 12),
+  word('deed', 'deeds?', 'statistics, action', 26),
+  word('go on', 'go(?:es|ing)? on|went on', 'continue, resume, keep running', 145),
+  word('stand', 'stands?(?!-in|ard| for)|stood', 'is, are listed, appears', 361),
+  word('can not', 'can not', 'cannot', 17),
+  word('beside', 'beside', 'next to, together with, except', 136),
+  word('aside', 'asides?', 'staged, temporary, separately', 112),
+  word('kept', 'kept', 'stored, saved, retained', 364),
+  word('keeps', 'keeps', 'stores, saves, retains', 191),
+  word('rest (to pause)', 'rests|rested|resting|at rest', 'is suspended, pauses, idle', 93),
+  word('hasten', 'hasten(?:s|ed|ing)?', 'bring forward', 2),
+  word('take in', 'tak(?:e|es|en|ing) in', 'adopt, import, read', 37),
+  word('let go', 'let(?:s|ting)? (?:go|threads go)', 'release, close', 50),
+  word('should it', 'should it', 'if it', 2),
+  word('by then', 'by then', 'already, in the meantime', 12),
+  word('so that nobody', 'so that nobody', 'so that no …', 3),
+  word('under way', 'under way', 'running, in progress, active', 94),
+  word('to be had', '(?:is|are|be|been) had', 'is available', 22),
+  word('in vain', 'in vain', 'without success', 6),
+  word('kin', 'kin', 'similar, -based', 3),
+  word('for want of', 'for want of', 'without, because … is missing', 3),
+  word('archaic', 'whence|wherein|thereof|thereby|hither|lest|upon', 'a word of today', 0),
+  name(
+    'a name in …Of',
+    /\b[a-z][A-Za-z0-9]*[a-z0-9]Of\b/g,
+    'the noun alone, or a verb: readName, toRow',
+    1073,
+  ),
+  name(
+    'a limit named most…, longest…, least…',
+    /\b(?:most|longest|least|fewest|shortest)[A-Z][A-Za-z]*/g,
+    'max…, max…Ms, min…',
+    109,
+  ),
+];
+
+/** Uses that are right: a passage of one file (or of every file), and why. It is left out of the count. */
+export const allowedUses: readonly {
+  readonly file?: string;
+  readonly text: string;
+  readonly reason: string;
+}[] = [
+  { text: 'lastIndexOf', reason: 'JavaScript' },
+  { text: 'indexOf', reason: 'JavaScript' },
+  { text: 'valueOf', reason: 'JavaScript' },
+  { text: 'getPrototypeOf', reason: 'JavaScript' },
+  { text: 'setPrototypeOf', reason: 'JavaScript' },
+  { text: 'toBeInstanceOf', reason: 'Vitest' },
+];
