@@ -31,7 +31,7 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
     );
   }
   const [left, right] = pair;
-  const [leftRow, rightRow] = [playerOptions(facts, left), playerOptions(facts, right)];
+  const [leftRow, rightRow] = [toPlayerRow(facts, left), toPlayerRow(facts, right)];
   return (
     <section className="mk-game-body mk-compare" aria-label="Comparison" tabIndex={0}>
       <GamePanel what="The statistics">
@@ -85,7 +85,7 @@ function chosenPair(
   return left && right ? [left, right] : null;
 }
 
-function playerOptions(facts: GameFacts, player: PlayerFacts): PlayerRow {
+function toPlayerRow(facts: GameFacts, player: PlayerFacts): PlayerRow {
   return {
     player,
     team: facts.players.filter(({ side }) => side === player.side),

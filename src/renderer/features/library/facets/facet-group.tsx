@@ -8,8 +8,19 @@ import { isSameValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';
 import { FacetMore } from './facet-more.tsx';
-import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
+
+const labels: Readonly<Record<FacetField, string>> = {
+  league: 'League',
+  tournament: 'Tournament',
+  team: 'Team',
+  player: 'Player',
+  champion: 'Champion',
+  patch: 'Patch',
+  has: 'Files',
+  state: 'State',
+  year: 'Year',
+};
 
 interface FacetGroupProps {
   readonly field: FacetField;
@@ -25,6 +36,7 @@ const blanks = [68, 54, 61, 47] as const;
 
 export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: FacetGroupProps) {
   const id = useId();
+  const label = labels[field];
   const [isSearching, setIsSearching] = useState(false);
   const values = facet?.values ?? [];
   // What is excluded is not found any more: without a line of its own it could not be let in again.
@@ -69,7 +81,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
           onClick={onToggle}
         >
           <IconChevronRight className="mk-facet-arrow" size={13} aria-hidden />
-          {facetNames[field]}
+          {label}
           {isOpen && chosen > 0 && (
             <>
               {' '}
@@ -82,7 +94,7 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
         {isOpen && (
           <>
             {!facet && blanks.map((width) => <Skeleton key={width} height={9} width={`${width}%`} m={8} />)}
-            <ul aria-label={facetNames[field]} ref={list}>
+            <ul aria-label={label} ref={list}>
               {excluded.map((value) => (
                 <FacetValue
                   key={`not ${value}`}
@@ -94,12 +106,12 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
                   onAsk={askAbout(value)}
                 />
               ))}
-              {values.map(({ value, label, count }) => (
+              {values.map(({ value, label: valueLabel, count }) => (
                 <FacetValue
                   key={value}
                   field={field}
                   value={value}
-                  label={label}
+                  label={valueLabel}
                   count={count}
                   query={query}
                   onAsk={askAbout(value)}
@@ -113,7 +125,13 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
               </button>
             )}
             {isSearching && (
-              <FacetMore field={field} query={query} onAsk={onAsk} onClose={() => setIsSearching(false)} />
+              <FacetMore
+                field={field}
+                name={label}
+                query={query}
+                onAsk={onAsk}
+                onClose={() => setIsSearching(false)}
+              />
             )}
           </>
         )}

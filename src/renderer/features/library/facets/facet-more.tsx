@@ -9,11 +9,12 @@ import { formatCount } from '../../../format/counted.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { emptyIn } from '../query/scope.ts';
-import { facetNames } from './facet-names.ts';
 import { FacetValue } from './facet-value.tsx';
 
 interface FacetMoreProps {
   readonly field: FacetField;
+  /** The field's label. */
+  readonly name: string;
   readonly query: string;
   readonly onAsk: (query: string) => void;
   readonly onClose: () => void;
@@ -23,7 +24,7 @@ const maxShown = 300;
 const maxFound = 50;
 const pauseMs = 80;
 
-export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
+export function FacetMore({ field, name, query, onAsk, onClose }: FacetMoreProps) {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), pauseMs);
   const { data, error } = useBridgeQuery(
@@ -39,7 +40,6 @@ export function FacetMore({ field, query, onAsk, onClose }: FacetMoreProps) {
   );
   const counted = data?.[0]?.values ?? [];
   const all = sought === '' ? counted : (found?.items ?? []).filter((item) => item.value !== '');
-  const name = facetNames[field];
   const valueCount = (value: string) => counted.find((one) => one.value === value)?.count ?? null;
   return (
     <Dialog onClose={onClose} title={name} size={420}>

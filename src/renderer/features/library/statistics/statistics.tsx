@@ -1,11 +1,15 @@
-/** Players, champions or teams of the games found: how often, how well. Each leads to its games. */
-import { Button } from '@mantine/core';
+/** Statistics of the players, champions or teams in the games found. Each row links to its games. */
+import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AggregateRow } from '../../../../shared/library.ts';
 import { narrowedTo } from '../../../../shared/query/edit.ts';
+import { subjectFields } from '../../../../shared/query/fields.ts';
+import { cutQuery } from '../../../../shared/query/parts.ts';
+import { useStatus } from '../../../bridge/hooks.tsx';
+import { counted } from '../../../format/counted.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
@@ -13,18 +17,17 @@ import { Cell, ColumnName } from '../../../ui/table/grid-cells.tsx';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import type { Address } from '../query/use-address.ts';
 import { type AggregateColumn, fittingFigures, gridTemplate } from './aggregate-columns.ts';
-import { UnreadGames } from './unread-games.tsx';
 import { useAggregateRows } from './use-aggregate-rows.ts';
-import { WhoIsCounted } from './who-is-counted.tsx';
 import './statistics.css';
 
 const rowHeight = 32;
-const kinds = { players: 'player', champions: 'champion', teams: 'team' } as const;
+/** Whom the statistics are about, by tab. */
+export const subjects = { players: 'player', champions: 'champion', teams: 'team' } as const;
 const names = { player: 'Player', champion: 'Champion', team: 'Team' } as const;
 
 export function Statistics({ address }: { readonly address: Address }) {
   const { search, query } = address;
-  const kind = search.show === 'games' ? 'player' : kinds[search.show];
+  const kind = search.show === 'games' ? 'player' : subjects[search.show];
   const { ref, width } = useElementSize();
   const { list, state, row, key } = useAggregateRows(
     {
@@ -57,7 +60,7 @@ export function Statistics({ address }: { readonly address: Address }) {
 
   return (
     <div className="mk-statistics" ref={ref}>
-      <WhoIsCounted address={address} />
+      <ScopeChoice address={address} />
       <UnreadGames />
       {state.error && state.total === 0 ? (
         <Failure as="block" error={state.error} onRetry={list.retry} />
@@ -180,5 +183,42 @@ function SortCell({ name, label, about, isRight = false, address, onSort }: Sort
         {isSorted && <Arrow size={12} stroke={2.4} aria-hidden />}
       </button>
     </ColumnName>
+  );
+}
+
+const scopes = [
+  { value: 'named', label: 'Named in the search' },
+  { value: 'everyone', label: 'Everyone in these games' },
+];
+
+/** Where the search names players, champions or teams: statistics of those, or of everyone in their games. */
+function ScopeChoice({ address }: { readonly address: Address }) {
+  const { query, search } = address;
+  const namesSomebody = cutQuery(query).some(
+    ({ field, isNegated }) => !isNegated && subjectFields.some((one) => one === field),
+  );
+  if (!namesSomebody) return null;
+  return (
+    <div className="mk-statistics-whom">
+      <SegmentedControl
+        size="xs"
+        aria-label="Include"
+        data={scopes}
+        value={search.all ? 'everyone' : 'named'}
+        onChange={(value) => address.change({ all: value === 'everyone' })}
+      />
+    </div>
+  );
+}
+
+/** Some archived games are not read yet and not in the statistics. */
+function UnreadGames() {
+  const { data: unread = 0 } = useStatus(({ archive }) => archive.unreadGames);
+  if (unread === 0) return null;
+  return (
+    <p className="mk-statistics-unread mk-muted mk-num" role="status">
+      Not counted yet: {counted(unread, 'game')} whose files are still being read. The statistics update
+      automatically.
+    </p>
   );
 }

@@ -1,6 +1,15 @@
-/** The library's table: rows where they are loaded, blanks where they are on their way. */
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react';
+/** The library's table: loaded rows, and placeholders for those still loading. */
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { LibraryPage, LibraryRow, LibrarySort } from '../../../../shared/library.ts';
+import { RowsLoading } from '../../../ui/feedback/rows-loading.tsx';
 import type { OffsetRows } from '../../../ui/table/offset-rows.ts';
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx';
 import { isChosen } from '../selection/selection.ts';
@@ -28,7 +37,7 @@ interface GamesTableProps {
   readonly tableRef: RefObject<HTMLDivElement | null>;
 }
 
-export const rowHeight = 32;
+const rowHeight = 32;
 
 export function GamesTable(props: GamesTableProps) {
   const { list, sort, layout, names, selecting, cursor, onCursor } = props;
@@ -102,5 +111,27 @@ export function GamesTable(props: GamesTableProps) {
       onRest={props.onRest}
       onDraw={onDraw}
     />
+  );
+}
+
+/** A wait shorter than this, in milliseconds, is not explained. */
+const longWaitMs = 700;
+
+/** Before the first page: placeholder rows at once and, after a while, the reason. */
+export function GamesTableLoading() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {isLong && (
+        <p className="mk-library-opening mk-muted" role="status">
+          Opening the library. With many games this takes a few seconds.
+        </p>
+      )}
+      <RowsLoading rowHeight={rowHeight} what="games" />
+    </>
   );
 }

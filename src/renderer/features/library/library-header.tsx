@@ -1,0 +1,117 @@
+/** The line of the library's title: how many games, the tabs, what the search ignores, columns and export. */
+import { Button, Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { QueryProblem } from '../../../shared/library.ts';
+import { counted } from '../../format/counted.ts';
+import { type LibrarySearch, libraryShows } from '../../navigation/searches.ts';
+import { openExportDialog, type ShownFigures } from '../export/export-question.ts';
+import type { Address } from './query/use-address.ts';
+import { subjects } from './statistics/statistics.tsx';
+import type { ColumnName } from './table/columns.ts';
+import { ColumnsMenu } from './table/columns-menu.tsx';
+import type { Columns } from './table/use-columns.ts';
+
+interface LibraryFiguresProps {
+  /** How many games were found; null before that is known. */
+  readonly total: number | null;
+  readonly search: LibrarySearch;
+  /** The text of the search field. */
+  readonly text: string;
+  /** Parts of `text` that the search ignores. */
+  readonly ignored: readonly QueryProblem[];
+}
+
+export function LibraryFigures({ total, search, text, ignored }: LibraryFiguresProps) {
+  return (
+    <div className="mk-library-figures">
+      {total !== null && <span aria-live="polite">{counted(total, 'game')}</span>}
+      <ShowTabs search={search} />
+      <IgnoredPart text={text} problems={ignored} />
+    </div>
+  );
+}
+
+const showLabels = { games: 'Games', players: 'Players', champions: 'Champions', teams: 'Teams' } as const;
+
+function ShowTabs({ search }: { readonly search: LibrarySearch }) {
+  return (
+    <nav className="mk-shows" aria-label="Show">
+      {libraryShows.map((show) => (
+        <Link
+          key={show}
+          to="/library"
+          search={{ ...search, show, at: undefined, row: undefined }}
+          className="mk-show"
+          // The router would take the shorter address of the games for a part of the others.
+          activeOptions={{ exact: true }}
+          aria-current={show === search.show ? 'page' : undefined}
+        >
+          {showLabels[show]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface IgnoredPartProps {
+  readonly text: string;
+  readonly problems: readonly QueryProblem[];
+}
+
+/** Which part of the search the list ignores; its tooltip says why. */
+function IgnoredPart({ text, problems }: IgnoredPartProps) {
+  const [problem] = problems;
+  if (!problem) return null;
+  return (
+    <span className="mk-ignored mk-cut" title={problem.message}>
+      Ignored: <span className="mk-mono">{text.slice(problem.from, problem.to)}</span>
+    </span>
+  );
+}
+
+interface LibraryActionsProps {
+  readonly address: Address;
+  readonly total: number | null;
+  readonly problems: readonly QueryProblem[];
+  readonly layout: Columns;
+  /** The columns that fit into the table. */
+  readonly fitting: readonly ColumnName[];
+}
+
+export function LibraryActions({ address, total, problems, layout, fitting }: LibraryActionsProps) {
+  const { search, query, sort } = address;
+  return (
+    <>
+      {search.show === 'games' && (
+        <>
+          <Switch
+            size="xs"
+            label="By match"
+            checked={sort.isGrouped}
+            onChange={(event) => address.change({ group: event.currentTarget.checked })}
+          />
+          <ColumnsMenu layout={layout} fitting={fitting} />
+        </>
+      )}
+      <Button
+        variant="default"
+        px={10}
+        {...exportState(total, problems)}
+        onClick={() => openExportDialog({ selection: { query }, figures: shownFigures(search) })}
+      >
+        Export…
+      </Button>
+    </>
+  );
+}
+
+/** A problem in the search leaves the button enabled: the dialog says what to correct. */
+function exportState(total: number | null, [problem]: readonly QueryProblem[]) {
+  if (problem) return { title: `Correct the search first. ${problem.message}` };
+  return total === 0 ? { disabled: true, title: 'No games to export.' } : {};
+}
+
+function shownFigures({ show, by, up, all }: LibrarySearch): ShownFigures | null {
+  if (show === 'games') return null;
+  return { by: subjects[show], of: all ? 'everyone' : 'named', sortBy: by, direction: up ? 'asc' : 'desc' };
+}
