@@ -91,8 +91,11 @@ async function wire(
     firstPages: catalogue.firstPages,
     onUnsaved: (reason) =>
       log.warn(
-        { reason, remedy: 'Make room in the data folder, and see that it may be written to.' },
-        'the library could not be kept for a quick start: it is read from the catalogue next time',
+        {
+          reason,
+          remedy: 'Free some space on the disk of the data folder, and check that Matchkeep may write to it.',
+        },
+        'the library snapshot could not be saved: the next start reads the catalogue',
       ),
   });
   const baseUrl = () => settings.get()['service.baseUrl'];
@@ -130,8 +133,8 @@ async function wire(
   const circuits = createCircuits({
     ...{ now, random },
     onOpened: (origin, { problem }) =>
-      log.warn({ origin, problem }, 'calls wait: the origin does not answer'),
-    onClosed: (origin) => log.info({ origin }, 'the origin answers again'),
+      log.warn({ origin, problem }, 'requests wait: the origin does not respond'),
+    onClosed: (origin) => log.info({ origin }, 'the origin responds again'),
   });
   const client = createServiceClient({
     ...{ transport, tokens: session, rateLimits, circuits, baseUrl, streamBaseUrl, now },

@@ -207,7 +207,7 @@ async function applySettings(patch: HandlerInput<'settings.set'>, deps: HandlerD
 
 function notFound(what: string, id: string): MatchkeepError {
   return new MatchkeepError('not-found', `There is no ${what} "${id}".`, {
-    remedy: 'It may have gone since the list was made: load the list again.',
+    remedy: 'It may have been removed since the list was loaded. Reload the list.',
   });
 }
 

@@ -136,7 +136,7 @@ function problemOf(archiveDir: string, files: number): ErrorData | null {
   if (files === 0 || existsSync(join(archiveDir, '.matchkeep'))) return null;
   return {
     code: 'archive-missing',
-    message: `The archive is not at ${archiveDir}.`,
+    message: `No archive found at ${archiveDir}.`,
     remedy: 'Connect its drive, or set its folder with "matchkeep config set archive.dir FOLDER".',
   };
 }

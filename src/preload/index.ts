@@ -10,7 +10,7 @@ const allowed: ReadonlySet<string> = new Set(operationNames);
 
 const transport: BridgeTransport = {
   call(name, input) {
-    if (!allowed.has(name)) return Promise.reject(new Error('There is no such operation.'));
+    if (!allowed.has(name)) return Promise.reject(new Error('This operation does not exist.'));
     return ipcRenderer.invoke(name, input);
   },
   onEvent(listener) {

@@ -49,7 +49,7 @@ export interface FilterOptions {
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--search <words>', 'words in names, codes, ids or players')
-    .option('--league <league>', 'name or id of a league')
+    .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
     .option('--from <date>', 'from this day or time on', timeParser(0))
     .option('--to <date>', 'up to this day (included) or time', timeParser(1));

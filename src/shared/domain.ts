@@ -24,7 +24,7 @@ export const peridSchema = z
   .max(200)
   .regex(
     /^[a-z][^\s\p{Cc}]*[^a-z\d\s\p{Cc}][\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/iu,
-    'a PERID looks like esports:match: and a UUID',
+    'a PERID is esports:match: followed by a UUID',
   );
 
 export const downloadStates = [

@@ -93,7 +93,7 @@ export function toErrorData(error: unknown): ErrorData {
   return {
     code: 'unexpected',
     message: error instanceof Error ? error.message : String(error),
-    remedy: 'This is a fault in Matchkeep. The log in the data folder has the details.',
+    remedy: 'This is a bug in Matchkeep. The log in the data folder has the details.',
   };
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const proxySchemes: readonly string[] = ['http:', 'https:', 'socks4:', 'socks5:'];
 
 const credentialsFault =
-  'must hold no name and password: give those in the environment that Matchkeep is started from, HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT';
+  'must not contain a user name or password: set them in the environment of Matchkeep, HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT';
 
 /** `system`, `none`, or a proxy's address with nothing but scheme, host and port. */
 export const proxySettingSchema = z

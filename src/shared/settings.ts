@@ -27,7 +27,7 @@ export const serviceAddressSchema = z
 export function addressWarning(address: string): string | null {
   const url = parseSafeAddress(address.trim());
   if (url === null || /\/v\d[\w.]*\/?$/i.test(url.pathname)) return null;
-  return `The address ${url.origin}${url.pathname.replace(/\/$/, '')} has no version at its end, such as /v2. Compare it with the address that your provider gave you.`;
+  return `The address ${url.origin}${url.pathname.replace(/\/$/, '')} does not end with a version such as /v2. Compare it with the address from your data provider.`;
 }
 
 const wholeNumber = (minimum: number, maximum: number) => {
@@ -93,21 +93,21 @@ export const settingKeys = Object.keys(settingsSchema.shape) as readonly Setting
 
 /** What each setting means, in the user's words. */
 export const settingMeanings: Readonly<Record<SettingKey, string>> = {
-  'service.baseUrl': 'Address of the data API, as your data provider gave it (it ends in /v2)',
+  'service.baseUrl': 'Address of the data API from your data provider (ends with /v2)',
   'service.streamBaseUrl': 'Address of the stream API',
   'service.streamPath':
-    'Path under which streams are asked for: full (/api/external/v2/stream/playlist_url) or short (/v2/stream/playlist_url)',
-  'archive.dir': 'Folder of the archive; empty: "archive" in the data folder',
+    'Path for stream requests: full (/api/external/v2/stream/playlist_url) or short (/v2/stream/playlist_url)',
+  'archive.dir': 'Archive folder; empty: "archive" in the data folder',
   'network.proxy':
-    'Proxy to the service: system (as the system or the environment has it), none, or an address such as http://proxy.example:3128',
-  'sync.intervalMinutes': 'Minutes between two looks at the service for new matches',
-  'sync.requestsPerSecond': 'Most requests a second to the service',
-  'downloads.concurrency': 'Most downloads at the same time',
-  'downloads.bytesPerSecond': 'Most bytes a second over all downloads; 0: no limit',
-  'downloads.maxFileBytes': 'Largest file that is downloaded, in bytes after unpacking',
-  'updates.mode': 'New versions of the application: automatic, ask, or off',
-  'interface.theme': 'Light, dark, or as the system has it',
-  'desktop.closeToTray': 'Desktop: closing the window leaves Matchkeep running in the tray',
-  'desktop.startAtLogin': 'Desktop: start with the system, without a window',
-  'desktop.notifications': 'Desktop: tell of archived games and of what needs attention',
+    'Proxy for the service: system (from the system or the environment), none, or an address such as http://proxy.example:3128',
+  'sync.intervalMinutes': 'Minutes between syncs',
+  'sync.requestsPerSecond': 'Maximum requests per second to the service',
+  'downloads.concurrency': 'Maximum simultaneous downloads',
+  'downloads.bytesPerSecond': 'Maximum bytes per second for all downloads; 0: no limit',
+  'downloads.maxFileBytes': 'Maximum size of a downloaded file, in bytes after unpacking',
+  'updates.mode': 'Application updates: automatic, ask or off',
+  'interface.theme': 'Theme: system, light or dark',
+  'desktop.closeToTray': 'Desktop: keep running in the tray when the window is closed',
+  'desktop.startAtLogin': 'Desktop: start at login, without a window',
+  'desktop.notifications': 'Desktop: notify about archived games and problems',
 };

@@ -62,7 +62,7 @@ describe('the content check', () => {
     [`<!-- ${'x'.repeat(5000)} --><html>`, 'SOMETHING_NEW'],
   ])('refuses a web page in place of a game file: %j as %s', async (page, contentType) => {
     await expect(check(page, contentType, 'text/html')).rejects.toThrow('file-corrupt');
-    await expect(check(page, contentType)).rejects.toThrow(/a web page came instead/);
+    await expect(check(page, contentType)).rejects.toThrow(/the file host sent a web page instead/);
   });
 
   it('refuses an empty file, whatever it should be', async () => {
@@ -101,14 +101,16 @@ describe('the content check', () => {
     for (const whole of [small, big]) {
       for (const end of [whole.length - 1, whole.length - 30, Math.floor(whole.length / 2)]) {
         const cut = whole.subarray(0, end);
-        await expect(check(cut, 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/file-corrupt: .*not a whole zip/);
+        await expect(check(cut, 'HISTORIC_BAYES_DUMP')).rejects.toThrow(
+          /file-corrupt: .*the zip file is incomplete/,
+        );
       }
     }
     // The beginning is lost: what the directory lists does not fit into what is there.
     const spliced = Buffer.concat([Buffer.from('PK\x03\x04'), big.subarray(300_000)]);
     await expect(check(spliced, 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/file-corrupt/);
-    await expect(check(await zip({}), 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/the zip is empty/);
-    await expect(check('{"a":1}', 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/it is not a zip/);
+    await expect(check(await zip({}), 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/the zip file is empty/);
+    await expect(check('{"a":1}', 'HISTORIC_BAYES_DUMP')).rejects.toThrow(/it is not a zip file/);
     await expect(check('ROFL', 'ROFL_REPLAY')).rejects.toThrow(/not a replay/);
   });
 

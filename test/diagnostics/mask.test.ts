@@ -17,12 +17,12 @@ it.each([
     '{"message":"[host] could not be reached"}',
   ],
   ['files.customer.example refused the file (status 403).', '[host] refused the file (status 403).'],
-  ['The answer of 10.0.0.7:81 is larger than 64 MB.', 'The answer of [host] is larger than 64 MB.'],
+  ['The response of 10.0.0.7:81 is larger than 64 MB.', 'The response of [host] is larger than 64 MB.'],
   ['data.customer.example could not be reached', '[data service] could not be reached'],
   ['streams.customer.example could not be reached', '[stream address] could not be reached'],
   ['a certificate of streams.customer.example', 'a certificate of [stream address]'],
   ['https://streams.customer.example/live/1.m3u8', '[stream address]'],
-  ['The system keychain could not be reached.', 'The system keychain could not be reached.'],
+  ['The system keychain is not available.', 'The system keychain is not available.'],
 ])('the diagnostics name no host: %s', (told, masked) => {
   expect(createMask(settings, null)(told)).toBe(masked);
 });

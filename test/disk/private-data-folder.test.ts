@@ -38,7 +38,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     expect(archiver.status().dataDirProblem).toBeNull();
     await archiver.close();
     const log = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
-    expect(log).toContain('permissions repaired');
+    expect(log).toContain('repaired the permissions');
     expect(log).toContain('session.json');
   });
 

@@ -72,7 +72,7 @@ describe('a download', () => {
     for (let pass = 1; pass <= 4; pass += 1) await archiver.syncOnce();
     const [download] = await listed(archiver);
     expect(download).toMatchObject({ state: 'failed', attempts: 9, error: { code: 'file-corrupt' } });
-    expect(download?.error?.remedy).toContain('Try again later');
+    expect(download?.error?.remedy).toContain('Retry later');
     expect(
       [...(await filesBelow(join(archiver.dataDir, 'archive'))).keys()].filter((path) =>
         path.endsWith('GAMH_SUMMARY.json'),

@@ -247,9 +247,9 @@ describe('an export that does not end well', () => {
   });
 
   it.each([
-    ['EBUSY', 'players.csv', /"players\.csv" be replaced.*already: "games\.csv"/],
-    ['EPERM', 'players.csv', /"players\.csv" be replaced.*already: "games\.csv"/],
-    ['EBUSY', 'games.csv', /"games\.csv" be replaced\.$/],
+    ['EBUSY', 'players.csv', /"players\.csv" to be replaced.*Already exported: "games\.csv"/],
+    ['EPERM', 'players.csv', /"players\.csv" to be replaced.*Already exported: "games\.csv"/],
+    ['EBUSY', 'games.csv', /"games\.csv" to be replaced\.$/],
   ])(
     'says on %s which file is open elsewhere (%s), and which are new already',
     async (code, held, message) => {

@@ -439,7 +439,8 @@ describe('reading in the background', () => {
     const [poison] = (await filesNamed(dataDir, 'GAMH_SUMMARY.json')).sort();
     const { keeper, end } = await keeperOn(dataDir, {
       readDigests: async (games) => {
-        if (games.flat().some(({ path }) => path === poison)) throw new Error('A worker thread stopped.');
+        if (games.flat().some(({ path }) => path === poison))
+          throw new Error('A worker thread stopped unexpectedly.');
         return await readDigestsInThread(games);
       },
     });
@@ -447,7 +448,7 @@ describe('reading in the background', () => {
     await end();
     expect(due()).toBe(0);
     expect(rows().filter(({ problem }) => problem !== null)).toMatchObject([
-      { problem: expect.stringMatching(/stopped its reader/), players: null },
+      { problem: expect.stringMatching(/made its reader fail/), players: null },
     ]);
     expect(rows().filter(({ players }) => players !== null)).toHaveLength(5);
   });

@@ -57,8 +57,7 @@ it('Another game’s timeline is not shown, and the answer says which game it be
     source: { assetId: 'other/GAMH_DETAILS', contentType: 'GAMH_DETAILS' },
     problem: {
       code: 'other-game',
-      message:
-        'The timeline belongs to another game: its game is 3692606328, that of the summary 3692606327.',
+      message: 'The timeline belongs to another game: its game ID is 3692606328, the summary has 3692606327.',
       remedy: expect.stringMatching(/provider/),
     },
   });

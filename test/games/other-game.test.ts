@@ -38,7 +38,7 @@ describe('a timeline and the summary of its game', () => {
     const inside = withGameId(null);
     const wrapped = (id: number) => `{"metadata":{"matchId":"EUW1_${id}"},"info":${inside}}`;
     expect(readTimeline(wrapped(3_692_606_327), summary).players).toHaveLength(10);
-    expect(() => readTimeline(wrapped(1), summary)).toThrow(otherGame(/its game is 1,/));
+    expect(() => readTimeline(wrapped(1), summary)).toThrow(otherGame(/its game ID is 1,/));
   });
 
   it('belong together without an id where players and length agree', () => {

@@ -244,7 +244,7 @@ describe('frames and events', () => {
       {
         code: 'unknown-sides',
         message:
-          'The summary does not give the side of 4 of the 10 players of this timeline. Sums of a side that is not complete are not shown.',
+          'The summary does not contain the side of 4 of the 10 players of this timeline. Sums over an incomplete side are not shown.',
         count: 4,
         total: 10,
       },

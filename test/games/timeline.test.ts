@@ -131,7 +131,7 @@ describe('events', () => {
     [
       { type: 'CHAMPION_SPECIAL_KILL', killerId: 6, killType: 'KILL_MULTI', multiKillLength: 5 },
       'red',
-      'Player 6 (Renekton) scored a penta kill',
+      'Player 6 (Renekton) scored a pentakill',
     ],
     [
       { type: 'TURRET_PLATE_DESTROYED', killerId: 0, teamId: 100, laneType: 'TOP_LANE' },

@@ -102,7 +102,7 @@ it('says so when the owner quits before the command is done', async () => {
   const { owner, remote, service } = await running(['hang@matches']);
   const ended = expect(remote.syncOnce()).rejects.toMatchObject({
     code: 'archive-locked',
-    message: `Process ${process.pid} (command-line), which ran this command, ended before the command was done.`,
+    message: `Process ${process.pid} (command-line), which ran this command, ended before the command finished.`,
   });
   await expect.poll(() => service.counts.faults, { timeout: 60_000 }).toBeGreaterThan(0);
   await owner.close();
@@ -239,7 +239,7 @@ it('runs without a socket, and leaves none, where the note that names it cannot 
   expect(await connectToOwner(dataDir)).toBeNull();
   await owner.close();
   const log = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
-  expect(log).toContain('there is no socket for commands of other processes');
+  expect(log).toContain('no socket for commands of other processes');
 });
 
 it('refuses an owner of another version by name, and reads no note that is half written', async () => {

@@ -26,7 +26,7 @@ describe('a host without a desktop', () => {
     for (const ask of asked)
       await expect(Promise.resolve().then(ask)).rejects.toMatchObject({
         code: 'not-supported',
-        remedy: expect.stringContaining('desktop application can'),
+        remedy: expect.stringContaining('Use the desktop application'),
       });
     expect(handlers['updates.status'](null)).toMatchObject({ state: 'unsupported' });
   });

@@ -201,7 +201,7 @@ describe('a zip', () => {
     await put(zip.subarray(0, zip.length - 30));
     const { rows, problem } = await ask('files.entries', { assetId: name, offset: 0 });
     expect(rows).toEqual([]);
-    expect(problem).toMatch(/can not be read/);
+    expect(problem).toMatch(/cannot be read/);
   });
 
   it.runIf(process.platform === 'linux')('is not extracted where the system makes no folder', async () => {

@@ -6,8 +6,8 @@ import type { Wire } from './hosts/running.ts';
 
 const error = {
   code: 'file-corrupt',
-  message: 'The GAMH_SUMMARY file is not good: it is not valid JSON at byte 7694.',
-  remedy: 'It came like this each time. Try again later, or tell your data provider.',
+  message: 'The GAMH_SUMMARY file is damaged: it is not valid JSON at byte 7694.',
+  remedy: 'Every attempt had the same result. Retry later, or contact your data provider.',
 } as const;
 const reason = `${error.message} ${error.remedy}`;
 

@@ -74,7 +74,7 @@ test('the history of a download tells its steps', async ({ host: { page } }) => 
 });
 
 test('the whole queue is paused and resumed', async ({ host: { page } }) => {
-  const paused = /^paused/;
+  const paused = /^Paused/;
   await page.getByRole('button', { name: 'Pause the queue' }).click();
   await expect(page.locator('.mk-screen-figures')).toHaveText(paused);
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Queue paused');
@@ -104,7 +104,7 @@ test('cancelling all asks first', async ({ host: { page } }) => {
   await tab(page, 'Waiting').click();
   await expect.poll(() => countIn(page, 'Waiting')).toBeGreaterThan(10);
   await call(page, 'queue.pause', null); // So that no other comes to wait meanwhile.
-  await expect(page.locator('.mk-screen-figures')).toHaveText(/^paused/);
+  await expect(page.locator('.mk-screen-figures')).toHaveText(/^Paused/);
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('button', { name: 'Keep them' }).click();
   expect(await countIn(page, 'Waiting')).toBeGreaterThan(10);

@@ -47,7 +47,7 @@ test('a place that will not do is refused with what to do instead', async ({ exp
   if (await elsewhere.isVisible()) await elsewhere.check();
   await dialog(page).getByLabel('Target folder').fill(join(archive.dir, 'out'));
   await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(tray(page)).toContainText('may not go into the archive');
+  await expect(tray(page)).toContainText('cannot export into the archive');
   await tray(page)
     .getByRole('button', { name: /^Clear/ })
     .click();
@@ -84,7 +84,7 @@ test('the tray of exports leaves the other screens free, and the status bar brin
     content: { as: 'files', contentTypes: [], manifest: 'csv' },
     to: { kind: 'folder', path: join(archive.dir, 'out'), replaces: false },
   });
-  await expect(tray(page)).toContainText('may not go into the archive');
+  await expect(tray(page)).toContainText('cannot export into the archive');
   await page.getByRole('link', { name: 'Coverage', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
   await expect(tray(page)).toBeHidden();

@@ -198,7 +198,7 @@ test(
     await service.setFaults('other-host-stream');
     await watch(page);
     await expect(
-      page.getByText(/The service named a stream at another host than 127\.0\.0\.1:\d+\./),
+      page.getByText(/The service returned a stream on another host than 127\.0\.0\.1:\d+\./),
     ).toBeVisible();
     // No two that follow each other say the same: what is seen is never what the one before has left.
     for (const [fault, message] of [

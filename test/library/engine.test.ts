@@ -43,7 +43,7 @@ it('answers over the bridge what was archived, first from the catalogue and then
   ).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringContaining('no field'),
-    remedy: 'Correct or remove “nope:1” in the search (character 1), then try again.',
+    remedy: 'Correct or remove “nope:1” in the search (character 1) and try again.',
   });
 });
 

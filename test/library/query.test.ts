@@ -127,7 +127,7 @@ describe('a query', () => {
         from: 3,
         to: 15,
         message:
-          'There is no field "chmpion". Did you mean "champion:"? To look for it as it stands, put it in quotes.',
+          'There is no field "chmpion". Did you mean "champion:"? To search for this text, put it in quotes.',
       },
     ]);
     expect(messages('state:broken')[0]).toContain('not-offered');

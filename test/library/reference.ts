@@ -58,7 +58,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
   }
   const must = (map: Map<number, Named>, key: number) => {
     const found = map.get(key);
-    if (!found) throw new Error(`no name under ${key}`);
+    if (!found) throw new Error(`no name with key ${key}`);
     return found;
   };
   interface Row {

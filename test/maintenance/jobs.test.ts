@@ -83,7 +83,7 @@ it('a second one on the same folder is refused, and one on another folder runs b
     );
   await expect(rebuild(dir)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The archive is being verified already.',
+    message: 'The archive is already being verified.',
   });
   expect(await rebuild('/other')).toEqual(rebuilt);
   resolve(report);

@@ -114,7 +114,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked.map(({ authority: asked }) => asked)).toEqual([`${host}:443`]);
   });
 
-  it('goes by the next way when a proxy does not answer', async () => {
+  it('goes by the next way when a proxy does not respond', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const dead = proxyAt(`http://127.0.0.1:${await deadPort()}`);
@@ -146,7 +146,7 @@ describe('a proxy that lets nothing through', () => {
     const { ask } = transportBy({ setting: `http://127.0.0.1:${proxy.port}` });
     const error = await failureOf(ask);
     expect(error.code).toBe('service-unreachable');
-    expect(error.message).toContain(`the proxy 127.0.0.1:${proxy.port} asks for a user name and a password`);
+    expect(error.message).toContain(`the proxy 127.0.0.1:${proxy.port} requires a user name and a password`);
     expect(error.remedy).toContain('HTTPS_PROXY');
     expect(wasNeverSent(error)).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('a proxy that lets nothing through', () => {
     const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
     const { ask } = transportBy(routes(proxyAt(`http://analyst:not-the-one@127.0.0.1:${proxy.port}`)));
     const error = await failureOf(ask);
-    expect(error.message).toContain('refuses its user name or password');
+    expect(error.message).toContain('rejects its user name or password');
     expect(JSON.stringify([error.message, error.remedy, error.stack, error.cause])).not.toContain(
       'not-the-one',
     );
@@ -165,14 +165,14 @@ describe('a proxy that lets nothing through', () => {
     const proxy = await startConnectProxy({ leadsTo: 1, refusesWith: 401 });
     const error = await failureOf(transportBy({ setting: `http://127.0.0.1:${proxy.port}` }).ask);
     expect(error).toMatchObject({ code: 'service-unreachable' });
-    expect(error.message).toContain('lets nothing through to it (status 401)');
+    expect(error.message).toContain('refuses the connection to it (status 401)');
   });
 
-  it.each(['http', 'socks5'])('is named when nothing answers there (%s)', async (scheme) => {
+  it.each(['http', 'socks5'])('is named when the connection was refused (%s)', async (scheme) => {
     const port = await deadPort();
     const error = await failureOf(transportBy({ setting: `${scheme}://127.0.0.1:${port}` }).ask);
     expect(error.code).toBe('service-unreachable');
-    expect(error.message).toBe(`${host} could not be reached: the proxy 127.0.0.1:${port} does not answer.`);
+    expect(error.message).toBe(`${host} could not be reached: the proxy 127.0.0.1:${port} does not respond.`);
     expect(error.remedy).toContain('Check the proxy in the settings');
   });
 });
@@ -239,7 +239,7 @@ describe('certificates', () => {
     const error = await failureOf(() =>
       transport({ method: 'GET', url: new URL('https://other.matchkeep.example/') }),
     );
-    expect(error.message).toContain('its certificate is for another name');
+    expect(error.message).toContain('its certificate is for another host name');
   });
 
   it('that can’t be read leave Node’s own list, and a line in the log', async () => {

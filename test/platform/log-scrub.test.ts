@@ -69,7 +69,7 @@ describe('a long line', () => {
     expect(JSON.parse(boundedLine(line, [secret]))).toEqual({
       level: 30,
       time: '2026-11-22T10:00:00.000Z',
-      msg: expect.stringContaining('was left out'),
+      msg: expect.stringContaining('was skipped'),
     });
   });
 

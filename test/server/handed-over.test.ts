@@ -162,7 +162,7 @@ test('a command whose owner is killed says so with exit code 1, and the next one
   const { code, stdout } = await backfill.ended;
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
-    error: { code: 'archive-locked', message: expect.stringContaining('ended before the command was done') },
+    error: { code: 'archive-locked', message: expect.stringContaining('ended before the command finished') },
   });
   expect((await run(env, ['rules', 'disable', 'default'])).code).toBe(0);
 });

@@ -17,8 +17,8 @@ it('a command that ends promises no further try, and keeps what the user can do'
   expect(remedyFor('Nothing to do: Matchkeep goes on by itself when the time is over.')).toBe(
     'Run the command again later.',
   );
-  expect(remedyFor('Wait, or sign in yourself to go on at once.')).toBe(
-    'Wait, or sign in yourself to go on at once.',
+  expect(remedyFor('Wait, or sign in yourself to continue now.')).toBe(
+    'Wait, or sign in yourself to continue now.',
   );
   expect(withoutPromise(error())).toEqual(error());
   expect(withoutPromise(error('It tries again by itself.'), 'run "matchkeep sync"').remedy).toBe(

@@ -1,4 +1,4 @@
-/** Commands beside a process that has the data folder and does not reply: it is stopped (SIGSTOP) or blocked. */
+/** Commands beside a process that is using the data folder and does not reply: it is stopped (SIGSTOP) or blocked. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -44,7 +44,7 @@ test('a command gives up on an owner that does not reply, with its process and a
   const { dataDir } = await silentOwner();
   await expect(connectToOwner(dataDir, { maxWelcomeMs: 50 })).rejects.toMatchObject({
     code: 'archive-locked',
-    message: expect.stringContaining(`Process ${pid} (server) has the data folder and does not reply`),
+    message: expect.stringContaining(`Process ${pid} (server) is using the data folder and does not reply`),
     remedy: expect.stringContaining('run the command again'),
   });
 });

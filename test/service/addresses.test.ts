@@ -93,8 +93,10 @@ describe('the address of the data API', () => {
     'https://api.example/',
     'https://api.example/v2/games',
     'http://127.0.0.1:81/api',
-  ])('gets a warning that names it where it has no version at its end: %s', (address) => {
-    expect(addressWarning(address)).toContain(`The address ${address.replace(/\/$/, '')} has no version`);
+  ])('gets a warning that names it where it does not end with a version at its end: %s', (address) => {
+    expect(addressWarning(address)).toContain(
+      `The address ${address.replace(/\/$/, '')} does not end with a version`,
+    );
   });
 
   it.each([

@@ -88,7 +88,7 @@ describe('an answer that cannot be used', () => {
   it('is explained where https is spoken to a port for http', async () => {
     const { error } = await listingFrom((_, response) => response.end('{}'), 'https');
     expect(error).toMatchObject({ code: 'service-unreachable' });
-    expect(String(error)).toContain('it does not speak https there');
+    expect(String(error)).toContain('it does not support https on this port');
   });
 
   it('is a redirect that is not followed, and its target is named without its query', async () => {
@@ -116,7 +116,7 @@ describe('the log of a refusal', () => {
     const { lines } = await listingFrom((_, response) =>
       response.writeHead(503, { 'x-request-id': 'req-4711' }).end(body),
     );
-    const line = lines.find((each) => each.includes('the service refused a request')) ?? '';
+    const line = lines.find((each) => each.includes('the service rejected a request')) ?? '';
     expect(JSON.parse(line)).toMatchObject({
       request: 'GET /v2/match/upcoming-matches',
       status: 503,

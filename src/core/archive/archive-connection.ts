@@ -107,10 +107,10 @@ export function createArchiveConnection(options: {
       try {
         const opened = await get();
         const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
-        if (freedBytes > 0) log.info({ freedBytes }, 'abandoned part files removed');
+        if (freedBytes > 0) log.info({ freedBytes }, 'removed abandoned part files');
       } catch (error) {
         // The queue's own checks tell the user; it stands still until the archive is there.
-        log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the archive could not be looked at');
+        log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the archive could not be checked');
       }
     },
   };
@@ -120,7 +120,7 @@ export function createArchiveConnection(options: {
 export function resolveArchiveDir(dataDir: string, setting: string): string {
   if (setting === '') return join(dataDir, 'archive');
   if (isAbsolute(setting)) return setting;
-  throw new MatchkeepError('path-invalid', `The archive's folder must be a whole path, not "${setting}".`, {
-    remedy: 'Give the path from the root of the drive.',
+  throw new MatchkeepError('path-invalid', `The archive folder must be a full path, not "${setting}".`, {
+    remedy: 'Give the full path, starting at the root of the drive.',
   });
 }

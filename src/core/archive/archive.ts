@@ -83,7 +83,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
       await check();
       await disk.makeFolder(path);
     } catch (error) {
-      throw diskError(error, 'make the folder for downloads under way');
+      throw diskError(error, 'create the folder for active downloads');
     }
   };
 

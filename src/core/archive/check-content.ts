@@ -57,7 +57,7 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent>
   const expected = expectedFormats.get(input.contentType);
   const format = expected ?? recognise(input);
   if (format !== 'html' && isHtml(input.head)) {
-    throw corrupt(input, 'a web page came instead (an error or sign-in page of the file host)');
+    throw corrupt(input, 'the file host sent a web page instead (an error or sign-in page)');
   }
   const problem = await findProblem(format, input);
   if (problem !== null) throw corrupt(input, problem);
@@ -65,8 +65,8 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent>
 }
 
 function corrupt(input: ContentInput, reason: string): MatchkeepError {
-  return new MatchkeepError('file-corrupt', `The ${input.contentType} file is not good: ${reason}.`, {
-    remedy: 'It will be downloaded again. If that does not help, tell your data provider.',
+  return new MatchkeepError('file-corrupt', `The ${input.contentType} file is damaged: ${reason}.`, {
+    remedy: 'Matchkeep downloads it again. If that does not help, contact your data provider.',
   });
 }
 
@@ -75,7 +75,7 @@ async function findProblem(format: Format, input: ContentInput): Promise<string 
     case 'json':
       return await structureProblem('json', input);
     case 'zip':
-      if (!isZip(input.head)) return 'it is not a zip';
+      if (!isZip(input.head)) return 'it is not a zip file';
       return await structureProblem('zip', input);
     case 'rofl':
       return isRofl(input.head) ? null : 'it is not a replay file';

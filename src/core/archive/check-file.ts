@@ -39,10 +39,10 @@ async function findZipProblem(open: () => Promise<yauzl.ZipFile>): Promise<strin
   try {
     const zip = await open();
     try {
-      if (zip.entryCount === 0) return 'the zip is empty';
+      if (zip.entryCount === 0) return 'the zip file is empty';
       for await (const entry of zip.eachEntry()) {
         const end = entry.relativeOffsetOfLocalHeader + localHeaderBytes + entry.compressedSize;
-        if (end > zip.fileSize) return 'the zip lists an entry that lies beyond its end';
+        if (end > zip.fileSize) return 'the zip file lists an entry beyond its end';
       }
       return null;
     } finally {
@@ -51,6 +51,6 @@ async function findZipProblem(open: () => Promise<yauzl.ZipFile>): Promise<strin
   } catch (error) {
     // yauzl's own errors are about the content and carry no system code.
     if (systemCode(error) !== null) throw error;
-    return `it is not a whole zip (${error instanceof Error ? error.message : String(error)})`;
+    return `the zip file is incomplete (${error instanceof Error ? error.message : String(error)})`;
   }
 }

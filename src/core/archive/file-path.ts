@@ -14,7 +14,7 @@ export function createFilePath(
     const file = files.find(assetId);
     if (file) return (await archive.get()).absolute(file.path);
     throw new MatchkeepError('not-found', `There is no archived file "${assetId}".`, {
-      remedy: 'It may have gone since the list was made: load the list again.',
+      remedy: 'It may have been removed since the list was loaded. Reload the list.',
     });
   };
 }

@@ -53,7 +53,7 @@ export function gameFolder(place: GamePlace): string {
 /** An archived file, relative to the archive. `extension` is 1 to 4 lower-case letters or digits. */
 export function filePath(place: GamePlace, contentType: string, extension: string): string {
   if (!extensionPattern.test(extension)) {
-    throw new MatchkeepError('path-invalid', `"${extension}" is not an extension for an archived file.`);
+    throw new MatchkeepError('path-invalid', `"${extension}" is not a valid extension for an archived file.`);
   }
   return `${gameFolder(place)}/${idToken(contentType, contentTypeUnits)}.${extension}`;
 }
@@ -120,7 +120,7 @@ export function checkedPath(path: string): string {
   });
   if (!isGood) {
     throw new MatchkeepError('path-invalid', `"${path}" is not a path within the archive.`, {
-      remedy: 'This is a fault in the catalogue; rebuild it from the archive.',
+      remedy: 'The catalogue has an error. Rebuild it from the archive.',
     });
   }
   return path;

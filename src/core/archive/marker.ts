@@ -41,7 +41,7 @@ async function readMarker(dir: string): Promise<Marker | null> {
   const marker = markerSchema.safeParse(parseJson(text));
   if (!marker.success) {
     throw new MatchkeepError('archive-missing', `The file ${markerName} in ${dir} cannot be read.`, {
-      remedy: 'Put it back from a backup, or choose an empty folder for a new archive.',
+      remedy: 'Restore it from a backup, or choose an empty folder for a new archive.',
     });
   }
   if (marker.data.format > archiveFormat) {
@@ -58,14 +58,14 @@ async function readMarker(dir: string): Promise<Marker | null> {
 export async function requireMarker(dir: string, id: string): Promise<void> {
   const marker = await readMarker(dir);
   if (marker === null) {
-    throw new MatchkeepError('archive-missing', `The archive is not at ${dir}.`, {
+    throw new MatchkeepError('archive-missing', `No archive found at ${dir}.`, {
       remedy:
-        'Connect or mount the drive that holds it. If it was moved, tell Matchkeep its new folder (archive.dir).',
+        'Connect or mount the drive that contains it. If you moved it, set its new folder (archive.dir).',
     });
   }
   if (marker.id !== id) {
-    throw new MatchkeepError('archive-missing', `The folder ${dir} holds another archive.`, {
-      remedy: 'Connect the drive with the right one, or choose that archive with its own data folder.',
+    throw new MatchkeepError('archive-missing', `The folder ${dir} contains another archive.`, {
+      remedy: 'Connect the drive with the right archive, or open the other archive with its own data folder.',
     });
   }
 }
@@ -87,7 +87,7 @@ export async function adoptOrCreate(
     await disk.syncFolder(dir);
     if (firstMade !== undefined) await syncParents(dir, dirname(firstMade), disk);
   } catch (error) {
-    throw diskError(error, `make an archive at ${dir}`);
+    throw diskError(error, `create an archive at ${dir}`);
   }
   return fresh.id;
 }
@@ -101,8 +101,8 @@ async function requireEmpty(dir: string): Promise<void> {
     throw error;
   }
   if (names.every(isIgnorable)) return;
-  throw new MatchkeepError('archive-missing', `The folder ${dir} is not empty and holds no archive.`, {
-    remedy: 'Choose an empty folder, a new one, or the folder of an archive.',
+  throw new MatchkeepError('archive-missing', `The folder ${dir} is not empty and contains no archive.`, {
+    remedy: 'Choose an empty or new folder, or the folder of an archive.',
   });
 }
 

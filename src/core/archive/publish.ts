@@ -91,7 +91,7 @@ async function each<A, B>(
       try {
         return await work(item);
       } catch (error) {
-        return diskError(error, 'put a file into the archive');
+        return diskError(error, 'move a file into the archive');
       }
     }),
   );
@@ -117,7 +117,7 @@ async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
     if (size === bytes) return step;
     if (size !== undefined) {
       throw new MatchkeepError('file-corrupt', `The downloaded file has ${size} bytes instead of ${bytes}.`, {
-        remedy: 'It will be downloaded again.',
+        remedy: 'Matchkeep downloads it again.',
       });
     }
   } catch (error) {
@@ -128,7 +128,7 @@ async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
 
 function goneError(): MatchkeepError {
   return new MatchkeepError('file-corrupt', 'The downloaded file was removed before it could be archived.', {
-    remedy: 'It will be downloaded again.',
+    remedy: 'Matchkeep downloads it again.',
   });
 }
 
@@ -180,7 +180,7 @@ async function renameIntoPlace(
   const target = join(dir, step.path);
   const there = isNewFolder ? null : await disk.stat(target);
   if (there !== null && there.kind !== 'file') {
-    throw new MatchkeepError('disk-denied', `A folder stands where ${step.path} should be.`, {
+    throw new MatchkeepError('disk-denied', `A folder is in the place of ${step.path}.`, {
       remedy: 'Move it out of the archive.',
     });
   }

@@ -75,7 +75,7 @@ async function* readMatch(archive: Archive, folder: string, pool: HashPool): Asy
     if (named.has(path) || isBackupName(path)) continue;
     const trace = traceFile(path);
     if (trace === null) {
-      yield { kind: 'unreadable', path, reason: 'Its place does not tell which game it belongs to.' };
+      yield { kind: 'unreadable', path, reason: 'Its location does not show which game it belongs to.' };
       continue;
     }
     try {

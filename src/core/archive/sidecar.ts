@@ -89,9 +89,13 @@ export function readSidecar(text: string, folder: string): SidecarData {
   }
   const { format, match, games } = content.data;
   if (format > sidecarFormat) {
-    throw new MatchkeepError('file-corrupt', `${folder}/match.json is of a newer version of Matchkeep.`, {
-      remedy: 'Update Matchkeep.',
-    });
+    throw new MatchkeepError(
+      'file-corrupt',
+      `${folder}/match.json was written by a newer version of Matchkeep.`,
+      {
+        remedy: 'Update Matchkeep.',
+      },
+    );
   }
   const { service: matchService, ...known } = match;
   return {

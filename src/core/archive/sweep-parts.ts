@@ -25,7 +25,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   } catch (error) {
     // No such folder: nothing was ever downloaded.
     if (systemCode(error) === 'ENOENT') return [];
-    throw diskError(error, 'look for abandoned part files');
+    throw diskError(error, 'find abandoned part files');
   }
 }
 

@@ -126,6 +126,5 @@ async function runParallel<T>(
 }
 
 function throwIfStopped(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true)
-    throw new MatchkeepError('cancelled', 'The check of the archive was stopped.');
+  if (signal?.aborted === true) throw new MatchkeepError('cancelled', 'The verification was stopped.');
 }

@@ -42,7 +42,7 @@ export async function runOperation(
   name: unknown,
   input: unknown,
 ): Promise<unknown> {
-  if (!isOperationName(name)) throw new MatchkeepError('invalid-input', 'There is no such operation.');
+  if (!isOperationName(name)) throw new MatchkeepError('invalid-input', 'This operation does not exist.');
   return await run(handlers, name, input);
 }
 
@@ -54,9 +54,12 @@ async function run<N extends OperationName>(
   const parsed = operations[name].input.safeParse(input ?? null);
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`);
-    throw new MatchkeepError('invalid-input', `"${name}" was called with bad input (${where.join('; ')}).`);
+    throw new MatchkeepError(
+      'invalid-input',
+      `"${name}" was called with invalid input (${where.join('; ')}).`,
+    );
   }
   const handler: ((input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>) | undefined = handlers[name];
-  if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not offered here.`);
+  if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not available here.`);
   return await handler(parsed.data as HandlerInput<N>);
 }

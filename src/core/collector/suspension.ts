@@ -47,12 +47,12 @@ export function createRests({ queue, sync, baseUrl, onChange }: RestsOptions): R
 function because(reason: RestReason): MatchkeepError {
   switch (reason) {
     case 'asleep':
-      return new MatchkeepError('service-unreachable', 'This machine is about to sleep.', {
-        remedy: 'Downloads go on when it wakes.',
+      return new MatchkeepError('service-unreachable', 'This machine is going to sleep.', {
+        remedy: 'Downloads resume when it wakes.',
       });
     case 'offline':
       return new MatchkeepError('service-unreachable', 'This machine is offline.', {
-        remedy: 'Downloads go on by themselves when it is online again.',
+        remedy: 'Downloads resume when it is online again.',
       });
   }
 }

@@ -120,16 +120,16 @@ async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
 const readme = `Diagnostics of Matchkeep
 ========================
 
-What is in here, to be looked through before it is passed on:
+Contents. Please look through them before you pass them on:
 
 about.json      versions of Matchkeep, of what it runs on, and of the catalogue
 settings.json   the settings
-status.json     how session, sync, archive and downloads stand
+status.json     the state of session, sync, archive and downloads
 coverage.json   how many files are wanted and archived, by league
-sync-runs.json  the last ${mostRuns} looks at the service
-failures.json   downloads that failed or wait, with the reason (at most ${mostFailures})
+sync-runs.json  the last ${mostRuns} sync runs
+failures.json   failed and waiting downloads, with the reason (at most ${mostFailures})
 logs/           the log
 
-There is no password, no token and no download or stream address in it. The service's hosts, the proxy, the
+They contain no password, no token and no download or stream address. The service's hosts, the proxy, the
 user name and the name of the home folder are replaced by words in brackets.
 `;

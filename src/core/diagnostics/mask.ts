@@ -17,7 +17,7 @@ const deeds = [
   'answered a resume',
 ];
 const named = new RegExp(
-  String.raw`(?<=^|[\s"']|\\n)(?!keychain )[^\s"'\\]+(?= (?:${deeds.join('|')}))|(?<=The answer of )[^\s"'\\]+`,
+  String.raw`(?<=^|[\s"']|\\n)(?!keychain )[^\s"'\\]+(?= (?:${deeds.join('|')}))|(?<=The response of )[^\s"'\\]+`,
   'g',
 );
 

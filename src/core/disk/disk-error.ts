@@ -18,8 +18,8 @@ export function systemCode(error: unknown): string | null {
  */
 export function refusedBySystem(error: unknown): MatchkeepError | null {
   if (error instanceof MatchkeepError || systemCode(error) === null) return null;
-  return new MatchkeepError('path-invalid', `The system refused that: ${reason(error)}.`, {
-    remedy: 'Check the path, and that you may read and write there.',
+  return new MatchkeepError('path-invalid', `The system reported an error: ${reason(error)}.`, {
+    remedy: 'Check the path and your permissions to read and write there.',
     cause: error,
   });
 }
@@ -35,7 +35,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
     case 'ENOSPC':
     case 'EDQUOT':
       return new MatchkeepError('disk-full', `Could not ${what}: ${fullness(code)}.`, {
-        remedy: `Free ${neededSpace(context.bytesNeeded)} on the archive's drive. Downloads go on by themselves when there is room.`,
+        remedy: `Free ${neededSpace(context.bytesNeeded)} on the archive's drive. Downloads then resume automatically.`,
         cause: error,
       });
     case 'EFBIG':
@@ -50,7 +50,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
     case 'EACCES':
     case 'EPERM':
       return new MatchkeepError('disk-denied', `Could not ${what}: the system denied it.`, {
-        remedy: 'Give your user the right to read and write the archive folder and everything in it.',
+        remedy: 'Give your user permission to read and write the archive folder and everything in it.',
         cause: error,
       });
     case 'EROFS':
@@ -61,7 +61,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
     case 'EBUSY':
     case 'ETXTBSY':
       return new MatchkeepError('disk-denied', `Could not ${what}: another program is using the file.`, {
-        remedy: 'Close the program that has the file open.',
+        remedy: 'Close the program that is using the file.',
         cause: error,
       });
     case 'ENAMETOOLONG':
@@ -85,7 +85,7 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
     case 'EHOSTDOWN':
     case 'ETIMEDOUT':
       return new MatchkeepError('archive-missing', `Could not ${what}: ${absence(code)}.`, {
-        remedy: "Connect the archive's drive, check that it is in order, and try again.",
+        remedy: "Connect the archive's drive, check that it works, and try again.",
         cause: error,
       });
     default:
@@ -97,12 +97,12 @@ export function diskError(error: unknown, what: string, context: DiskErrorContex
 }
 
 function fullness(code: 'ENOSPC' | 'EDQUOT'): string {
-  return code === 'ENOSPC' ? 'the disk is full' : 'your share of the disk is used up';
+  return code === 'ENOSPC' ? 'the disk is full' : 'your disk quota is used up';
 }
 
 function absence(code: string): string {
-  if (code === 'EIO') return 'the drive answered with an error';
-  return code === 'ENOENT' || code === 'ENOTDIR' ? 'its folder is not there' : 'the drive is not there';
+  if (code === 'EIO') return 'the drive reported an error';
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'its folder does not exist' : 'the drive is not connected';
 }
 
 function reason(error: unknown): string {

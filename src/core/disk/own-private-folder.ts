@@ -20,7 +20,7 @@ const ownSystem: FolderSystem = { platform: process.platform, chmod: chmodSync }
  */
 export function makeOwnPrivateFolder(folder: string, { platform, chmod }: FolderSystem = ownSystem): void {
   makeFoldersSync(folder, { mode: 0o700 });
-  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is a link, and not a folder.`);
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is a link, not a folder.`);
   if (platform === 'win32' || permissions(folder) === 0o700) return;
   let refusal: unknown;
   try {
@@ -29,7 +29,7 @@ export function makeOwnPrivateFolder(folder: string, { platform, chmod }: Folder
     refusal = error;
   }
   if ((permissions(folder) & openBits) === 0) return;
-  throw refusal ?? new Error(`Other users can read ${folder}, and its drive changes no permissions.`);
+  throw refusal ?? new Error(`Other users can read ${folder}, and its drive does not support permissions.`);
 }
 
 function permissions(folder: string): number {

@@ -93,7 +93,7 @@ function explained(cause: unknown, dataDir: string): MatchkeepError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new MatchkeepError('disk-denied', `The data folder ${dataDir} cannot be locked (${reason}).`, {
     remedy:
-      'Check that you may write to the folder. Its file owner.lock has no content and may be deleted while no Matchkeep runs.',
+      'Check that you may write to the folder. You may delete its file owner.lock while Matchkeep is not running.',
     cause,
   });
 }
@@ -101,7 +101,7 @@ function explained(cause: unknown, dataDir: string): MatchkeepError {
 function lockedError(dataDir: string, owner: Owner | null, cause: unknown): MatchkeepError {
   const who = owner ? `process ${owner.pid} (${owner.shell}, since ${owner.startedAt})` : 'another process';
   return new MatchkeepError('archive-locked', `The data folder ${dataDir} is in use by ${who}.`, {
-    remedy: 'Do it there, close that Matchkeep first, or name another folder with --data-dir.',
+    remedy: 'Use that Matchkeep, close it first, or choose another folder with --data-dir.',
     cause,
   });
 }

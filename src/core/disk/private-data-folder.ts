@@ -94,7 +94,7 @@ function kindAt(path: string): 'file' | 'folder' | null {
 export function logPrivateFolder(log: Pick<Log, 'info' | 'warn'>, report: PrivateFolderReport): void {
   const { repaired, problem } = report;
   if (repaired.length > 0) {
-    log.info({ repaired }, 'other users could read files in the data folder: permissions repaired');
+    log.info({ repaired }, 'other users could read files in the data folder: repaired the permissions');
   }
   if (problem !== null) log.warn({ problem }, 'other users can read the data folder');
 }
@@ -107,8 +107,8 @@ export function openFolderProblem(
   if (platform === 'win32' || !isOpen(dataDir)) return null;
   const message = `Other users of this machine can read the data folder ${dataDir}.`;
   const remedy = isShared(dataDir)
-    ? 'It also holds files of other programs, so its permissions were not changed. Move Matchkeep to a folder of its own (--data-dir).'
-    : `Start Matchkeep as its owner, which closes it to others, or run "chmod 700" on it. Where neither helps, choose a folder on another drive (--data-dir): some drives have no permissions.`;
+    ? 'It also contains files of other programs, so Matchkeep did not change its permissions. Move Matchkeep to a folder of its own (--data-dir).'
+    : `Start Matchkeep as the owner of the folder, which then removes their access, or run "chmod 700" on it. If neither helps, choose a folder on another drive (--data-dir): some drives do not support permissions.`;
   return { code: 'disk-denied', message, remedy };
 }
 
@@ -118,7 +118,8 @@ function refusedProblem(dataDir: string, error: unknown): ErrorData | null {
   return {
     code: 'disk-denied',
     message: `The permissions of files in the data folder ${dataDir} could not be changed (${reason}).`,
-    remedy: 'Other users may be able to read them. Let the user who runs Matchkeep own these files.',
+    remedy:
+      'Other users may be able to read them. Make the user who runs Matchkeep the owner of these files.',
   };
 }
 

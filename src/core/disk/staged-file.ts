@@ -58,8 +58,8 @@ function rename(aside: string, path: string, move: (from: string, to: string) =>
     move(aside, path);
   } catch (error) {
     if (!['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw error;
-    throw new MatchkeepError('disk-denied', `The system does not let "${basename(path)}" be replaced.`, {
-      remedy: 'If it is open in another program, close it there, then export again.',
+    throw new MatchkeepError('disk-denied', `The system does not allow "${basename(path)}" to be replaced.`, {
+      remedy: 'If it is open in another program, close it there and export again.',
       cause: error,
     });
   }

@@ -11,14 +11,14 @@ const spareBytes = 64 * 1024 * 1024;
 /** Throws `path-invalid` for a place in the archive, or around it: its files are kept as they are. */
 export function refuseArchive(path: string, archiveDir: string): void {
   if (!isAbsolute(path)) {
-    throw new MatchkeepError('path-invalid', `"${path}" is not a whole path.`, {
-      remedy: 'Give the path from the root of the drive on.',
+    throw new MatchkeepError('path-invalid', `"${path}" is not a full path.`, {
+      remedy: 'Give the full path, starting at the root of the drive.',
     });
   }
   const inside = relative(realPath(archiveDir), realPath(path));
   const isInside = inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
   if (isInside) {
-    throw new MatchkeepError('path-invalid', 'The export may not go into the archive itself.', {
+    throw new MatchkeepError('path-invalid', 'You cannot export into the archive itself.', {
       remedy: 'Choose another folder.',
     });
   }
@@ -42,7 +42,7 @@ export function makeFolder(path: string): void {
     makeFoldersSync(path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
-    throw new MatchkeepError('path-invalid', `No folder can be made at "${path}".`, {
+    throw new MatchkeepError('path-invalid', `No folder can be created at "${path}".`, {
       remedy: 'Choose a folder on a drive of this machine.',
       cause: error,
     });
@@ -58,8 +58,8 @@ export function refuseTaken(path: string, replaces: boolean): void {
     });
   }
   if (replaces) return;
-  throw new MatchkeepError('conflict', `"${path}" is there already.`, {
-    remedy: 'Choose another name, or let the export replace it.',
+  throw new MatchkeepError('conflict', `"${path}" already exists.`, {
+    remedy: 'Choose another name, or choose to replace it.',
   });
 }
 
@@ -75,7 +75,7 @@ export function requireSpace(
   if (free === null || free - spareBytes >= bytes) return;
   throw new MatchkeepError(
     'disk-full',
-    `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free there.`,
+    `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free.`,
     { remedy: 'Free some space, or choose another drive.' },
   );
 }
@@ -97,33 +97,33 @@ export function exportError(error: unknown): unknown {
     case 'EDQUOT':
       return new MatchkeepError(
         'disk-full',
-        'The disk is full: the export was not finished.',
-        details('Free some space or choose another drive, then export again: whole files are kept.'),
+        'The disk is full. The export did not finish.',
+        details('Free some space or choose another drive, then export again. Complete files are kept.'),
       );
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
       return new MatchkeepError(
         'disk-denied',
-        'The system does not let Matchkeep write there.',
-        details('Choose another folder, or give your user the right to write in this one.'),
+        'The system does not allow Matchkeep to write there.',
+        details('Choose another folder, or give your user permission to write to this one.'),
       );
     case 'EBUSY':
       return new MatchkeepError(
         'disk-denied',
-        'A file there is in use by another program.',
-        details('Close it in the other program, then export again.'),
+        'Another program is using a file there.',
+        details('Close it in that program, then export again.'),
       );
     case 'EFBIG':
       return new MatchkeepError(
         'disk-denied',
-        'The drive can not hold a file that large.',
+        'The drive cannot store a file that large.',
         details('Choose a drive with a file system for large files (FAT32 ends at 4 GB).'),
       );
     case 'ENAMETOOLONG':
       return new MatchkeepError(
         'disk-denied',
-        'The path becomes too long for this system.',
+        'The path is too long for this system.',
         details('Choose a folder with a shorter path.'),
       );
     case 'ENOENT':
@@ -131,7 +131,7 @@ export function exportError(error: unknown): unknown {
     case 'EIO':
       return new MatchkeepError(
         'disk-denied',
-        'The folder to export to can not be reached.',
+        'The export folder cannot be reached.',
         details('Check that its drive is connected.'),
       );
     default:

@@ -30,7 +30,7 @@ export async function readVerified(
       } catch (error) {
         const code = systemCode(error);
         if (code === null) throw error;
-        return code === 'ENOENT' ? 'missing in the archive' : `can not be read from the archive (${code})`;
+        return code === 'ENOENT' ? 'missing in the archive' : `cannot be read from the archive (${code})`;
       }
       if (length === 0) break;
       hash.update(piece.subarray(0, length));

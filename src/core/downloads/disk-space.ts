@@ -22,10 +22,11 @@ export class NoRoomError extends MatchkeepError {
     readonly freeBytes: number;
     readonly missingBytes: number;
   }) {
-    const needs = facts.bytesTotal === null ? 'more room than there is' : readableBytes(facts.bytesTotal);
+    const needs =
+      facts.bytesTotal === null ? 'more space than is available' : readableBytes(facts.bytesTotal);
     const free = readableBytes(Math.max(0, facts.freeBytes));
-    super('disk-full', `The file needs ${needs} on the archive's drive, where ${free} are free.`, {
-      remedy: `Free ${readableBytes(Math.max(1, facts.missingBytes))} or more. Other downloads go on, and this one follows when there is room.`,
+    super('disk-full', `The file needs ${needs} on the archive's drive. ${free} are free.`, {
+      remedy: `Free ${readableBytes(Math.max(1, facts.missingBytes))} or more. Other downloads continue, and this one resumes when there is enough space.`,
     });
     this.bytesNeeded = facts.bytesNeeded;
   }

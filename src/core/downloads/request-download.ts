@@ -19,7 +19,7 @@ export function requestDownload(catalogue: Catalogue, asset: AssetName, now: num
   requestDownloads(catalogue, [asset], now);
   const id = assetId({ platformGameId, contentType });
   const download = catalogue.downloads.get(id);
-  if (!download) throw new Error(`asset ${id} was wanted and is not there`);
+  if (!download) throw new Error(`asset ${id} was requested but does not exist`);
   return download;
 }
 

@@ -4,7 +4,7 @@ import type { DownloadJob, Transition } from '../domain/assets.ts';
 import type { Outcome } from './failure-policy.ts';
 import { FileTooLargeError } from './transfer/file-size-limit.ts';
 
-const givenUp = 'It came like this each time. Try again later, or tell your data provider.';
+const givenUp = 'Every attempt had the same result. Retry later, or contact your data provider.';
 
 /** Nothing of what came is resumed: the next attempt begins at the file's start. */
 export function isPartUseless(error: MatchkeepError): boolean {

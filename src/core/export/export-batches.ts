@@ -27,9 +27,13 @@ export async function* exportBatches(
 ): AsyncGenerator<Extract<ExportMessage, { kind: 'ids' | 'rows' }>> {
   if (content.as === 'aggregates') {
     if (!('query' in selection)) {
-      throw new MatchkeepError('invalid-input', 'Figures are exported of a query, not of named games.', {
-        remedy: 'Name the games by a query ("id:…"), or export the table of players.',
-      });
+      throw new MatchkeepError(
+        'invalid-input',
+        'Statistics are exported for a query, not for individual games.',
+        {
+          remedy: 'Select the games with a query ("id:…"), or export the players table.',
+        },
+      );
     }
     yield* aggregates(library, selection.query, content);
   } else if ('ids' in selection) {

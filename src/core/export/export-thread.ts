@@ -40,7 +40,7 @@ export async function runExport(options: ThreadedExport): Promise<ExportReport> 
         reject(
           signal.aborted
             ? cancelled()
-            : new MatchkeepError('unexpected', 'The export stopped by itself.', { cause }),
+            : new MatchkeepError('unexpected', 'The export stopped unexpectedly.', { cause }),
         );
       worker.on('error', died);
       worker.on('exit', died);

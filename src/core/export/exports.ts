@@ -63,7 +63,7 @@ export function createExports(options: ExportsOptions): Exports {
   const find = (id: string): Entry => {
     const entry = entries.get(id);
     if (entry) return entry;
-    throw new MatchkeepError('not-found', 'There is no such export.', {
+    throw new MatchkeepError('not-found', 'This export does not exist.', {
       remedy: 'It may have been cleared from the list.',
     });
   };
@@ -71,8 +71,8 @@ export function createExports(options: ExportsOptions): Exports {
   const refuseRunning = (path: string) => {
     for (const { job } of entries.values()) {
       if (job.endedAt !== null || job.path === null || realPath(job.path) !== realPath(path)) continue;
-      throw new MatchkeepError('conflict', `Another export to "${path}" is still under way.`, {
-        remedy: 'Wait for it to end, cancel it, or choose another place.',
+      throw new MatchkeepError('conflict', `Another export to "${path}" is still running.`, {
+        remedy: 'Wait for it to finish, cancel it, or choose another destination.',
       });
     }
   };
@@ -81,10 +81,7 @@ export function createExports(options: ExportsOptions): Exports {
     try {
       what();
     } catch (error) {
-      options.log.warn(
-        { error: toErrorData(error) },
-        'what was made ready for a browser could not be removed',
-      );
+      options.log.warn({ error: toErrorData(error) }, 'the file prepared for a browser could not be removed');
     }
   };
   const remove = (id: string) => {
@@ -168,7 +165,7 @@ export function createExports(options: ExportsOptions): Exports {
     },
     forget(id) {
       if (find(id).job.endedAt === null) {
-        throw new MatchkeepError('conflict', 'This export is still under way.', {
+        throw new MatchkeepError('conflict', 'This export is still running.', {
           remedy: 'Cancel it first.',
         });
       }
@@ -178,7 +175,7 @@ export function createExports(options: ExportsOptions): Exports {
     pathOf(id) {
       const { path } = find(id).job;
       if (path !== null) return path;
-      throw new MatchkeepError('not-found', 'This export was for a browser: it has no folder.');
+      throw new MatchkeepError('not-found', 'This export was made for a browser and has no folder.');
     },
     download(id) {
       const entry = entries.get(id);
@@ -204,17 +201,17 @@ function targetOf(
   file: { readonly path: string } | null,
 ): ExportThread['target'] {
   if (file !== null) return { kind: 'file', path: file.path, replaces: true };
-  if (to.kind === 'download') throw new Error('A download has a file.');
+  if (to.kind === 'download') throw new Error('A download must have a file.');
   const isOneFile = content.as === 'zip' || content.as === 'aggregates';
   const isOneTable = content.as === 'tables' && content.tables.length === 1;
   if (to.kind === 'file' && !isOneFile && !isOneTable) {
-    throw new MatchkeepError('invalid-input', 'That does not fit into one file.', {
-      remedy: 'Choose a folder, a single table, or a zip.',
+    throw new MatchkeepError('invalid-input', 'This export needs more than one file.', {
+      remedy: 'Choose a folder, a single table or a zip file.',
     });
   }
   if (to.kind === 'folder' && content.as === 'zip') {
-    throw new MatchkeepError('invalid-input', 'A zip is a file, not a folder.', {
-      remedy: `Name the file too: ${basename(to.path)}.zip, for example.`,
+    throw new MatchkeepError('invalid-input', 'A zip export needs a file name, not a folder.', {
+      remedy: `Add the file name, for example ${basename(to.path)}.zip.`,
     });
   }
   return { kind: to.kind, path: to.path, replaces: to.replaces };

@@ -59,11 +59,11 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
     const put = async (file: ExportFile, source: string) => {
       const path = join(target.path, file.path);
       const there = kindOf(path);
-      if (there === 'other') return 'something that is no file is there already';
+      if (there === 'other') return 'something other than a file already exists there';
       if (there === 'file') {
         const other = await readVerified({ path, sha256: file.sha256 }, () => {}, signal);
         if (other === null) return null;
-        if (!target.replaces) return 'another file of that name is there already';
+        if (!target.replaces) return 'another file with that name already exists';
       }
       makeFoldersSync(dirname(path));
       sweepOnce(dirname(path));

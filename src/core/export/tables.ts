@@ -156,7 +156,7 @@ function halfDone(error: unknown, done: readonly string[]): unknown {
   const names = done.map((name) => `"${name}"`).join(' and ');
   return new MatchkeepError(
     known.code,
-    `${known.message} Of this export are there already: ${names}; the others are not.`,
+    `${known.message} Already exported: ${names}. The other tables are not.`,
     { remedy: known.remedy, cause: error },
   );
 }

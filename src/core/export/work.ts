@@ -84,7 +84,7 @@ async function perform(work: ExportWork): Promise<ExportReport> {
 /** Games that were named and that the catalogue does not have, or no longer: left out too. */
 function withUnknown(report: ExportReport, unknown: ReadonlySet<string>): ExportReport {
   const left = new SkippedFiles();
-  for (const id of unknown) left.add(id, 'there is no such game in the catalogue');
+  for (const id of unknown) left.add(id, 'the catalogue has no such game');
   return {
     ...report,
     skippedCount: report.skippedCount + left.count,

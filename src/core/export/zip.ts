@@ -73,7 +73,7 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
     add: (file, source) =>
       append(file.path, new Date(file.archivedAt), source, (sha256) => {
         if (sha256 === file.sha256) return;
-        throw new MatchkeepError('file-corrupt', `"${file.path}" was changed while it was exported.`, {
+        throw new MatchkeepError('file-corrupt', `"${file.path}" changed while it was exported.`, {
           remedy: 'Verify the archive with repair, then export again.',
         });
       }),

@@ -59,7 +59,7 @@ function digest(files: readonly FileToRead[]): DigestAnswer {
     if (value !== null && problem === null) return { file: index, digest: digestOf(value) };
     first ??= problem;
   }
-  const problem = first ?? problemOf(new MatchkeepError('not-found', 'There is no file to be read.'));
+  const problem = first ?? problemOf(new MatchkeepError('not-found', 'There is no file to read.'));
   return { problem, isLost: problem.code === 'not-found' || problem.code === 'disk-denied' };
 }
 
@@ -70,7 +70,7 @@ function problemOf(error: unknown): ErrorData {
   return {
     code: 'service-unreadable',
     message: `The file could not be read as a game (${message}).`,
-    remedy: 'It is kept as it came: open it to see what is in it.',
+    remedy: 'The file is unchanged. Open it to see its content.',
   };
 }
 

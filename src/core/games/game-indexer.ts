@@ -184,7 +184,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
 
 function result({ key, files }: DueGame, answer: DigestAnswer | undefined): ReadGame {
   const file = files[answer !== undefined && 'digest' in answer ? answer.file : 0];
-  if (answer === undefined || file === undefined) throw new Error('The reader left a game out.');
+  if (answer === undefined || file === undefined) throw new Error('The reader skipped a game.');
   return { key, file, read: answer };
 }
 
@@ -208,7 +208,7 @@ function stopped(error: unknown): ErrorData {
   const { message } = toErrorData(error);
   return {
     code: 'service-unreadable',
-    message: `The file stopped its reader (${message}).`,
-    remedy: 'It is kept as it came: open it to see what is in it.',
+    message: `The file made its reader fail (${message}).`,
+    remedy: 'The file is unchanged. Open it to see its content.',
   };
 }

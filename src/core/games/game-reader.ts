@@ -27,7 +27,7 @@ export function createGameReader(deps: {
     const files = deps.facts.files(platformGameId);
     if (files !== null) return files;
     throw new MatchkeepError('not-found', `There is no game "${platformGameId}".`, {
-      remedy: 'It may have gone since the list was made: load the list again.',
+      remedy: 'It may have been removed since the list was loaded. Reload the list.',
     });
   };
 

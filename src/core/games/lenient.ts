@@ -66,7 +66,7 @@ export function parseEveryDigit(json: string): JsonObject {
 function rootOf(json: string, parseText: (text: string) => unknown): JsonObject {
   const value = parsed(json.startsWith('\uFEFF') ? json.slice(1) : json, parseText);
   if (isObject(value)) return value;
-  const message = `The game file is JSON, but holds ${rootName(value)} where an object is expected.`;
+  const message = `The game file is JSON, but contains ${rootName(value)} instead of an object.`;
   throw new MatchkeepError('service-unreadable', message, { remedy: keptAsItCame });
 }
 
@@ -76,14 +76,14 @@ function rootName(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `only ${typeName(value)}`;
 }
 
-export const keptAsItCame = 'The file is kept as it came: open it to see what is in it.';
+export const keptAsItCame = 'The file is unchanged. Open it to see its content.';
 
 function parsed(json: string, parseText: (text: string) => unknown): unknown {
   try {
     return parseText(json);
   } catch (error) {
     throw new MatchkeepError('file-corrupt', 'The game file is not valid JSON.', {
-      remedy: 'Verify the archive with repair: a file that is damaged is fetched again.',
+      remedy: 'Verify the archive with repair to download damaged files again.',
       cause: error,
     });
   }

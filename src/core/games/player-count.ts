@@ -12,9 +12,9 @@ export function playerCountProblem(
   if (isCompleteSide(blue) && isCompleteSide(red)) return null;
   const players = `${blue + red} of ${2 * playersPerSide} players (${blue} blue, ${red} red)`;
   if (blue <= playersPerSide && red <= playersPerSide) {
-    const message = `Partial: ${where} has ${players}. Sums over a side that is not complete are not shown.`;
+    const message = `Partial: ${where} has ${players}. Sums over an incomplete side are not shown.`;
     return { code: 'partial-players', message, blue, red };
   }
-  const message = `Too many players: ${where} has ${blue} blue and ${red} red ones, and a game has ${playersPerSide} on each side. Sums over such a side are not shown.`;
+  const message = `Too many players: ${where} has ${blue} blue and ${red} red players; a game has ${playersPerSide} on each side. Sums over such a side are not shown.`;
   return { code: 'too-many-players', message, blue, red };
 }

@@ -63,7 +63,7 @@ function implausibleValues(count: number, values: { path: string; value: string 
   const more = count > 1 ? `, and ${(count - 1).toLocaleString('en')} more` : '';
   return {
     code: 'implausible-values',
-    message: `${counted(count, 'value is', 'values are')} not plausible and not shown${example}${more}.`,
+    message: `${counted(count, 'value is', 'values are')} implausible and not shown${example}${more}.`,
     count,
     values,
   };

@@ -27,8 +27,8 @@ export function readGameFile({ path, sha256 }: FileToRead): {
 function bytesOf(path: string): Buffer {
   try {
     if (statSync(path).size > mostBytes) {
-      throw new MatchkeepError('service-unreadable', 'The file is too large to be read as a game.', {
-        remedy: 'It is kept as it came; open it with another program.',
+      throw new MatchkeepError('service-unreadable', 'The file is too large to read as a game.', {
+        remedy: 'The file is unchanged. Open it with another program.',
       });
     }
     return readFileSync(path);
@@ -36,19 +36,19 @@ function bytesOf(path: string): Buffer {
     if (error instanceof MatchkeepError) throw error;
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new MatchkeepError('not-found', 'The file is not in the archive any more.', {
+      throw new MatchkeepError('not-found', 'The file is no longer in the archive.', {
         remedy: verifyRemedy,
         cause: error,
       });
     }
     throw new MatchkeepError('disk-denied', `The file could not be read (${code ?? 'unknown cause'}).`, {
-      remedy: 'Check the drive that holds the archive.',
+      remedy: 'Check the drive of the archive.',
       cause: error,
     });
   }
 }
 
-const verifyRemedy = 'Verify the archive with repair: the file is then fetched again.';
+const verifyRemedy = 'Verify the archive with repair to download the file again.';
 
 function damaged(why: string): MatchkeepError {
   return new MatchkeepError('file-corrupt', `The game file is damaged: ${why}.`, { remedy: verifyRemedy });
@@ -56,6 +56,6 @@ function damaged(why: string): MatchkeepError {
 
 export const changedSince: ErrorData = {
   code: 'file-corrupt',
-  message: 'The file was changed since it was archived.',
+  message: 'The file has changed since it was archived.',
   remedy: verifyRemedy,
 };

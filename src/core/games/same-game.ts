@@ -24,7 +24,7 @@ export function requireSameGame(
   if (summary === null) return;
   if (gameId !== null && summary.gameId !== '') {
     if (gameId !== summary.gameId)
-      throw otherGame(`its game is ${gameId}, that of the summary ${summary.gameId}`);
+      throw otherGame(`its game ID is ${gameId}, the summary has ${summary.gameId}`);
     return;
   }
   const end = frames.at(-1)?.at;
@@ -34,7 +34,7 @@ export function requireSameGame(
     lengthSeconds !== null &&
     Math.abs(end - lengthSeconds * 1000) > maxLengthDifferenceMs
   ) {
-    throw otherGame(`it ends at ${clock(end)}, the game of the summary at ${clock(lengthSeconds * 1000)}`);
+    throw otherGame(`it ends at ${clock(end)}, the summary at ${clock(lengthSeconds * 1000)}`);
   }
   const beyond = playersBeyond(frames.at(-1), events, summary);
   if (beyond >= enoughPlayers) {
@@ -74,6 +74,6 @@ export function clock(ms: number): string {
 
 function otherGame(why: string): MatchkeepError {
   return new MatchkeepError('other-game', `The timeline belongs to another game: ${why}.`, {
-    remedy: 'Nothing of it is shown or exported. Ask your data provider for the file of this game.',
+    remedy: 'Matchkeep does not show or export it. Ask your data provider for the right file.',
   });
 }

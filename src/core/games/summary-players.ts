@@ -51,7 +51,7 @@ const names = ['championName', 'summonerName', 'riotIdGameName', 'riotIdTagline'
 
 function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'], log: ProblemLog): void {
   if (all.length > maxPlayers) {
-    const message = `The first ${maxPlayers} of ${all.length.toLocaleString('en')} players are read.`;
+    const message = `Only the first ${maxPlayers} of ${all.length.toLocaleString('en')} players are read.`;
     log.add({ code: 'cut', message, what: 'players', shown: maxPlayers, total: all.length });
   }
   all.slice(0, maxPlayers).forEach((raw, index) => {
@@ -77,7 +77,7 @@ function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): Pl
   const repeated = [...byNumber].flatMap(([id, own]) => (id !== null && own.length > 1 ? [id] : []));
   if (repeated.length > 0) {
     const participantIds = repeated.sort((a, b) => a - b);
-    const message = `The summary gives number ${participantIds.join(', ')} to several players. The timeline's figures of that number are nobody's.`;
+    const message = `The summary gives number ${participantIds.join(', ')} to several players. The timeline's values for that number are not shown.`;
     log.add({ code: 'repeated-participants', message, participantIds });
   }
   return players.map((player, index): PlayerFacts => {

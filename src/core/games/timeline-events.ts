@@ -51,7 +51,7 @@ export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): Time
     }
   }
   if (malformed > 0) {
-    const message = `${counted(malformed, 'event is', 'events are')} malformed (no type or no time) and left out.`;
+    const message = `${counted(malformed, 'event is', 'events are')} malformed (no type or no time) and skipped.`;
     log.add({ code: 'malformed-events', message, count: malformed });
   }
   return isInOrder ? timed : timed.sort((a, b) => a.at - b.at || a.index - b.index);

@@ -56,7 +56,7 @@ export function framesInOrder(frames: readonly unknown[], log: ProblemLog): Time
     }
   });
   if (malformed > 0) {
-    const message = `${counted(malformed, 'frame has', 'frames have')} no time and ${malformed === 1 ? 'is' : 'are'} left out.`;
+    const message = `${counted(malformed, 'frame has', 'frames have')} no time and ${malformed === 1 ? 'is' : 'are'} skipped.`;
     log.add({ code: 'malformed-frames', message, count: malformed });
   }
   if (outOfOrder === 0) return timed;

@@ -43,7 +43,7 @@ export function readSeries(frames: readonly TimedFrame[], cast: Cast, log: Probl
   });
   if (repeated.size > 0) {
     const participantIds = [...repeated].sort((a, b) => a - b);
-    const message = `A frame has participant ${participantIds.join(', ')} more than once; these figures are not shown.`;
+    const message = `A frame has participant ${participantIds.join(', ')} more than once. These values are not shown.`;
     log.add({ code: 'repeated-participants', message, participantIds });
   }
   const all = [...byId.values()].sort((a, b) => a.participantId - b.participantId);
@@ -62,9 +62,9 @@ function notePlayerCount(
   if (withoutSide > 0) {
     const players = `the side of ${withoutSide} of the ${counted(total, 'player')} of this timeline`;
     const what = hasSummary
-      ? `The summary does not give ${players}`
+      ? `The summary does not contain ${players}`
       : `Without a summary, ${players} is unknown`;
-    const message = `${what}. Sums of a side that is not complete are not shown.`;
+    const message = `${what}. Sums over an incomplete side are not shown.`;
     log.add({ code: 'unknown-sides', message, count: withoutSide, total });
   }
   const on = (side: Side) => known.filter((one) => one.side === side).length;

@@ -39,7 +39,7 @@ export function eventText(type: string, event: RawEvent, { doer, side, cast }: S
     case 'ITEM_SOLD':
       return `${someone} sold ${item(event.itemId)}`;
     case 'ITEM_DESTROYED':
-      return `${someone} used ${item(event.itemId)}, or built on it`;
+      return `${someone} used or upgraded ${item(event.itemId)}`;
     case 'ITEM_UNDO':
       return `${someone} ${undone(event)}`;
     case 'SKILL_LEVEL_UP':
@@ -55,7 +55,7 @@ export function eventText(type: string, event: RawEvent, { doer, side, cast }: S
     case 'PAUSE_START':
       return 'The game was paused';
     case 'PAUSE_END':
-      return 'The game’s clock ran';
+      return 'The game clock resumed';
     case 'GAME_END':
       return team === null ? 'The game ended' : `${team} won the game`;
     default: {
@@ -77,7 +77,7 @@ function kill(event: RawEvent, who: Label | null, cast: Cast): string {
 }
 
 const helpersAtMost = 9;
-const multiKills = ['', '', 'a double kill', 'a triple kill', 'a quadra kill', 'a penta kill'];
+const multiKills = ['', '', 'a double kill', 'a triple kill', 'a quadra kill', 'a pentakill'];
 
 function specialKill(event: RawEvent): string {
   switch (event.killType) {
@@ -86,7 +86,7 @@ function specialKill(event: RawEvent): string {
     case 'KILL_ACE':
       return 'scored an ace';
     case 'KILL_MULTI':
-      return `scored ${multiKills[event.multiKillLength ?? 0] || 'a multi kill'}`;
+      return `scored ${multiKills[event.multiKillLength ?? 0] || 'a multikill'}`;
     default:
       return `scored ${event.killType === null ? 'a special kill' : spelledOut(event.killType)}`;
   }

@@ -119,6 +119,6 @@ function intervalIn({ timeline }: TimelineFile, log: ProblemLog): number | null 
 function noteLength(timelineMs: number | null, summaryMs: number | null, log: ProblemLog): void {
   if (timelineMs === null || summaryMs === null) return;
   if (Math.abs(timelineMs - summaryMs) <= maxLengthDifferenceMs) return;
-  const message = `The last frame is at ${clock(timelineMs)}, and the summary says that the game took ${clock(summaryMs)}.`;
+  const message = `The last frame is at ${clock(timelineMs)}, but the game lasted ${clock(summaryMs)} in the summary.`;
   log.add({ code: 'length-differs', message, timelineMs, summaryMs });
 }

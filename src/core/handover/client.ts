@@ -55,7 +55,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
     if (!reply.ok) throw fromErrorData(reply.error);
     const parsed = output.safeParse(reply.value);
     if (parsed.success) return parsed.data;
-    throw new MatchkeepError('unexpected', 'The running Matchkeep replied with something unreadable.', {
+    throw new MatchkeepError('unexpected', 'The reply of the running Matchkeep is unreadable.', {
       cause: parsed.error,
     });
   };
@@ -198,15 +198,15 @@ function send(socket: Socket, request: Request): void {
 function otherVersion({ pid, shell, version: theirs }: Note): MatchkeepError {
   return new MatchkeepError(
     'archive-locked',
-    `The data folder is in use by process ${pid} (${shell}) of Matchkeep ${theirs}; this command is of version ${version}.`,
-    { remedy: 'Restart that Matchkeep with this version, or run the command with its version.' },
+    `The data folder is in use by process ${pid} (${shell}) of Matchkeep ${theirs}; this command is version ${version}.`,
+    { remedy: 'Restart that Matchkeep with this version, or use its version of the command.' },
   );
 }
 
 function ownerSilent({ pid, shell }: Note): MatchkeepError {
   return new MatchkeepError(
     'archive-locked',
-    `Process ${pid} (${shell}) has the data folder and does not reply.`,
+    `Process ${pid} (${shell}) is using the data folder and does not reply.`,
     {
       remedy:
         'It may be paused (for example with Ctrl-Z) or very busy. Let it continue, or end it, then run the command again.',
@@ -217,7 +217,7 @@ function ownerSilent({ pid, shell }: Note): MatchkeepError {
 function ownerGone({ pid, shell }: Note): MatchkeepError {
   return new MatchkeepError(
     'archive-locked',
-    `Process ${pid} (${shell}), which ran this command, ended before the command was done.`,
-    { remedy: 'Nothing that was finished is lost. Run the command again.' },
+    `Process ${pid} (${shell}), which ran this command, ended before the command finished.`,
+    { remedy: 'Finished work is not lost. Run the command again.' },
   );
 }

@@ -114,14 +114,14 @@ async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): 
   }
   log.warn(
     { err: toLogFields(toMatchkeepError(problem)) },
-    'there is no socket for commands of other processes: they are refused while this one runs',
+    'no socket for commands of other processes: they are rejected while this one runs',
   );
   return null;
 }
 
 /** Throws the last place's error where no place works. */
 async function listenAtBest(server: Server, dataDir: string): Promise<string> {
-  let problem: unknown = new Error('There is no place for a socket.');
+  let problem: unknown = new Error('No location for a socket.');
   for (const place of socketPlaces(dataDir)) {
     let path: string | null = null;
     try {
@@ -196,7 +196,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
 
   const call = async (id: number, name: string, input: unknown) => {
     if (calls.has(id) || calls.size >= maxCalls) {
-      const error = new MatchkeepError('invalid-input', 'Too much was asked for at the same time.');
+      const error = new MatchkeepError('invalid-input', 'Too many requests at the same time.');
       return send({ type: 'reply', id, reply: failed(error) });
     }
     const controller = new AbortController();
@@ -245,7 +245,7 @@ function isSameKey(given: string, key: string): boolean {
 }
 
 function tooLong(): MatchkeepError {
-  return new MatchkeepError('unexpected', 'The result is too large to be passed on to another process.', {
+  return new MatchkeepError('unexpected', 'The result is too large to pass to another process.', {
     remedy: 'Close the running Matchkeep, then run the command again.',
   });
 }

@@ -62,7 +62,7 @@ type Parsed<T> =
 
 function checked<T>(parsed: Parsed<T>): T {
   if (parsed.success) return parsed.data;
-  throw new MatchkeepError('invalid-input', `A command came with bad input (${parsed.error.message}).`);
+  throw new MatchkeepError('invalid-input', `A command had invalid input (${parsed.error.message}).`);
 }
 
 const isWork = (name: string): name is WorkName => Object.hasOwn(works, name);

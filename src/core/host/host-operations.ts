@@ -41,7 +41,7 @@ type HostOperation =
 
 export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOperation> {
   const { host, filePath } = deps;
-  const updates = host.updates ?? noUpdates('New versions come the way this Matchkeep was installed.');
+  const updates = host.updates ?? noUpdates('Update this Matchkeep the same way it was installed.');
   return {
     async 'files.open'({ assetId }) {
       const path = await filePath(assetId);
@@ -64,15 +64,15 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       return null;
     },
     async 'dialogs.chooseFolder'(question) {
-      const choose = host.chooseFolder ?? cannot('ask for a folder');
+      const choose = host.chooseFolder ?? cannot('open a folder dialog');
       return { path: await choose(question) };
     },
     async 'dialogs.saveFile'(question) {
-      const choose = host.saveFile ?? cannot('ask where to save a file');
+      const choose = host.saveFile ?? cannot('open a save dialog');
       return { path: await choose(question) };
     },
     async 'clipboard.writeText'({ text }) {
-      const copy = host.copyText ?? cannot('reach the clipboard');
+      const copy = host.copyText ?? cannot('use the clipboard');
       await copy(text);
       return null;
     },
@@ -83,7 +83,7 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       return null;
     },
     async 'diagnostics.save'() {
-      const choose = host.saveFile ?? cannot('ask where to save a file');
+      const choose = host.saveFile ?? cannot('open a save dialog');
       const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(deps.now()) });
       if (path !== null) await deps.saveDiagnostics(path);
       return { path };
@@ -106,9 +106,9 @@ const runsSomething: ReadonlySet<string> = new Set(['.html']);
 function notOpened(path: string): MatchkeepError {
   return new MatchkeepError(
     'not-supported',
-    'A web page from outside is not opened: it could run scripts here.',
+    'Matchkeep does not open a web page from outside because it could run scripts.',
     {
-      remedy: `To look into it all the same, open it in a text editor. It is here: ${path}`,
+      remedy: `To see its content, open it in a text editor: ${path}`,
     },
   );
 }
@@ -129,15 +129,15 @@ async function existing(path: string): Promise<string> {
     return await realpath(path);
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT') throw cause;
-    throw new MatchkeepError('not-found', 'The file is not where the archive has it.', {
-      remedy: `It should be here: ${path}. "Verify archive" finds out what else is missing.`,
+    throw new MatchkeepError('not-found', 'The file is missing from the archive.', {
+      remedy: `Expected location: ${path}. “Verify all files” finds all missing files.`,
       cause,
     });
   }
 }
 
 function cannot(what: string): never {
-  throw new MatchkeepError('not-supported', `This Matchkeep can not ${what}: it has no desktop of its own.`, {
-    remedy: 'The desktop application can. Here, enter paths by hand and download files.',
+  throw new MatchkeepError('not-supported', `This Matchkeep cannot ${what}: it runs without a desktop.`, {
+    remedy: 'Use the desktop application, or enter paths by hand and download files.',
   });
 }

@@ -16,15 +16,15 @@ export function entrySource(
   aside: string,
   freeBytesOf = freeBytes,
 ): OpenedFrom {
-  if (listed === undefined) throw new MatchkeepError('not-found', 'The zip has no such entry.');
+  if (listed === undefined) throw new MatchkeepError('not-found', 'The zip file has no such entry.');
   if (listed.problem !== null)
-    throw new MatchkeepError('file-corrupt', `The entry can not be opened: ${listed.problem}`);
+    throw new MatchkeepError('file-corrupt', `The entry cannot be opened: ${listed.problem}`);
   if (listed.bytes > mostUnpackedBytes) {
-    throw new MatchkeepError('not-supported', 'The entry is too large to be looked at in place.', {
-      remedy: 'Extract it, and open it with another program.',
+    throw new MatchkeepError('not-supported', 'The entry is too large to open here.', {
+      remedy: 'Extract it and open it with another program.',
     });
   }
-  requireSpace(dirname(aside), listed.bytes, freeBytesOf, 'Unpacking the entry to look at it');
+  requireSpace(dirname(aside), listed.bytes, freeBytesOf, 'Unpacking the entry');
   return {
     name: listed.name,
     prepare: (onBytes, signal) => unpackEntry(zipPath, listed.entry, aside, signal, onBytes),

@@ -67,7 +67,7 @@ export async function extractEntries(
 
 /** Answers why it could not be, or null. */
 async function extractOne(write: WriteEntry, target: string): Promise<string | null> {
-  if (existsSync(target)) return 'A file of that name is there already.';
+  if (existsSync(target)) return 'A file with that name already exists.';
   const aside = stagedPath(dirname(target));
   try {
     makeFoldersSync(dirname(target));
@@ -88,10 +88,10 @@ async function extractOne(write: WriteEntry, target: string): Promise<string | n
 function ofThisEntry(error: unknown): string | null {
   switch (systemCode(error)) {
     case 'ENAMETOOLONG':
-      return 'Its path becomes too long for this system.';
+      return 'Its path is too long for this system.';
     case 'EEXIST':
     case 'ENOTDIR':
-      return 'A file is where its folder would be.';
+      return 'A file is in the place of its folder.';
     default:
       return null;
   }

@@ -129,8 +129,8 @@ function named(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof MatchkeepError || code === null) return error;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return diskError(error, 'read the file');
-  return new MatchkeepError('not-found', 'The file is not in the archive any more.', {
-    remedy: 'Verify the archive with repair: the file is then fetched again.',
+  return new MatchkeepError('not-found', 'The file is no longer in the archive.', {
+    remedy: 'Verify the archive with repair to download the file again.',
     cause: error,
   });
 }

@@ -83,7 +83,7 @@ export class OpenedFile {
   }
 
   close(): void {
-    this.stop.abort(new MatchkeepError('cancelled', 'The file is not looked at any more.'));
+    this.stop.abort(new MatchkeepError('cancelled', 'The file is no longer open.'));
     if (this.text !== this.file) this.text?.close();
     this.file?.close();
     this.file = null;
@@ -112,8 +112,8 @@ export class OpenedFile {
     const text = this.readable();
     if (this.index === null) {
       if (text.length > mostTreeBytes) {
-        throw new MatchkeepError('not-supported', 'The file is too large for a tree.', {
-          remedy: 'Look at it as text.',
+        throw new MatchkeepError('not-supported', 'The file is too large to show as a tree.', {
+          remedy: 'Open it as text.',
         });
       }
       this.index = new JsonIndex(this.skipped());
@@ -283,8 +283,8 @@ function brokenOf(text: BlockFile, { broken }: JsonIndex): Tree['broken'] {
 }
 
 const whyBroken = {
-  'not-json': 'What follows is no JSON.',
-  ends: 'The file ends in the middle.',
-  empty: 'The file holds nothing.',
-  'too-much': 'It is nested too deep, or holds too many parts, to be shown as a tree.',
+  'not-json': 'The rest is not JSON.',
+  ends: 'The file is incomplete.',
+  empty: 'The file is empty.',
+  'too-much': 'It is nested too deeply or has too many values to show as a tree.',
 } as const;

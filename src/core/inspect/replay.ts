@@ -44,11 +44,11 @@ export function isReplay(head: Buffer): boolean {
 
 export function readReplay(bytes: Bytes): Replay {
   const head = bytes.slice(0, 512);
-  if (!isReplay(head)) return nothing('It does not begin as a replay does.');
+  if (!isReplay(head)) return nothing('It does not start like a replay.');
   const old = oldMetadata(bytes, head);
   const found = old ?? newMetadata(bytes);
   const version = versionIn(head);
-  if (found === null) return { ...nothing('Its metadata can not be found.'), version };
+  if (found === null) return { ...nothing('It has no metadata.'), version };
   const read = metadataSchema.safeParse(parsed(found.metadata));
   if (!read.success) return { ...nothing('Its metadata is not JSON.'), version, metadata: found.metadata };
   const { gameLength, gameVersion, lastGameChunkId, lastKeyFrameId, statsJson } = read.data;

@@ -32,9 +32,9 @@ export async function listZip(path: string): Promise<Listed> {
       return entries.length < mostEntries;
     });
   } catch (error) {
-    return { entries, bytes, problem: `The zip can not be read on: ${messageOf(error)}.` };
+    return { entries, bytes, problem: `The rest of the zip file cannot be read: ${messageOf(error)}.` };
   }
-  const problem = entries.length < mostEntries ? null : 'The zip lists more entries than are shown.';
+  const problem = entries.length < mostEntries ? null : 'The zip file has more entries than are shown.';
   return { entries, bytes, problem };
 }
 
@@ -51,7 +51,7 @@ export async function unpackEntry(
     isFound = true;
     await write(target, signal, onBytes);
   });
-  if (!isFound) throw new MatchkeepError('not-found', 'The zip has no such entry.');
+  if (!isFound) throw new MatchkeepError('not-found', 'The zip file has no such entry.');
 }
 
 /** Writes an entry to a new file; throws as `unpackEntry`. */
@@ -169,12 +169,12 @@ function toEntry(entry: Entry, at: number): ZipEntry {
 function problemOf(entry: Entry): string | null {
   if (entry.isEncrypted()) return 'It is encrypted.';
   if (entry.compressionMethod === 0 || entry.compressionMethod === 8) return null;
-  return `It is packed by a method (${entry.compressionMethod}) that Matchkeep does not know.`;
+  return `Its compression method (${entry.compressionMethod}) is not supported.`;
 }
 
 function damaged(why: string): MatchkeepError {
-  return new MatchkeepError('file-corrupt', `The entry can not be unpacked: ${why.replace(/\.$/, '')}.`, {
-    remedy: 'Verify the archive with repair: a file that is damaged is fetched again.',
+  return new MatchkeepError('file-corrupt', `The entry cannot be unpacked: ${why.replace(/\.$/, '')}.`, {
+    remedy: 'Verify the archive with repair to download damaged files again.',
   });
 }
 

@@ -64,8 +64,8 @@ export function createJsonScanner(): JsonScanner {
       const problem = head === null ? null : problemIn(head);
       if (problem !== null) return problem;
       if (tail.length > 0) return 'its text is not valid UTF-8';
-      if (machine.state === start) return 'it holds nothing';
-      return machine.state === end ? null : 'it ends in the middle';
+      if (machine.state === start) return 'it is empty';
+      return machine.state === end ? null : 'it is incomplete';
     },
   };
 }

@@ -94,7 +94,7 @@ export function createLibrary({
     for (const ticket of tickets) {
       if (isClosed) ticket.reject(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
       else if (ticket.isSecondTry)
-        ticket.reject(new MatchkeepError('unexpected', 'The library could not be searched.', { cause }));
+        ticket.reject(new MatchkeepError('unexpected', 'The library search failed.', { cause }));
       else send({ ...ticket, isSecondTry: true });
     }
   };

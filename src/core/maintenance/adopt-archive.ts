@@ -49,7 +49,7 @@ export function createTakeIn(deps: {
     catalogue.metadata.set(takenKey, opened.id);
     catalogue.metadata.set(takingKey, '');
     if (report.assets === 0) return;
-    log.info({ ...report, unreadable: report.unreadable.length }, 'an archive already there was taken in');
+    log.info({ ...report, unreadable: report.unreadable.length }, 'adopted an existing archive');
     onChange();
   };
   return () => {

@@ -75,7 +75,7 @@ const doing: Readonly<Record<ArchiveWork['kind'], string>> = {
 };
 
 function isBusy(kind: ArchiveWork['kind']): MatchkeepError {
-  return new MatchkeepError('conflict', `The archive is being ${doing[kind]} already.`, {
-    remedy: 'The settings show how far that is. Wait for its end, then try again.',
+  return new MatchkeepError('conflict', `The archive is already being ${doing[kind]}.`, {
+    remedy: 'Wait until it finishes (the settings show the progress), then try again.',
   });
 }

@@ -81,13 +81,13 @@ async function requeue(
 ): Promise<number> {
   let repairing = 0;
   const each = async (files: readonly KnownFile[], message: string) => {
-    const because = { code: 'file-corrupt', message, remedy: 'It is fetched again.' } as const;
+    const because = { code: 'file-corrupt', message, remedy: 'Matchkeep downloads it again.' } as const;
     for (const some of chunks(files, notedAtOnce)) {
       repairing += catalogue.downloads.requeueDamaged(some, because, now);
       await rest();
     }
   };
   await each(missing, 'The file was missing from the archive.');
-  await each(changed, 'The file was changed since it was archived.');
+  await each(changed, 'The file has changed since it was archived.');
   return repairing;
 }

@@ -97,20 +97,20 @@ async function openSocks(proxy: ProxyServer, target: Target, { timeoutMs }: Tunn
 }
 
 function unreachable(proxy: ProxyServer, code?: string): ProxyError {
-  const fact = code === 'ENOTFOUND' ? 'has a name that is not known' : 'does not answer';
+  const fact = code === 'ENOTFOUND' ? 'has an unknown host name' : 'does not respond';
   return new ProxyError('PROXY_UNREACHABLE', proxy, fact);
 }
 
 function refusal(proxy: ProxyServer, status: number | null): ProxyError {
   if (status === 407) return needsSignIn(proxy);
   const told = status === null ? '' : ` (status ${status})`;
-  return new ProxyError('PROXY_REFUSED', proxy, `lets nothing through to it${told}`);
+  return new ProxyError('PROXY_REFUSED', proxy, `refuses the connection to it${told}`);
 }
 
 function needsSignIn(proxy: ProxyServer): ProxyError {
   const fact = proxy.credentials
-    ? 'refuses its user name or password'
-    : 'asks for a user name and a password';
+    ? 'rejects its user name or password'
+    : 'requires a user name and a password';
   return new ProxyError('PROXY_NEEDS_SIGN_IN', proxy, fact);
 }
 

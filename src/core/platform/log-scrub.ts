@@ -75,7 +75,7 @@ function shortenedLine(line: string): string | null {
 
 function leftOut(line: string): string {
   const [, level = '30', time = ''] = lineHead.exec(line) ?? [];
-  const msg = `A line of ${line.length} characters was left out.`;
+  const msg = `A line of ${line.length} characters was skipped.`;
   return `${JSON.stringify({ level: Number(level), time, msg })}\n`;
 }
 

@@ -7,7 +7,7 @@ export function toMatchkeepError(error: unknown): MatchkeepError {
   const message = error instanceof Error ? error.message : String(error);
   return new MatchkeepError('unexpected', `Something went wrong inside Matchkeep: ${message}`, {
     cause: error,
-    remedy: 'The log has the details. As long as Matchkeep runs, it tries again.',
+    remedy: 'The log has the details. Matchkeep retries automatically.',
   });
 }
 

@@ -2,5 +2,5 @@
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export function addressChanged(): MatchkeepError {
-  return new MatchkeepError('cancelled', 'The address of the service was changed meanwhile.');
+  return new MatchkeepError('cancelled', 'The service address changed in the meantime.');
 }

@@ -12,7 +12,7 @@ const answerSchema = z.looseObject({
     .max(16_384)
     .refine(
       (text) => text === '' || parseSafeAddress(text) !== null,
-      'not a safe address, which begins with https',
+      'not a safe address (it must begin with https)',
     )
     .transform((text) => URL.parse(text))
     .nullish(),
@@ -57,6 +57,6 @@ function pathSegment(id: string): string {
 function notYet(what: string, status: number): MatchkeepError {
   return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
     status,
-    remedy: 'Nothing to do: Matchkeep asks again on its schedule.',
+    remedy: 'You do not need to do anything. Matchkeep checks again automatically.',
   });
 }

@@ -137,7 +137,7 @@ function rawPathOf(base: string, path: string, url: URL): string | undefined {
 function awayNow(outage: Outage | null): MatchkeepError {
   const { code, message, status, remedy } = outage?.problem ?? {
     code: 'service-unreachable',
-    message: 'The stream service does not answer.',
+    message: 'The stream service does not respond.',
   };
   const retryAt = outage ? new Date(outage.probeAt).toISOString() : undefined;
   return new MatchkeepError(code, message, { status, remedy, retryAt });

@@ -91,8 +91,11 @@ export class AddressNotAllowedError extends MatchkeepError {
   constructor(host: string) {
     super(
       'service-unreadable',
-      `The service leads to ${host}, which is an address of this machine or of its local network.`,
-      { remedy: 'Such addresses are used only where the service itself is at one. Ask your data provider.' },
+      `The service redirects to ${host}, an address of this machine or its local network.`,
+      {
+        remedy:
+          'Matchkeep uses such addresses only if the service itself has one. Contact your data provider.',
+      },
     );
   }
 }

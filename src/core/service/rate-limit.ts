@@ -164,9 +164,13 @@ function newQueue(requestsPerSecond: number): PQueue {
 }
 
 function askedToWait(waitMs: number): MatchkeepError {
-  return new MatchkeepError('service-refused', 'The service asks to wait before more is asked of it.', {
-    status: 429,
-    retryAt: new Date(Date.now() + waitMs).toISOString(),
-    remedy: 'As long as Matchkeep runs, it continues when that time is over.',
-  });
+  return new MatchkeepError(
+    'service-refused',
+    'The service asks Matchkeep to wait before the next request.',
+    {
+      status: 429,
+      retryAt: new Date(Date.now() + waitMs).toISOString(),
+      remedy: 'Matchkeep continues automatically when the wait is over.',
+    },
+  );
 }

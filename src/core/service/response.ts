@@ -68,11 +68,11 @@ export function retryAfterSeconds(headers: ServiceAnswer['headers'], now: number
 
 function refusalRemedy(status: number): string {
   if (status === 401) return 'Sign in again.';
-  if (status === 403) return 'Ask your data provider whether your account may have this.';
+  if (status === 403) return 'Ask your data provider whether your account has access to this.';
   if (status === 404) return 'Check the service address in the settings.';
   if (status === 429)
-    return 'The service asks for fewer requests: Matchkeep slows down. It continues when the wait is over.';
-  if (status >= 500) return 'The service has a fault. As long as Matchkeep runs, it tries again.';
+    return 'The service asks for fewer requests. Matchkeep slows down and continues when the wait is over.';
+  if (status >= 500) return 'The service has an error. Matchkeep retries automatically.';
   return 'Check the service address in the settings; the log has the details.';
 }
 
@@ -80,7 +80,7 @@ function refusalRemedy(status: number): string {
 function redirected({ status, headers }: ServiceAnswer, what: string): MatchkeepError {
   const location = typeof headers['location'] === 'string' ? headers['location'] : '';
   const target = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
-  const message = `The service redirects ${what}${target} (status ${status}). Matchkeep does not follow, so that your session reaches no other place.`;
+  const message = `The service redirects ${what}${target} (status ${status}). Matchkeep does not follow redirects, to protect your session.`;
   return new MatchkeepError('service-refused', message, {
     status,
     remedy: 'Check the service address in the settings, and ask your data provider whether it has moved.',
@@ -90,11 +90,11 @@ function redirected({ status, headers }: ServiceAnswer, what: string): Matchkeep
 function unreadable(what: string, why: string, text: string): MatchkeepError {
   return new MatchkeepError(
     'service-unreadable',
-    `The service's answer to ${what} could not be read (${why}).`,
+    `The service's response to ${what} could not be read (${why}).`,
     {
       status: 200,
-      cause: `the answer begins with: ${redactedBeginning(text)}`,
-      remedy: 'Check the service address in the settings: a proxy or another site may have answered.',
+      cause: `the response begins with: ${redactedBeginning(text)}`,
+      remedy: 'Check the service address in the settings: a proxy or another site may have responded.',
     },
   );
 }

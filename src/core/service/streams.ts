@@ -56,15 +56,19 @@ export function createStreams({ client, streamBaseUrl, pathForm }: StreamsOption
 function checkedPlaylist(text: string, stream: URL): URL {
   const url = parseSafeAddress(text);
   if (url === null || url.username !== '' || url.password !== '') {
-    throw new MatchkeepError('service-unreadable', 'The service gave no safe address for the stream.', {
-      remedy: 'Only https addresses are played. Check the stream address in the settings.',
-    });
+    throw new MatchkeepError(
+      'service-unreadable',
+      'The service did not return a safe address for the stream.',
+      {
+        remedy: 'Matchkeep plays only https addresses. Check the stream address in the settings.',
+      },
+    );
   }
   if (url.origin === stream.origin) return url;
   throw new MatchkeepError(
     'service-unreadable',
-    `The service named a stream at another host than ${stream.host}.`,
-    { remedy: 'Only the configured stream service is played. Check its address in the settings.' },
+    `The service returned a stream on another host than ${stream.host}.`,
+    { remedy: 'Matchkeep plays only the configured stream service. Check its address in the settings.' },
   );
 }
 
@@ -72,6 +76,6 @@ function noStream(): MatchkeepError {
   return new MatchkeepError('not-found', 'The service has no stream for this match.', {
     status: 404,
     remedy:
-      'Check the PERID; a stream may be there around its match only. If none is ever found, try the other path form in the settings.',
+      'Check the PERID. A stream may exist only around the time of its match. If no stream is ever found, try the other stream path in the settings.',
   });
 }

@@ -95,24 +95,24 @@ function requestAt(path: string): RequestFunction {
 function logRefusal(log: Log | undefined, request: string, answer: ServiceAnswer): void {
   if (answer.status === 200) return;
   const level = answer.status === 404 || answer.status === 204 ? 'debug' : 'warn';
-  log?.[level]({ request: request.slice(0, 300), ...refusalFacts(answer) }, 'the service refused a request');
+  log?.[level]({ request: request.slice(0, 300), ...refusalFacts(answer) }, 'the service rejected a request');
 }
 
 /** What network failures mean, in words; the system's own code is for the log. */
 const meanings: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there',
-  ECONNRESET: 'the connection broke off',
-  EPIPE: 'the connection broke off',
-  ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'names cannot be looked up: is this machine online?',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was interrupted',
+  EPIPE: 'the connection was interrupted',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved; check that this machine is online',
   ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  ETIMEDOUT: 'no answer came in time',
-  EPROTO: 'it does not speak https there',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https there',
-  HPE_INVALID_CONSTANT: 'what answers there does not speak http',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  EHOSTUNREACH: 'there is no route to it',
+  ETIMEDOUT: 'it did not respond in time',
+  EPROTO: 'it does not support https on this port',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not support https on this port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not support https on this port',
+  HPE_INVALID_CONSTANT: 'the response is not http',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted on this machine',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted on this machine',
@@ -129,9 +129,9 @@ function failureCode(error: unknown): string {
 }
 
 const checkNetwork =
-  'Check the network and the service address in the settings. As long as Matchkeep runs, it tries again.';
+  'Check the network and the service address in the settings. Matchkeep retries automatically.';
 const checkScheme =
-  'Check the service address in the settings: its port may be one for http, or a proxy may answer in its place.';
+  'Check the service address in the settings: its port may be for http, or a proxy may respond in its place.';
 const remedies: Readonly<Record<string, string>> = {
   EPROTO: checkScheme,
   ERR_SSL_WRONG_VERSION_NUMBER: checkScheme,
@@ -155,8 +155,8 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
 function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
   const remedy =
     code === 'PROXY_NEEDS_SIGN_IN'
-      ? 'Give the proxy’s name and password in the environment that Matchkeep is started from: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
-      : 'Check the proxy in the settings (Network) or in the system. As long as Matchkeep runs, it tries again.';
+      ? 'Set the proxy’s user name and password in the environment of Matchkeep: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
+      : 'Check the proxy in the settings (Network) or in the system. Matchkeep retries automatically.';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
     remedy,
     cause: code,
@@ -171,9 +171,9 @@ function isDamage(code: string): boolean {
 function damaged(url: URL, code: string): MatchkeepError {
   return new MatchkeepError(
     'service-unreadable',
-    `The answer of ${url.host} is damaged: it cannot be unpacked.`,
+    `The response of ${url.host} is damaged: it cannot be unpacked.`,
     {
-      remedy: 'If this stays so, a proxy on the way may change what passes through it.',
+      remedy: 'If this continues, a proxy may be changing the responses.',
       cause: code,
     },
   );
@@ -195,7 +195,7 @@ export function wasNeverSent(error: MatchkeepError): boolean {
 
 function tooLargeError(url: URL, maxBytes: number): MatchkeepError {
   const size = `${Math.floor(maxBytes / mebibyte)} MiB`;
-  return new MatchkeepError('service-unreadable', `The answer of ${url.host} is larger than ${size}.`, {
+  return new MatchkeepError('service-unreadable', `The response of ${url.host} is larger than ${size}.`, {
     remedy: 'Check the service address in the settings.',
   });
 }

@@ -97,14 +97,14 @@ function withPasswordHint(error: unknown): unknown {
   return new MatchkeepError(code, message, {
     ...{ status, retryAt, cause },
     remedy:
-      'The service has a fault, or the password is wrong: some services answer a wrong password this way. Check the user name and the password, or try again later.',
+      'The service has an error, or the password is wrong: some services respond to a wrong password this way. Check the user name and the password, or try again later.',
   });
 }
 
 function rejected({ status, text }: ServiceAnswer, what: string): MatchkeepError {
   return new MatchkeepError('sign-in-rejected', `The service refused ${what} (status ${status}).`, {
     status,
-    cause: `the answer begins with: ${redactedBeginning(text)}`,
+    cause: `the response begins with: ${redactedBeginning(text)}`,
     remedy: 'Check the user name and the password, and sign in again.',
   });
 }

@@ -21,7 +21,7 @@ export function createSystemKeychain(service: string = keychainService): Keychai
       const { default: keytar } = await import('keytar');
       return await work(keytar);
     } catch (cause) {
-      throw new MatchkeepError('keychain-unavailable', 'The system keychain could not be reached.', {
+      throw new MatchkeepError('keychain-unavailable', 'The system keychain is not available.', {
         remedy:
           process.platform === 'linux'
             ? 'Start and unlock a Secret Service (such as gnome-keyring), or sign in with the password kept in memory only (MATCHKEEP_PASSWORD on the command line).'

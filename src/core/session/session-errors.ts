@@ -3,8 +3,8 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { SessionRecord } from './session-file.ts';
 
 export function signInRequired(): MatchkeepError {
-  return new MatchkeepError('sign-in-required', 'Nobody is signed in to the service.', {
-    remedy: 'Sign in: in the application, or with "matchkeep login USER".',
+  return new MatchkeepError('sign-in-required', 'You are not signed in to the service.', {
+    remedy: 'Sign in in the application, or with "matchkeep login USER".',
   });
 }
 
@@ -18,7 +18,7 @@ export function passwordMissing({
         remedy: 'Set MATCHKEEP_PASSWORD, or sign in again.',
       })
     : new MatchkeepError('sign-in-required', `The password of ${username} is not in the keychain.`, {
-        remedy: 'Sign in again: in the application, or with "matchkeep login USER".',
+        remedy: 'Sign in again in the application, or with "matchkeep login USER".',
       });
 }
 
@@ -30,16 +30,16 @@ export function blankUsername(): MatchkeepError {
 
 /** `until` and `now` are epoch ms: Matchkeep asks for no further token before `until`. */
 export function freshSessionRefused(until: number, now: number): MatchkeepError {
-  return new MatchkeepError('sign-in-required', 'The service refuses a fresh session.', {
+  return new MatchkeepError('sign-in-required', 'The service rejects a new session.', {
     status: 401,
     retryAt: until > now ? new Date(until).toISOString() : undefined,
-    remedy: 'Sign in again. If that does not help, ask your data provider about your account.',
+    remedy: 'Sign in again. If that does not help, contact your data provider about your account.',
   });
 }
 
 export function passwordRejected(status?: number): MatchkeepError {
-  return new MatchkeepError('sign-in-rejected', 'The service rejected the kept password.', {
-    remedy: 'Sign in again with the right password. Until then Matchkeep makes no further attempt.',
+  return new MatchkeepError('sign-in-rejected', 'The service rejected the saved password.', {
+    remedy: 'Sign in again with the right password. Until then, Matchkeep makes no further attempt.',
     status,
   });
 }
@@ -47,14 +47,14 @@ export function passwordRejected(status?: number): MatchkeepError {
 export function paused(until: number): MatchkeepError {
   return new MatchkeepError(
     'sign-in-paused',
-    'Matchkeep waits before it signs in again: too many sign-ins may get your address blocked.',
-    { retryAt: new Date(until).toISOString(), remedy: 'Wait, or sign in yourself to go on at once.' },
+    'Matchkeep waits before it signs in again. Too many sign-ins may get your address blocked.',
+    { retryAt: new Date(until).toISOString(), remedy: 'Wait, or sign in yourself to continue now.' },
   );
 }
 
 export function noAddress(): MatchkeepError {
   return new MatchkeepError('not-configured', 'The address of the service is not set.', {
     remedy:
-      'Enter the address that your data provider gave you: in the settings, or with "matchkeep config set service.baseUrl ADDRESS".',
+      'Enter the address that your data provider gave you in the settings, or run "matchkeep config set service.baseUrl ADDRESS".',
   });
 }

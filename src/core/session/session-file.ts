@@ -122,7 +122,7 @@ export function unseal(sealed: string, key: Buffer, purpose: string): Tokens {
     const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     return tokensSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new MatchkeepError('sign-in-required', 'The kept session could not be opened.', {
+    throw new MatchkeepError('sign-in-required', 'The saved session could not be opened.', {
       remedy: 'Sign in again.',
       cause,
     });

@@ -152,9 +152,9 @@ export function createSession(options: SessionOptions): Session {
 
   const refusal = (token: string): MatchkeepError =>
     token === acceptedToken
-      ? new MatchkeepError('service-refused', 'The service refused this to your account (status 401).', {
+      ? new MatchkeepError('service-refused', 'The service denied your account access (status 401).', {
           status: 401,
-          remedy: 'Ask your data provider whether your account may have this.',
+          remedy: 'Ask your data provider whether your account has access to this.',
         })
       : freshSessionRefused(renewals.state(address).unhelpfulWait?.until ?? 0, now());
 

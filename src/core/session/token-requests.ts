@@ -102,7 +102,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
     budget.spend(now());
     try {
       const issued = await auth.login(baseUrl, { username, password });
-      log.info('signed in by itself');
+      log.info('signed in automatically');
       return accept(issued, null, credentials);
     } catch (error) {
       if (!(error instanceof MatchkeepError)) throw error;

@@ -13,8 +13,8 @@ export function makeDataFolder(dataDir: string): void {
     makeFoldersSync(dataDir, { mode: 0o700 });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MatchkeepError('path-invalid', `The data folder ${dataDir} cannot be made (${reason}).`, {
-      remedy: 'Choose a folder on a drive that you may write to: --data-dir FOLDER.',
+    throw new MatchkeepError('path-invalid', `The data folder ${dataDir} cannot be created (${reason}).`, {
+      remedy: 'Choose a folder that you may write to: --data-dir FOLDER.',
       cause,
     });
   }

@@ -89,7 +89,7 @@ function readStored(file: string): Record<string, unknown> {
     // Falls through to the one error below: not JSON and not an object have the same remedy.
   }
   throw new MatchkeepError('settings-damaged', `The settings file ${file} is damaged.`, {
-    remedy: 'Correct it, or move it away to start from the defaults. Nothing else is affected.',
+    remedy: 'Correct it, or move it away to start with the defaults. Nothing else is affected.',
   });
 }
 
@@ -100,7 +100,7 @@ function badSettings(stored: Readonly<Record<string, unknown>>): BadSetting[] {
     const parsed = settingsSchema.shape[key].safeParse(value);
     if (!parsed.success) return [{ key, rule: parsed.error.issues[0]?.message ?? 'is not valid' }];
     const isRelative = key === 'archive.dir' && parsed.data !== '' && !isAbsolute(String(parsed.data));
-    return isRelative ? [{ key, rule: 'must be a path from the root of the drive' }] : [];
+    return isRelative ? [{ key, rule: 'must be a full path, starting at the root of the drive' }] : [];
   });
 }
 
@@ -123,7 +123,7 @@ function damaged(file: string, bad: readonly BadSetting[]): MatchkeepError {
   const each = bad.map(({ key, rule }) => `"${key}" (${rule})`).join(', ');
   const keys = bad.length === 1 ? 'a value that is' : 'values that are';
   return new MatchkeepError('settings-damaged', `The settings file ${file} has ${keys} not valid: ${each}.`, {
-    remedy: `Set it with "matchkeep config set ${bad[0]?.key ?? 'KEY'} VALUE", or take its default with "matchkeep config unset ${bad[0]?.key ?? 'KEY'}". All other settings stay as they are.`,
+    remedy: `Set it with "matchkeep config set ${bad[0]?.key ?? 'KEY'} VALUE", or take its default with "matchkeep config unset ${bad[0]?.key ?? 'KEY'}". All other settings are unchanged.`,
   });
 }
 

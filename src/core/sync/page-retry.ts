@@ -44,7 +44,7 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
         if (waitMs > patienceLeftMs) throw error;
         retriesLeft -= 1;
         patienceLeftMs -= waitMs;
-        log.info({ attempt, waitMs, err: toLogFields(error) }, 'a page of the listing is asked for again');
+        log.info({ attempt, waitMs, err: toLogFields(error) }, 'requesting a page of the listing again');
         await wait(waitMs, signal).catch((cause: unknown) => {
           throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
         });

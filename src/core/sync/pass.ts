@@ -113,7 +113,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
     if (silenceMs > maxSilenceMs) {
       const range = { from: new Date(heardUntil).toISOString(), to: new Date(at).toISOString() };
       const { walked, games } = await walkPastGames(range, { ...options, retry: retryFor(signal) }, signal);
-      log.info({ ...range, games, supported: walked !== null }, 'past games were looked for after a silence');
+      log.info({ ...range, games, supported: walked !== null }, 'checked for past games after an outage');
       if (walked?.failure) return walked.gap;
     }
     if (Math.abs(silenceMs) > notedAfterMs || silenceMs === 0) catalogue.metadata.set(heardKey, String(at));
@@ -136,7 +136,7 @@ export function createPass(options: PassOptions, stopping: AbortSignal): Pass {
         counts.matchesSeen += matches.length;
         counts.gamesSeen += matches.reduce((sum, match) => sum + match.games.length, 0);
       },
-      onUnreadable: (reason) => log.warn({ reason }, 'something listed could not be read'),
+      onUnreadable: (reason) => log.warn({ reason }, 'a listed entry could not be read'),
     });
   };
 

@@ -151,21 +151,21 @@ function missingPages(failure: MatchkeepError): MatchkeepError {
   const { code, message, status, retryAt, cause } = failure;
   return new MatchkeepError(code, `Part of the service's listing could not be read: ${message}`, {
     ...{ status, retryAt, cause },
-    remedy: 'The pages that could be read are saved. The others are missing until the next sync reads them.',
+    remedy: 'The readable pages are saved. The next sync reads the others again.',
   });
 }
 
 function ignoredPage(totalPages: number): MatchkeepError {
-  const message = `The service answers the first page of its listing whatever page is asked for, so that ${totalPages - 1} of ${totalPages} pages may be missing.`;
+  const message = `The service always returns the first page of its listing, so ${totalPages - 1} of ${totalPages} pages may be missing.`;
   return new MatchkeepError('service-unreadable', message, {
-    remedy: 'What the first page lists is saved. Report to your data provider that "page" is ignored.',
+    remedy: 'The first page is saved. Report to your data provider that the parameter "page" is ignored.',
   });
 }
 
 function endless(): MatchkeepError {
   const message = `The service's listing did not end after ${maxListingPages} pages.`;
   return new MatchkeepError('service-unreadable', message, {
-    remedy: 'What those pages list is saved. Report this to your data provider.',
+    remedy: 'Those pages are saved. Report this to your data provider.',
   });
 }
 
@@ -173,12 +173,12 @@ function unreadableEntries(count: number): MatchkeepError {
   const what = count === 1 ? '1 entry' : `${count} entries`;
   return new MatchkeepError('service-unreadable', `${what} in the service's listing could not be read.`, {
     remedy:
-      'All other entries are saved, and each sync reads these again. The log names them; report them to your data provider.',
+      'All other entries are saved, and each sync tries these again. The log lists them. Report them to your data provider.',
   });
 }
 
 function unsteady(): MatchkeepError {
   return new MatchkeepError('service-unreadable', "The service's listing changed while it was being read.", {
-    remedy: 'What was read is saved. Some of it may be missing until the next sync.',
+    remedy: 'The entries that were read are saved. Others may be missing until the next sync.',
   });
 }

@@ -76,7 +76,7 @@ function readBackup<Item>(
   try {
     return z.array(schema).parse(JSON.parse(text));
   } catch (cause) {
-    throw new MatchkeepError('settings-damaged', `The copy of ${what}, ${file}, is damaged.`, {
+    throw new MatchkeepError('settings-damaged', `The backup of ${what}, ${file}, is damaged.`, {
       remedy,
       cause,
     });

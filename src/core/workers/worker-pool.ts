@@ -69,7 +69,10 @@ export function createWorkerPool<Job, Answer>(options: WorkerPoolOptions<Answer>
       if (thread.tickets.length === 0) rest(thread);
     });
     const fail = (error: unknown) => {
-      end(thread, new MatchkeepError('unexpected', 'A worker thread stopped.', { cause: error }));
+      end(
+        thread,
+        new MatchkeepError('unexpected', 'A worker thread stopped unexpectedly.', { cause: error }),
+      );
       hand();
     };
     thread.worker.on('error', fail);

@@ -85,8 +85,8 @@ async function mustBeThere(path: string): Promise<void> {
   try {
     await stat(path);
   } catch (cause) {
-    throw new MatchkeepError('not-found', 'The file is not where the archive has it.', {
-      remedy: `It should be here: ${path}. "Verify archive" finds out what else is missing.`,
+    throw new MatchkeepError('not-found', 'The file is missing from the archive.', {
+      remedy: `Expected location: ${path}. “Verify all files” finds all missing files.`,
       cause,
     });
   }

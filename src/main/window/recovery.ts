@@ -69,7 +69,7 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
     if (options.isQuitting() || !window.isVisible()) return;
     ask({
       type: 'warning',
-      message: 'The window does not answer.',
+      message: 'The window does not respond.',
       detail: 'Downloads go on. You can wait, or load the window anew.',
       buttons: ['Wait', 'Reload'],
       defaultId: 0,

@@ -86,7 +86,7 @@ async function listFound(context: CommandContext, query: string, limit: number):
     }
     context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
     if (context.output.isJson) return undefined;
-    if (total === 0) context.output.note('Nothing found. Look with fewer words.');
+    if (total === 0) context.output.note('Nothing found. Try fewer words.');
     if (total > items.length)
       context.output.note(`The first ${items.length} of ${total} are shown; more with --limit.`);
     return undefined;
@@ -116,7 +116,7 @@ async function list<T>(
 
 function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
   if (items.length === 0)
-    note('Nothing found. Look with fewer words; a catalogue that is empty fills with "matchkeep sync".');
+    note('Nothing found. Try fewer words; a catalogue that is empty fills with "matchkeep sync".');
   if (nextCursor !== null) note(`The first ${items.length} are shown; more with --limit.`);
 }
 

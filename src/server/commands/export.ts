@@ -64,7 +64,7 @@ export function addExportCommand(program: Command, run: Run): void {
       collect,
     )
     .option('--search <words>', 'words in names, codes, ids or players')
-    .option('--league <league>', 'name or id of a league')
+    .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
     .option('--from <date>', 'from this day or time on', timeParser(0))
     .option('--query <query>', 'games as in the library\'s search, such as "team:T1 has:GAMH_DETAILS"')
@@ -154,7 +154,7 @@ function placeOf(words: readonly string[], options: ExportOptions) {
   if (options.place !== undefined) return { to: options.place, ids: words };
   const [folder, ...more] = words;
   if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
-  throw new MatchkeepError('invalid-input', 'It is not said where the export goes.', {
+  throw new MatchkeepError('invalid-input', 'Choose where to export to.', {
     remedy: 'Name a folder or a file with --to.',
   });
 }

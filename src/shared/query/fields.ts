@@ -40,32 +40,32 @@ export interface FieldHelp {
 
 /** Days and times of dates are UTC, as in the archive's folders. */
 export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
-  league: { about: 'name or id of a league', example: 'league:LCK' },
-  tournament: { about: 'name or id of a tournament', example: 'tournament:"LCK Spring 2026"' },
-  team: { about: 'name, code or id of a team', example: 'team:T1,GEN' },
+  league: { about: 'name or ID of a league', example: 'league:LCK' },
+  tournament: { about: 'name or ID of a tournament', example: 'tournament:"LCK Spring 2026"' },
+  team: { about: 'name, code or ID of a team', example: 'team:T1,GEN' },
   player: { about: 'name of a player', example: 'player:Faker' },
-  champion: { about: 'a champion that was played', example: 'champion:Azir' },
-  patch: { about: 'patch, or the patches from one to another', example: 'patch:13.10..13.17' },
-  after: { about: 'played on this day (UTC) or later', example: 'after:2023-06-01' },
+  champion: { about: 'champion in the game', example: 'champion:Azir' },
+  patch: { about: 'patch or range of patches', example: 'patch:13.10..13.17' },
+  after: { about: 'played on or after this day (UTC)', example: 'after:2023-06-01' },
   before: { about: 'played before this day (UTC)', example: 'before:2024' },
   on: { about: 'played on this day, in this month or year (UTC)', example: 'on:2023-06' },
-  year: { about: 'year in which it was played (UTC)', example: 'year:2021..2023' },
-  has: { about: 'content type held in the archive, or "any"', example: 'has:GAMH_DETAILS' },
-  missing: { about: 'content type wanted and not held, or "any"', example: 'missing:any' },
+  year: { about: 'year of the game (UTC)', example: 'year:2021..2023' },
+  has: { about: 'archived content type, or "any"', example: 'has:GAMH_DETAILS' },
+  missing: { about: 'wanted content type that is not archived, or "any"', example: 'missing:any' },
   state: { about: 'state of one of its downloads', example: 'state:failed' },
-  length: { about: 'length of the game in minutes', example: 'length:>40' },
-  kills: { about: 'kills of both sides together', example: 'kills:>=50' },
-  gold: { about: 'gold of both sides together', example: 'gold:>120k' },
-  size: { about: 'bytes held of it in the archive', example: 'size:>100MB' },
-  game: { about: 'its place in the series', example: 'game:5' },
+  length: { about: 'game length in minutes', example: 'length:>40' },
+  kills: { about: 'total kills of both sides', example: 'kills:>=50' },
+  gold: { about: 'total gold of both sides', example: 'gold:>120k' },
+  size: { about: 'size of its archived files', example: 'size:>100MB' },
+  game: { about: 'number of the game in the series', example: 'game:5' },
   win: { about: 'team or side that won', example: 'win:T1' },
-  side: { about: 'side of the team, player or champion asked for', example: 'team:T1 side:blue' },
+  side: { about: 'side of the given team, player or champion', example: 'team:T1 side:blue' },
   role: {
-    about: 'role of the player or champion asked for, or of any player: top, jungle, mid, bot, support',
+    about: 'role of the given player or champion, or of any player: top, jungle, mid, bot, support',
     example: 'champion:Azir role:mid',
   },
-  id: { about: 'id of the game, or how it begins', example: 'id:ESPORTSTMNT01:2690210' },
-  match: { about: 'id of the match, or how it begins', example: 'match:111560983131400123' },
+  id: { about: 'game ID or its beginning', example: 'id:ESPORTSTMNT01:2690210' },
+  match: { about: 'match ID or its beginning', example: 'match:111560983131400123' },
 };
 
 export function isQueryField(field: string | null): field is QueryField {
@@ -132,16 +132,16 @@ function readNumber(field: NumberField, text: string): number | null {
 export function numberHelp(field: NumberField): string {
   switch (field) {
     case 'length':
-      return 'It takes minutes: 30, >30, 25..35, 34:20 or 2000s.';
+      return 'Expected minutes: 30, >30, 25..35, 34:20 or 2000s.';
     case 'gold':
-      return 'It takes numbers: >120000, 100k..130k.';
+      return 'Expected numbers: >120000, 100k..130k.';
     case 'size':
-      return 'It takes sizes: >100MB, 5kb..20kb.';
+      return 'Expected sizes: >100MB, 5kb..20kb.';
     case 'year':
-      return 'It takes years: 2023, >=2021, 2021..2023.';
+      return 'Expected years: 2023, >=2021, 2021..2023.';
     case 'kills':
     case 'game':
-      return 'It takes numbers: 5, >=5, 2..5.';
+      return 'Expected numbers: 5, >=5, 2..5.';
   }
 }
 
@@ -154,7 +154,7 @@ export interface Period {
   readonly end: Moment;
 }
 
-export const timeHelp = 'It takes a day (2023-06-01), a month (2023-06), a year, today, yesterday or 30d.';
+export const timeHelp = 'Expected a day (2023-06-01), a month (2023-06), a year, today, yesterday or 30d.';
 
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/i;
@@ -200,7 +200,7 @@ export interface PatchRange {
   readonly isExcluded: boolean;
 }
 
-export const patchHelp = 'It takes patches: 13.17, 13, >=13.10, 13.1..13.5.';
+export const patchHelp = 'Expected patches: 13.17, 13, >=13.10, 13.1..13.5.';
 
 export function readPatchRange(text: string): PatchRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];

@@ -93,7 +93,7 @@ function readWords(part: QueryPart): Read {
   const [value] = part.values;
   const words = foldedWords(value?.text ?? '');
   if (value === undefined || words === '')
-    return problem(part, 'There is nothing to look for here: give letters or digits.');
+    return problem(part, 'This term has no letters or digits to search for.');
   return { kind: 'words', words, value };
 }
 
@@ -108,7 +108,7 @@ function readField(part: QueryPart, field: string): Read {
     case 'player':
     case 'champion': {
       const wordless = part.values.find(({ text }) => foldedWords(text) === '');
-      if (wordless) return problem(wordless, 'There is nothing to look for here: give letters or digits.');
+      if (wordless) return problem(wordless, 'This term has no letters or digits to search for.');
       return { kind: 'names', field, values: part.values };
     }
     case 'id':
@@ -145,19 +145,19 @@ function readField(part: QueryPart, field: string): Read {
       return each(
         part,
         chosen(downloadStates),
-        `It takes a state: ${downloadStates.join(', ')}.`,
+        `Expected a state: ${downloadStates.join(', ')}.`,
         (states) => ({
           kind: 'states',
           states,
         }),
       );
     case 'side':
-      return each(part, chosen(sideSchema.options), 'It takes blue or red.', (sides) => ({
+      return each(part, chosen(sideSchema.options), 'Expected blue or red.', (sides) => ({
         kind: 'sides',
         sides,
       }));
     case 'role':
-      return each(part, readRole, 'It takes top, jungle, mid, bot or support.', (read) => ({
+      return each(part, readRole, 'Expected top, jungle, mid, bot or support.', (read) => ({
         kind: 'roles',
         roles: read,
         isSubject: false,
@@ -167,7 +167,7 @@ function readField(part: QueryPart, field: string): Read {
       const isSide = ({ text, isQuoted }: QueryValue) =>
         !isQuoted && chosen(sideSchema.options)(text) !== null;
       const wordless = part.values.find(({ text }) => foldedWords(text) === '');
-      if (wordless) return problem(wordless, 'It takes a team, blue or red.');
+      if (wordless) return problem(wordless, 'Expected a team, blue or red.');
       const sides = part.values.filter(isSide).map(({ text }) => sideSchema.parse(text.toLowerCase()));
       return { kind: 'winners', sides, names: part.values.filter((value) => !isSide(value)) };
     }
@@ -184,8 +184,7 @@ function each<T>(
   const values: T[] = [];
   for (const value of part.values) {
     const one = read(value.text.trim());
-    if (one === null)
-      return problem(value, `"${value.text}" is nothing that "${part.field}:" takes. ${help}`);
+    if (one === null) return problem(value, `"${value.text}" is not valid for "${part.field}:". ${help}`);
     values.push(one);
   }
   return condition(values);
@@ -229,14 +228,13 @@ const lonelyProblem = ({ from, to }: QueryPart): QueryProblem => ({
   from,
   to,
   message:
-    '"side:" says more about "team:", "player:" or "champion:": give one of them too. The side that won is "win:blue".',
+    '"side:" needs "team:", "player:" or "champion:" in the same search. To find the side that won, use "win:blue".',
 });
 
 function unknownField(field: string): string {
   const nearest = closest(field, queryFieldNames);
-  const hint =
-    nearest === null ? `Fields are: ${queryFieldNames.join(', ')}.` : `Did you mean "${nearest}:"?`;
-  return `There is no field "${field}". ${hint} To look for it as it stands, put it in quotes.`;
+  const hint = nearest === null ? `Fields: ${queryFieldNames.join(', ')}.` : `Did you mean "${nearest}:"?`;
+  return `There is no field "${field}". ${hint} To search for this text, put it in quotes.`;
 }
 
 /** The name that differs least, where it differs little; null else. */

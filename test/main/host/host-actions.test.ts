@@ -144,5 +144,5 @@ it('the page and the archiver take the same way to the network', async () => {
     keep: 'memory',
   });
   expect(signIn).toMatchObject({ ok: false, error: { code: 'service-unreachable' } });
-  expect(JSON.stringify(signIn)).toContain('the proxy 127.0.0.1:9 does not answer');
+  expect(JSON.stringify(signIn)).toContain('the proxy 127.0.0.1:9 does not respond');
 });

@@ -59,7 +59,7 @@ function found<K, V>(map: Map<K, V>, key: K, read: () => V | undefined): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const value = read();
-  if (value === undefined) throw new Error(`The catalogue has no name under ${String(key)}.`);
+  if (value === undefined) throw new Error(`The catalogue has no name with key ${String(key)}.`);
   if (map.size >= remembered) map.clear();
   map.set(key, value);
   return value;

@@ -16,7 +16,7 @@ export function fromCursor(list: string, cursor: string, length: number): readon
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
   }
-  throw new MatchkeepError('invalid-input', 'The cursor is not one that this list gave out.', {
-    remedy: 'Start again at the first page.',
+  throw new MatchkeepError('invalid-input', 'The cursor does not belong to this list.', {
+    remedy: 'Start again from the first page.',
   });
 }

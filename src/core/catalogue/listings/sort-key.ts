@@ -32,7 +32,7 @@ export function sortKey(
     const order = floor + ((key + probe) % slots);
     if (order === own || !isTaken(order)) return order;
   }
-  throw new Error(`More than ${slots} games or matches are of one second, or without a time.`);
+  throw new Error(`More than ${slots} games or matches have the same second, or no time.`);
 }
 
 /** Epoch ms of an ISO time as the service wrote it; null where there is none or it can't be read. */

@@ -3,11 +3,11 @@ import { MatchkeepError } from '../../../shared/errors.ts';
 import type { AssetName } from '../../domain/assets.ts';
 
 export function unknownAsset({ platformGameId, contentType }: AssetName): MatchkeepError {
-  return new MatchkeepError('not-found', `${contentType} of game ${platformGameId} was never asked for.`);
+  return new MatchkeepError('not-found', `${contentType} of game ${platformGameId} was never requested.`);
 }
 
 export function unknownGame(platformGameId: string): MatchkeepError {
   return new MatchkeepError('not-found', `The catalogue has no game ${platformGameId}.`, {
-    remedy: 'Run "matchkeep sync --once" to look for it, and check the id.',
+    remedy: 'Run "matchkeep sync --once" to look for it, and check the ID.',
   });
 }

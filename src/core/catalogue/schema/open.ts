@@ -105,14 +105,13 @@ const foreign = () =>
 const newer = (version: number, newest: number) =>
   new MatchkeepError(
     'catalogue-unreadable',
-    `The catalogue was written by a newer Matchkeep (its schema is ${version}, this program knows ${newest}).`,
+    `The catalogue was written by a newer version of Matchkeep (schema ${version}; this version supports up to ${newest}).`,
     { remedy: 'Update Matchkeep, then open it again. Nothing was changed.' },
   );
 
 const older = () =>
-  new MatchkeepError('catalogue-unreadable', 'The catalogue was written by an older Matchkeep.', {
-    remedy:
-      'Run any command that writes, such as "matchkeep sync --once", once: it brings the catalogue up to date.',
+  new MatchkeepError('catalogue-unreadable', 'The catalogue was written by an older version of Matchkeep.', {
+    remedy: 'Run any command that writes, such as "matchkeep sync --once", once to update the catalogue.',
   });
 
 const nothingYet = () =>

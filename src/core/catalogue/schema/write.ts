@@ -18,14 +18,14 @@ export function createWrite(db: Database.Database, onRollback: () => void): Writ
 }
 
 export const rebuildRemedy =
-  'Move the catalogue file aside and run "matchkeep rebuild": it is made again from the archive.';
+  'Move the catalogue file away and run "matchkeep rebuild" to build it again from the archive.';
 
 /** Turns SQLite's errors that a user can act on into ours; leaves every other error as it is. */
 export function toUserError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code === 'SQLITE_FULL') {
-    return new MatchkeepError('disk-full', 'The disk that holds the catalogue is full.', {
-      remedy: 'Make room on the disk of the data folder; the work then goes on.',
+    return new MatchkeepError('disk-full', 'The disk with the catalogue is full.', {
+      remedy: 'Free some space on the disk of the data folder. Matchkeep then continues.',
       cause: error,
     });
   }
@@ -36,13 +36,13 @@ export function toUserError(error: unknown): unknown {
     });
   }
   if (error.code.startsWith('SQLITE_BUSY')) {
-    return new MatchkeepError('archive-locked', 'Another program holds the catalogue.', {
+    return new MatchkeepError('archive-locked', 'Another program is using the catalogue.', {
       remedy: 'Close the other program that uses the data folder, then try again.',
       cause: error,
     });
   }
   if (error.code.startsWith('SQLITE_READONLY') || error.code.startsWith('SQLITE_PERM')) {
-    return new MatchkeepError('disk-denied', 'The catalogue may be read but not written.', {
+    return new MatchkeepError('disk-denied', 'The catalogue is read-only.', {
       remedy: 'Check who owns the data folder and its files.',
       cause: error,
     });

@@ -51,8 +51,7 @@ const client = got.extend({
   hooks: {
     beforeRedirect: [
       ({ url }) => {
-        if (!parseSafeAddress(String(url)))
-          throw new Error('the file host leads to an address that is not safe');
+        if (!parseSafeAddress(String(url))) throw new Error('the file host redirects to an unsafe address');
       },
     ],
   },
@@ -163,7 +162,7 @@ function broken(url: URL, error: unknown, signal: AbortSignal): MatchkeepError {
   if (error instanceof RequestError || !(error instanceof Error) || !('code' in error))
     return unreachable(url, error);
   if (String(error.code).startsWith('Z_')) {
-    return new MatchkeepError('file-corrupt', 'The compressed body of the file is damaged.');
+    return new MatchkeepError('file-corrupt', 'The compressed content of the file is damaged.');
   }
   return unreachable(url, error);
 }
@@ -176,17 +175,17 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
       `${url.host} no longer accepts the address (status ${status}).`,
       {
         status,
-        remedy: 'Matchkeep asks the service for a new address.',
+        remedy: 'Matchkeep requests a new address from the service.',
       },
     );
   }
   if (status === 206 || status === 416) {
     return new MatchkeepError(
       'file-corrupt',
-      `${url.host} answered a resume with another part of the file.`,
+      `${url.host} answered a resume request with the wrong part of the file.`,
       {
         status,
-        remedy: 'Matchkeep fetches it from the start.',
+        remedy: 'Matchkeep downloads it from the start.',
       },
     );
   }
@@ -194,7 +193,7 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
   return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
     status,
     retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
-    remedy: 'As long as Matchkeep runs, it tries again.',
+    remedy: 'Matchkeep retries automatically.',
   });
 }
 

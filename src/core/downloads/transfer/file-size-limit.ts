@@ -18,14 +18,14 @@ const ratioFromBytes = 32 * 1024 * 1024;
 export function checkFileSize(bytes: number, receivedBytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
     throw new FileTooLargeError(
-      `The file is larger than ${readableBytes(maxBytes)}, which is the limit for one file.`,
-      'If the file is meant to be so large, raise the setting downloads.maxFileBytes and try again.',
+      `The file is larger than the limit for one file, ${readableBytes(maxBytes)}.`,
+      'If the file should be that large, raise the setting downloads.maxFileBytes and retry.',
     );
   }
   if (bytes > ratioFromBytes && bytes > receivedBytes * maxUnpackedRatio) {
     throw new FileTooLargeError(
       `The file host sent ${readableBytes(receivedBytes)} that unpack to more than ${readableBytes(bytes)}.`,
-      'This looks like a damaged or hostile answer. Try again later, or ask your data provider.',
+      'The response may be damaged or malicious. Retry later, or contact your data provider.',
     );
   }
 }

@@ -31,8 +31,8 @@ const maxSilenceMs = 60_000;
 /** The transfer gave its place back; what came is safe where the host lets it be resumed. */
 export class TransferTooSlowError extends MatchkeepError {
   constructor(host: string) {
-    super('service-unreachable', `${host} sent less than a kilobyte a second for a while.`, {
-      remedy: 'Matchkeep goes on with other downloads first, and then with this one.',
+    super('service-unreachable', `${host} sent less than one kilobyte per second for a while.`, {
+      remedy: 'Matchkeep continues with other downloads first and resumes this one later.',
     });
   }
 }

@@ -256,15 +256,15 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
 
 /** The host announced more: what came is kept, and the rest is asked for. */
 function endedEarly(url: URL): MatchkeepError {
-  return new MatchkeepError('service-unreachable', `${url.host} ended the file before its end.`, {
-    remedy: 'As long as Matchkeep runs, it fetches the rest.',
+  return new MatchkeepError('service-unreachable', `${url.host} ended the file too early.`, {
+    remedy: 'Matchkeep downloads the rest automatically.',
   });
 }
 
 function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {
   if (bytesTotal === null || bytes === bytesTotal) return;
-  throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived where ${bytesTotal} were announced.`, {
-    remedy: 'As long as Matchkeep runs, it fetches the file again.',
+  throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived instead of ${bytesTotal}.`, {
+    remedy: 'Matchkeep downloads the file again.',
   });
 }
 

@@ -96,14 +96,14 @@ export class Evaluator {
         const field = condition.kind === 'names' ? condition.field : 'team';
         const nearest = names[field].nearest(text);
         const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-        return `No ${field} in the library is called "${text}" or begins so.${hint}`;
+        return `No ${field} in the library has the name "${text}" or one that begins with it.${hint}`;
       }
       case 'content':
         return holdings.contentTypes.length === 0
-          ? 'The library holds no files yet, and none are wanted.'
-          : `There is no content type "${text}". There are: ${holdings.contentTypes.join(', ')}; or "any".`;
+          ? 'The library has no files yet, and no files are wanted.'
+          : `There is no content type "${text}". Known types: ${holdings.contentTypes.join(', ')}, or "any".`;
       case 'ids':
-        return `No ${condition.field === 'id' ? 'game' : 'match'} in the library has an id that begins with "${text}".`;
+        return `No ${condition.field === 'id' ? 'game' : 'match'} in the library has an ID that begins with "${text}".`;
       default:
         return `Nothing in the library begins with "${text}".`;
     }

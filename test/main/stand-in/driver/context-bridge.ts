@@ -82,7 +82,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
     say({ say: 'call', call: id, of, args: args.map(tell) });
     const result = results.get(id);
     results.delete(id);
-    if (!result) throw new Error('The other end of the bridge does not answer.');
+    if (!result) throw new Error('The other end of the bridge does not respond.');
     if (result.isThrown) throw result.value;
     return result.value;
   };

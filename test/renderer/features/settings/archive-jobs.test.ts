@@ -63,7 +63,7 @@ describe('what a verification comes to', () => {
   });
 
   it('says in words of its own that files could not be read', () => {
-    expect(toVerdict(unread).words).toBe('Some files could not be read. The others are whole.');
+    expect(toVerdict(unread).words).toBe('Some files could not be read. All others are intact.');
     expect(toVerdict(damaged).words).not.toContain('read');
     expect(toVerdict({ ...damaged, unreadable: ['c.json'] }).words).toBe(
       'Some files are damaged, and some could not be read.',

@@ -116,7 +116,7 @@ function guardWords(reason: GuardReason): Pick<PhaseWords, 'title' | 'text'> {
     case 'not-a-playlist':
       return {
         title: 'The stream service did not return a stream.',
-        text: 'Check the stream address in the settings: a proxy or another site may have answered.',
+        text: 'Check the stream address in the settings: a proxy or another site may have responded.',
       };
     case 'counts-anew':
       return { title: 'The service restarted the stream.' };
