@@ -43,7 +43,7 @@ describe('the preload', () => {
     async (name) => {
       invoked.length = 0;
       await expect(Reflect.apply(bridge().call, undefined, [name, null])).rejects.toThrow(
-        'no such operation',
+        'operation does not exist',
       );
       expect(invoked).toEqual([]);
     },

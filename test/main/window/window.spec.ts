@@ -33,7 +33,7 @@ test(
       if (typeof call !== 'function') return 'no bridge';
       return Promise.resolve(call('ELECTRON_BROWSER_REQUIRE', null)).catch((error: Error) => error.message);
     });
-    expect(refusal).toContain('no such operation');
+    expect(refusal).toContain('operation does not exist');
   },
 );
 
