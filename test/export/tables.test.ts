@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Output, openOutput } from '../../src/core/disk/output-file.ts';
 import { type Row, tableColumns } from '../../src/core/export/columns.ts';
-import { tableWriter } from '../../src/core/export/table-writer.ts';
+import { createRowWriter } from '../../src/core/export/row-writers.ts';
 import type { ExportContent, TableFormat } from '../../src/shared/export.ts';
 import { sharedTemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import {
@@ -83,7 +83,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
         run += 1;
         const path = join(folder, `${run}.${format}`);
         const output = openOutput(path);
-        const writer = tableWriter({ columns, output, format, forSpreadsheets: false });
+        const writer = createRowWriter({ columns, output, format, forSpreadsheets: false });
         writer.write(rows satisfies Row[]);
         writer.end();
         output.finish();
@@ -99,7 +99,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
 it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', async () => {
   const path = join(temporaryFolder(), 'x.parquet');
   const output = openOutput(path);
-  const writer = tableWriter({
+  const writer = createRowWriter({
     columns: [
       { name: 'at', type: 'time' },
       { name: 'bytes', type: 'bytes' },
@@ -129,7 +129,7 @@ it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', asyn
 it('spreadsheets get a byte order mark, and no text that they would run', async () => {
   const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
-  const writer = tableWriter({
+  const writer = createRowWriter({
     columns: [
       { name: 'player', type: 'text' },
       { name: 'n', type: 'integer' },
@@ -157,7 +157,7 @@ it('spreadsheets keep ids, patches and other text of digits as text, and only nu
     { name: 'match_id', type: 'text' },
     { name: 'bytes', type: 'bytes' },
   ] as const;
-  const writer = tableWriter({ columns, output, format: 'csv', forSpreadsheets: true });
+  const writer = createRowWriter({ columns, output, format: 'csv', forSpreadsheets: true });
   const asText = ['115548681803406351', '13.10', '007', '2026-11-21', '12e5', '1/2', '10:30'];
   writer.write([...asText.map((text) => [text, 5_000_000_000]), ['ESPORTSTMNT01:1', 1], ['2026 Spring', 2]]);
   writer.end();

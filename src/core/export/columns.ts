@@ -89,7 +89,7 @@ export const aggregatesColumns: readonly Column[] = [
   ].map(number),
 ];
 
-/** What each format gives; see table-writer.ts. */
+/** What each format gives; see row-writers.ts. */
 export interface TableWriter {
   write(rows: readonly Row[]): void;
   /** Writes what is still held back. The output stays open. */

@@ -12,8 +12,8 @@ import type { ExportFile, ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
 import { isManifest } from './manifest-file.ts';
 import { otherGameReason } from './other-game.ts';
+import { createRowWriter } from './row-writers.ts';
 import { manifestRow } from './rows.ts';
-import { tableWriter } from './table-writer.ts';
 import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {
@@ -187,7 +187,7 @@ function kindOf(path: string): 'file' | 'other' | null {
 function manifestOf({ manifest, disk }: FilesRequest, path: string) {
   const aside = stageFile(path, disk);
   const { output } = aside;
-  const writer = tableWriter({
+  const writer = createRowWriter({
     columns: manifestColumns,
     output,
     format: manifest.format,

@@ -9,8 +9,8 @@ import { type Column, type Row, type TableWriter, tableColumns } from './columns
 import { eventRows } from './event-rows.ts';
 import type { ExportGame } from './games.ts';
 import { type ExportDisk, SkippedFiles } from './job.ts';
+import { createRowWriter } from './row-writers.ts';
 import { gameRow } from './rows.ts';
-import { tableWriter } from './table-writer.ts';
 
 export interface TablesRequest {
   readonly archiveDir: string;
@@ -116,7 +116,7 @@ export function openTables(
         opened.push({
           name,
           aside,
-          writer: tableWriter({ columns, output, format, forSpreadsheets }),
+          writer: createRowWriter({ columns, output, format, forSpreadsheets }),
           rows: 0,
         });
       } catch (error) {

@@ -58,7 +58,7 @@ export function LibraryScreen() {
   const { text } = splitScope(query);
   const before = scopeLength(query);
   // An unknown name is a problem too, but the search does not ignore it: it finds nothing.
-  const ignored = parseQuery(text).problems;
+  const ignored = useMemo(() => parseQuery(text).problems, [text]);
   const problems = (isCurrent ? (state.page?.problems ?? []) : []).map((problem) => ({
     ...problem,
     from: problem.from - before,

@@ -5,7 +5,7 @@
 import { CloseButton, Kbd } from '@mantine/core';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { QueryProblem, Suggestion } from '../../../../shared/library.ts';
 import { parseQuery } from '../../../../shared/query/parse-query.ts';
 import { leadToList } from '../../../ui/table/use-arrow-to-list.ts';
@@ -118,7 +118,8 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
     leave();
   };
 
-  const all = [...parseQuery(text).problems, ...(told.current === text ? problems : [])];
+  const syntaxProblems = useMemo(() => parseQuery(text).problems, [text]);
+  const all = [...syntaxProblems, ...(told.current === text ? problems : [])];
   // While a term is being written it is not wrong yet; once the typing pauses, it is.
   const [rested] = useDebouncedValue(text, problemPauseMs);
   const isWriting = ({ from, to }: QueryProblem) =>
