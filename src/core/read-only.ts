@@ -3,7 +3,6 @@
  * lock, so that they work beside the process that owns it. Nothing here writes or asks the service.
  */
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   type AppStatus,
@@ -17,6 +16,7 @@ import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import type { Catalogue } from './catalogue/types.ts';
+import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';
 import type { LibraryEngine } from './domain/library-answers.ts';
@@ -64,7 +64,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
     async status(about, now = Date.now()) {
       const counts = catalogue?.downloads.counts() ?? noCounts();
       const totals = catalogue?.files.totals() ?? { files: 0, bytes: 0 };
-      const space = await freeBytes(existsSync(archiveDir) ? archiveDir : dataDir);
+      const space = await driveSpace(existsSync(archiveDir) ? archiveDir : dataDir);
       return {
         ...about,
         dataDir,
@@ -81,7 +81,7 @@ export function openReadOnly(dataDir: string): ReadOnly {
         archive: {
           dir: archiveDir,
           problem: problemOf(archiveDir, totals.files),
-          freeBytes: space,
+          freeBytes: space?.freeBytes ?? null,
           archivedBytes: totals.bytes,
           archivedFiles: totals.files,
           unreadGames: catalogue?.facts.dueCount() ?? 0,
@@ -139,13 +139,4 @@ function problemOf(archiveDir: string, files: number): ErrorData | null {
     message: `No archive found at ${archiveDir}.`,
     remedy: 'Connect its drive, or set its folder with "matchkeep config set archive.dir FOLDER".',
   };
-}
-
-async function freeBytes(dir: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(dir);
-    return bavail * bsize;
-  } catch {
-    return null; // The folder is not there, or its file system does not tell.
-  }
 }

@@ -2,8 +2,9 @@
  * Which of the service's teams was on which side. The service's order of teams doesn't say (its documentation
  * shows none), so it is told by the players: professional summaries call them by their team's code, `T1 Faker`.
  */
-import { beginsWithName, isSameName } from './fold.ts';
+
 import type { Side } from './game-facts.ts';
+import { beginsWithName, isSameName } from './names.ts';
 
 interface Player {
   readonly name: string;

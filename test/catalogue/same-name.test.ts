@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/core/catalogue/schema/open.ts';
 import type { WantableGame } from '../../src/core/domain/listing.ts';
 import { Dictionary } from '../../src/core/library/index/dictionary.ts';
 import { wantedContentTypes } from '../../src/core/sync/rules.ts';
-import { isSameName, nameKey } from '../../src/shared/fold.ts';
+import { isSameName, nameKey } from '../../src/shared/names.ts';
 import { addValue, hasValue, removeValue } from '../../src/shared/query/edit.ts';
 import { findSides } from '../../src/shared/sides-of-teams.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
-import { backoffMs, classifyFailure, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
+import { retryWaitMs, classifyFailure, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
 import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 
 const minuteMs = 60_000;
@@ -146,8 +146,8 @@ describe('an error', () => {
 });
 
 it('backs off with full jitter, doubling up to an hour', () => {
-  const highest = (attempts: number) => backoffMs(attempts, () => 0.999_999);
+  const highest = (attempts: number) => retryWaitMs(attempts, () => 0.999_999);
   expect([1, 2, 3, 4].map(highest)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(Math.round(highest(50) / minuteMs)).toBe(60);
-  expect(backoffMs(5, () => 0)).toBe(0);
+  expect(retryWaitMs(5, () => 0)).toBe(0);
 });

@@ -9,7 +9,7 @@ import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { Digest } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';
 import { createEngine } from '../../src/core/library/thread/engine.ts';
-import { foldedWords } from '../../src/shared/fold.ts';
+import { foldedWords } from '../../src/shared/names.ts';
 import { type LibrarySort, libraryColumns } from '../../src/shared/library.ts';
 import { parseQuery } from '../../src/shared/query/parse-query.ts';
 import { aFile, aGame, aMatch } from '../catalogue/fixtures.ts';

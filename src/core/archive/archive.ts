@@ -4,11 +4,11 @@
  * of it from the folder alone.
  */
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { MatchkeepError } from '../../shared/errors.ts';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { type DriveSpace, driveSpace } from '../disk/drive-space.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { SidecarData } from '../domain/sidecar.ts';
 import { createFolders } from './folders.ts';
@@ -30,7 +30,7 @@ export interface Archive {
   /** What the user may still write on the archive's volume; null where the system does not tell. */
   freeBytes(): Promise<number | null>;
   /** The same, with the volume's size. */
-  space(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
+  space(): Promise<DriveSpace | null>;
   /** Where an asset's bytes are written aside: an absolute path on the archive's volume, stable over restarts. */
   partFile(asset: AssetName): Promise<string>;
   /** No error where there is none. */
@@ -87,16 +87,6 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     }
   };
 
-  const space = async () => {
-    try {
-      const volume = await statfs(dir);
-      return { freeBytes: volume.bavail * volume.bsize, totalBytes: volume.blocks * volume.bsize };
-    } catch {
-      // Not known: the status shows none, and the next write says what is wrong.
-      return null;
-    }
-  };
-
   const writeSidecar = createSidecarWriter({
     dir,
     disk,
@@ -114,8 +104,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     absolute,
     writeSidecar,
 
-    space,
-    freeBytes: async () => (await space())?.freeBytes ?? null,
+    space: () => driveSpace(dir),
+    freeBytes: async () => (await driveSpace(dir))?.freeBytes ?? null,
 
     async partFile(asset) {
       await preparePartialFolder();

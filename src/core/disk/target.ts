@@ -1,8 +1,9 @@
 /** Where an export goes: checked before anything is written, with what to do instead. */
-import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from './disk-error.ts';
+import { freeBytes } from './drive-space.ts';
 import { makeFoldersSync } from './make-folders.ts';
 
 /** Left on the drive for everything else. */
@@ -67,26 +68,17 @@ export function refuseTaken(path: string, replaces: boolean): void {
 export function requireSpace(
   folder: string,
   bytes: number,
-  freeBytesOf = freeBytes,
+  getFreeBytes = freeBytes,
   what = 'The export',
 ): void {
   if (bytes === 0) return;
-  const free = freeBytesOf(folder);
+  const free = getFreeBytes(folder);
   if (free === null || free - spareBytes >= bytes) return;
   throw new MatchkeepError(
     'disk-full',
     `${what} needs ${megabytes(bytes)}, and ${megabytes(Math.max(0, free - spareBytes))} are free.`,
     { remedy: 'Free some space, or choose another drive.' },
   );
-}
-
-export function freeBytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return null; // The file system does not tell.
-  }
 }
 
 /** What the system says about the target's disk, in the user's words. */

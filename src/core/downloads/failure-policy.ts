@@ -3,6 +3,7 @@
  * not a failure; what concerns everyone (no session, no network, no disk) holds the queue, not the download.
  */
 
+import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { DownloadJob } from '../domain/assets.ts';
@@ -17,8 +18,7 @@ const unavailableLimitMs = 14 * dayMs;
 /** However late the first question came (the application was off), so many are asked before it is given up. */
 const minUnavailableCount = 8;
 
-const backoffBaseMs = 1_000;
-const backoffCapMs = hourMs;
+const backoff = { firstMs: 2_000, maxMs: hourMs, jitter: 1 } as const satisfies Backoff;
 /** Too few downloads to tell an outage by are tried again within this, so that they soon follow its end. */
 const outageBackoffCapMs = 10 * minuteMs;
 /**
@@ -99,9 +99,9 @@ export function unavailableDelayMs(absences: number, sinceFirstDueMs: number): n
   return sinceFirstDueMs < dayMs ? hourMs : 6 * hourMs;
 }
 
-/** Exponential backoff with full jitter, `attempts` counted from 1. */
-export function backoffMs(attempts: number, random: () => number, capMs = backoffCapMs): number {
-  return Math.ceil(random() * Math.min(backoffBaseMs * 2 ** Math.min(attempts, 20), capMs));
+/** Whole ms, with full jitter; `attempts` is counted from 1. */
+export function retryWaitMs(attempts: number, random: () => number, maxMs: number = backoff.maxMs): number {
+  return Math.ceil(backoffMs({ ...backoff, maxMs }, attempts, random()));
 }
 
 function absence(job: DownloadJob, now: number): Outcome {
@@ -126,8 +126,8 @@ function isAboutThisFile({ cause }: MatchkeepError): boolean {
 
 function retry(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
   const attempts = job.attempts + 1;
-  const capMs = isLimited(error) ? backoffCapMs : outageBackoffCapMs;
-  return retryAfter(backoffMs(attempts, random, capMs), attempts, error, now);
+  const capMs = isLimited(error) ? backoff.maxMs : outageBackoffCapMs;
+  return retryAfter(retryWaitMs(attempts, random, capMs), attempts, error, now);
 }
 
 function retryAfter(waitMs: number, attempts: number, error: MatchkeepError, now: number): Outcome {

@@ -3,6 +3,7 @@
  * which origin each of them waits for, so that all go on as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import type { Downloads } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';
@@ -17,8 +18,7 @@ const maxPerOrigin = 50_000;
  * A download that goes on with the others and fails again soon is not brought forward again for this long, doubled
  * each time: its failures are its own.
  */
-const firstPauseMs = 60_000;
-const maxPauseMs = 3_600_000;
+const pause: Backoff = { firstMs: 60_000, maxMs: 3_600_000 };
 
 interface WaitingDownload extends AssetName {
   readonly id: string;
@@ -50,7 +50,7 @@ export function createOriginWaits(
     if (forwarded.size > maxPerOrigin) forwarded.clear();
     const due = some.filter(({ id }) => {
       const last = forwarded.get(id) ?? { at: Number.NEGATIVE_INFINITY, times: 0 };
-      if (Math.abs(now - last.at) < Math.min(firstPauseMs * 2 ** (last.times - 1), maxPauseMs)) return false;
+      if (Math.abs(now - last.at) < backoffMs(pause, last.times)) return false;
       forwarded.set(id, { at: now, times: last.times + 1 });
       return true;
     });

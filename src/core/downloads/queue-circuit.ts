@@ -2,6 +2,7 @@
  * Why the whole queue waits: the session or the disk fails for every download alike, so one download tries again
  * after a while instead of all of them failing in turn. A service that is down is for its circuit breaker.
  */
+import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
 /** `suspended`: nothing failed; the machine sleeps or is offline, and asking would only fail. */
@@ -17,10 +18,9 @@ export interface OpenCircuit {
   readonly failures: number;
 }
 
-const firstWaitMs: Readonly<Record<FailureCause, number>> = { session: 10_000, disk: 5_000 };
-const maxWaitMs: Readonly<Record<FailureCause, number>> = {
-  session: 300_000,
-  disk: 30_000,
+const backoffs: Readonly<Record<FailureCause, Backoff>> = {
+  session: { firstMs: 10_000, maxMs: 300_000 },
+  disk: { firstMs: 5_000, maxMs: 30_000 },
 };
 
 /** The hold that follows another failure; the wait doubles while the same cause goes on. A rest is not cut short. */
@@ -35,7 +35,7 @@ export function trip(
   // Downloads that were under way together fail together: that is one failure, not many.
   if (isSame && previous.until > now) return previous;
   const failures = isSame ? previous.failures + 1 : 1;
-  const waitMs = Math.min(firstWaitMs[cause] * 2 ** (failures - 1), maxWaitMs[cause]);
+  const waitMs = backoffMs(backoffs[cause], failures);
   const askedFor = error.retryAt ? Date.parse(error.retryAt) : 0;
   return { cause, failures, problem: toErrorData(error), until: Math.max(now + waitMs, askedFor) };
 }

@@ -2,7 +2,8 @@
 import { dirname } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
-import { freeBytes, requireSpace } from '../disk/target.ts';
+import { freeBytes } from '../disk/drive-space.ts';
+import { requireSpace } from '../disk/target.ts';
 import type { OpenedFrom } from './opened-file.ts';
 import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
 
@@ -14,7 +15,7 @@ export function entrySource(
   zipPath: string,
   listed: ZipEntry | undefined,
   aside: string,
-  freeBytesOf = freeBytes,
+  getFreeBytes = freeBytes,
 ): OpenedFrom {
   if (listed === undefined) throw new MatchkeepError('not-found', 'The zip file has no such entry.');
   if (listed.problem !== null)
@@ -24,7 +25,7 @@ export function entrySource(
       remedy: 'Extract it and open it with another program.',
     });
   }
-  requireSpace(dirname(aside), listed.bytes, freeBytesOf, 'Unpacking the entry');
+  requireSpace(dirname(aside), listed.bytes, getFreeBytes, 'Unpacking the entry');
   return {
     name: listed.name,
     prepare: (onBytes, signal) => unpackEntry(zipPath, listed.entry, aside, signal, onBytes),

@@ -5,9 +5,10 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 import { safeName } from '../archive/safe-name.ts';
 import { systemCode } from '../disk/disk-error.ts';
+import { freeBytes } from '../disk/drive-space.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 import { stagedPath } from '../disk/staged-file.ts';
-import { exportError, freeBytes, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
+import { exportError, makeFolder, refuseArchive, requireSpace } from '../disk/target.ts';
 import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 
 export interface Extracted {

@@ -3,6 +3,7 @@
  * that fails says little; many different calls that fail in a row say that the service is down. Then the circuit is
  * open: one call probes at growing intervals, and its first success closes the circuit at once.
  */
+import { backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /**
@@ -137,7 +138,7 @@ function failedWhileOpen(outage: Outage, { problem }: CallFailure, chance: Chanc
 
 function nextProbeAt(since: number, failures: number, problem: ErrorData, { now, random }: Chance): number {
   const maxMs = now - since < longOutageMs ? maxWaitMs : maxWaitInLongOutageMs;
-  const waitMs = Math.min(firstWaitMs * 3 ** Math.min(failures - 1, 20), maxMs) * (1 - jitter * random);
+  const waitMs = backoffMs({ firstMs: firstWaitMs, maxMs, factor: 3, jitter }, failures, 1 - random);
   return Math.max(Math.ceil(now + waitMs), askedFor(problem));
 }
 

@@ -3,6 +3,7 @@
  * requests for them may get an address blocked (specification 5.5), so every failure makes the next request later,
  * and only a refresh token that failed several times in a row is given up for a login. The login budget is apart.
  */
+import { backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 const minuteMs = 60_000;
@@ -133,7 +134,7 @@ function afterRefusal(
   const wait = activeWait(state.unhelpfulWait, at) ?? activeWait(state.hold, at);
   if (wait) return { state, decision: wait };
   const unhelpful = state.unhelpful + 1;
-  const waitMs = doubled(firstUnhelpfulMs, unhelpful, maxUnhelpfulMs);
+  const waitMs = backoffMs({ firstMs: firstUnhelpfulMs, maxMs: maxUnhelpfulMs }, unhelpful);
   // A token that serves other calls is a good one: this call is refused to the account, and no login changes that.
   const isDue = unhelpful >= state.unhelpfulLoginAfter && !isTokenAccepted;
   const decision = request(event, isDue || isLoginDue(state));
@@ -173,17 +174,13 @@ function withFailure(state: RenewalState, { at, error, mayHaveArrived }: Failure
   const failuresWithOffline = state.failuresWithOffline + 1;
   const maxMs = mayHaveArrived ? maxHoldMs : maxOfflineHoldMs;
   const askedMs = Math.min(Date.parse(error.retryAt ?? '') - at || 0, maxAskedHoldMs);
-  const waitMs = Math.max(doubled(firstHoldMs, failuresWithOffline, maxMs), askedMs);
+  const waitMs = Math.max(backoffMs({ firstMs: firstHoldMs, maxMs }, failuresWithOffline), askedMs);
   return {
     ...state,
     failures: state.failures + (mayHaveArrived ? 1 : 0),
     failuresWithOffline,
     hold: { since: at, until: at + waitMs, error },
   };
-}
-
-function doubled(firstMs: number, count: number, maxMs: number): number {
-  return Math.min(firstMs * 2 ** Math.min(count - 1, 30), maxMs);
 }
 
 function activeWait(

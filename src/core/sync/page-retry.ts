@@ -3,6 +3,7 @@
  * answer does not cost a whole pass.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
@@ -13,8 +14,7 @@ const maxAttemptsPerPage = 4;
 const maxRetriesPerWalk = 9;
 /** Of one walk, all waits together, those that the service asks for included. */
 const patienceMs = 60_000;
-const backoffBaseMs = 1_000;
-const backoffCapMs = 10_000;
+const backoff: Backoff = { firstMs: 1_000, maxMs: 10_000, jitter: 1 };
 
 export interface PageRetryOptions {
   readonly now: () => number;
@@ -38,9 +38,8 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
         return await fetchPage();
       } catch (error) {
         if (!isPassing(error) || attempt >= maxAttemptsPerPage || retriesLeft === 0) throw error;
-        const backoffMs = random() * Math.min(backoffBaseMs * 2 ** (attempt - 1), backoffCapMs);
         const askedMs = error.retryAt === undefined ? 0 : Date.parse(error.retryAt) - now();
-        const waitMs = Math.ceil(Math.max(backoffMs, askedMs));
+        const waitMs = Math.ceil(Math.max(backoffMs(backoff, attempt, random()), askedMs));
         if (waitMs > patienceLeftMs) throw error;
         retriesLeft -= 1;
         patienceLeftMs -= waitMs;

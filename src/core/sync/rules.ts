@@ -1,6 +1,6 @@
 /** Watch rules: which assets are wanted. A game that any enabled rule matches is kept in that rule's content types. */
 import type { WatchRule } from '../../shared/domain.ts';
-import { nameKey } from '../../shared/fold.ts';
+import { nameKey } from '../../shared/names.ts';
 import type { WantableGame } from '../domain/listing.ts';
 
 /** The content types wanted of a game, each once. */

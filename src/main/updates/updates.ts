@@ -3,6 +3,7 @@
  * user says so, and installed when Matchkeep is quit. It never restarts by itself, and never into a transfer.
  */
 import type { Updates } from '../../core/host/types.ts';
+import { createAlarmClock } from '../../core/platform/alarm-clock.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { UpdateStatus } from '../../shared/updates.ts';
@@ -57,7 +58,6 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
   let mode: Settings['updates.mode'] = 'off';
   let isInstalledOnQuit = true;
   let work: UpdatesAtWork | null = null;
-  let timer: NodeJS.Timeout | null = null;
 
   const changed = () => {
     for (const listener of listeners) listener();
@@ -121,18 +121,14 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
 
   /** A look at the wrong moment would throw away what was found. */
   const canLook = () => state.state === 'idle' || state.state === 'failed' || state.state === 'available';
-  const plan = (afterMs: number) => {
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(() => {
+  const clock = createAlarmClock({
+    now,
+    onRing() {
       plan(everyMs * (0.9 + random() * 0.2));
       if (canLook()) void look();
-    }, afterMs);
-    timer.unref();
-  };
-  const rest = () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-  };
+    },
+  });
+  const plan = (afterMs: number) => clock.set(clock.now() + afterMs);
 
   return {
     status,
@@ -168,7 +164,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       const wasOff = mode === 'off';
       mode = next;
       installOnQuit(mode !== 'off');
-      if (mode === 'off') rest();
+      if (mode === 'off') clock.set(null);
       else if (wasOff && work) plan(firstLookMs);
       if (mode === 'automatic' && state.state === 'available') void fetchIt(state.version);
       changed();
@@ -178,7 +174,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       return isThere && isInstalledOnQuit ? source.install : null;
     },
     keepForLater: () => installOnQuit(false),
-    stop: rest,
+    stop: () => clock.set(null),
   };
 }
 

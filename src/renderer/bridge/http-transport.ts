@@ -1,10 +1,10 @@
 /** The bridge over HTTP and WebSocket, for the server shell: `POST /api/<name>` and `/events`. */
+import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import { pageToken } from '../../shared/page-token.ts';
 import type { Connection, Transport } from './connection.ts';
 import { notAuthorised, postToServer, readPageToken, unreachable } from './server-request.ts';
 
-const firstDelayMs = 500;
-const maxDelayMs = 10_000;
+const backoff: Backoff = { firstMs: 500, maxMs: 10_000, jitter: 0.5 };
 
 /** Whether the server refuses this browser; a socket that fails does not say why. */
 async function isRefused(): Promise<boolean> {
@@ -31,9 +31,8 @@ export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'
 
   const retryLater = async (wasOpen: boolean) => {
     const isAuthorised = wasOpen || !(await isRefused());
-    const ceiling = Math.min(maxDelayMs, firstDelayMs * 2 ** failures);
-    const delayMs = ceiling / 2 + (Math.random() * ceiling) / 2;
     failures += 1;
+    const delayMs = backoffMs(backoff, failures, Math.random());
     set({ state: 'lost', isAuthorised, nextAttemptAt: Date.now() + delayMs });
     timer = setTimeout(connect, delayMs);
   };

@@ -3,7 +3,7 @@
  * champions are facts that need no network; one that is newer than this table is shown as the file has it.
  */
 
-import { nameKey } from '../fold.ts';
+import { nameKey } from '../names.ts';
 
 /** `number spelling` or `number spelling=Display name`, by number. */
 const table = `

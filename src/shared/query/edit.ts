@@ -2,7 +2,7 @@
  * Changes to a query's text that a press on a facet, a suggestion or a chip makes. The rest of the text stays
  * as its author wrote it.
  */
-import { fold, isSameName } from '../fold.ts';
+import { fold, isSameName } from '../names.ts';
 import { nameFields } from './fields.ts';
 import { cutQuery, type QueryPart, quotedValue } from './parts.ts';
 

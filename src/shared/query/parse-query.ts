@@ -5,9 +5,9 @@
  * for an empty one.
  */
 import { downloadStates } from '../domain.ts';
-import { foldedWords } from '../fold.ts';
 import { type Side, sideSchema } from '../game-facts.ts';
 import type { QueryProblem } from '../library.ts';
+import { foldedWords } from '../names.ts';
 import {
   isQueryField,
   type Moment,

@@ -8,9 +8,9 @@ import { createUpdates } from '../../../src/main/updates/updates.ts';
 import { sharedTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const hours = 60 * 60_000;
-const now = Date.parse('2026-11-21T12:00:00Z');
+const start = Date.parse('2026-11-21T12:00:00Z');
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
 interface Feed extends UpdateSource {
@@ -79,7 +79,7 @@ function createTransfers(count: number) {
 }
 
 function updatesOf(feed: Feed, transfers = createTransfers(0)) {
-  const updates = createUpdates({ source: feed, now: () => now, random: () => 0.5 });
+  const updates = createUpdates({ source: feed, now: () => Date.now(), random: () => 0.5 });
   const states: string[] = [];
   updates.onChange(() => states.push(updates.status().state));
   return { updates, states, transfers, start: () => updates.start(transfers.work) };
@@ -94,7 +94,7 @@ describe('new versions', () => {
     expect(feed.looks).toBe(0); // The start belongs to the window.
     await vi.advanceTimersByTimeAsync(60_000);
     expect(feed.looks).toBe(1);
-    expect(updates.status()).toEqual({ state: 'idle', checkedAt: '2026-11-21T12:00:00.000Z' });
+    expect(updates.status()).toEqual({ state: 'idle', checkedAt: '2026-11-21T12:00:45.000Z' });
     await vi.advanceTimersByTimeAsync(5 * hours);
     expect(feed.looks).toBe(1);
     await vi.advanceTimersByTimeAsync(2 * hours);
@@ -128,6 +128,18 @@ describe('new versions', () => {
     expect(updates.status()).toEqual({ state: 'ready', version: '1.2.3' });
   });
 
+  it('are looked for within a minute of the end of sleep, where six hours have passed by then', async () => {
+    const feed = createFeed();
+    const { updates, start: begin } = updatesOf(feed);
+    updates.setMode('automatic');
+    begin();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(feed.looks).toBe(1);
+    vi.setSystemTime(Date.now() + 8 * hours);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(feed.looks).toBe(2);
+  });
+
   it('are not looked for when the user switched that off, unless asked to', async () => {
     const feed = createFeed();
     const { updates, start } = updatesOf(feed);
@@ -140,7 +152,7 @@ describe('new versions', () => {
     updates.check();
     await vi.advanceTimersByTimeAsync(0);
     expect(feed.looks).toBe(1);
-    expect(updates.status()).toEqual({ state: 'off', checkedAt: '2026-11-21T12:00:00.000Z' });
+    expect(updates.status()).toEqual({ state: 'off', checkedAt: '2026-11-24T12:00:00.000Z' });
   });
 
   it('are not installed when Matchkeep quits once the user switched them off, unless asked for since', async () => {

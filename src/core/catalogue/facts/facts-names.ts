@@ -1,6 +1,6 @@
 /** Champions and players, kept once each. A row never changes, so what was read may be remembered. */
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/fold.ts';
+import { nameKey } from '../../../shared/names.ts';
 import { unpackPlayers } from './packed-players.ts';
 
 /** What a packed record can hold; 0 there is a champion that isn't told. */

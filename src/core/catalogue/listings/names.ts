@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../../shared/domain.ts';
-import { nameKey } from '../../../shared/fold.ts';
+import { nameKey } from '../../../shared/names.ts';
 
 export interface Named {
   readonly id: string;
@@ -108,7 +108,7 @@ export function createNames(db: Database.Database) {
       return key === '' ? [] : spellings.all(key, key, key, key, key);
     },
 
-    /** Keys of the leagues or teams that a user's filter means: by the same name or code (see fold.ts), or by id. */
+    /** Keys of the leagues or teams that a user's filter means: by the same name or code (see shared/names.ts), or by id. */
     leaguesNamed: (text: string): number[] => leaguesNamed.all(nameKey(text), text.trim()),
     teamsNamed: (text: string): number[] => teamsNamed.all(nameKey(text), nameKey(text), text.trim()),
 

@@ -1,6 +1,6 @@
 /** Full-text search: what the user types becomes an FTS5 expression, and rows become searchable text. */
 import type Database from 'better-sqlite3';
-import { foldedWords } from '../../../shared/fold.ts';
+import { foldedWords } from '../../../shared/names.ts';
 import { type Names, splitKeys } from './names.ts';
 
 const maxWords = 16;

@@ -1,7 +1,7 @@
 /** Looks a name of a watch rule up in the catalogue: by the same definition by which rules match (sync/rules.ts). */
 import type Database from 'better-sqlite3';
 import type { RuleNameKind } from '../../../shared/domain.ts';
-import { nameKey } from '../../../shared/fold.ts';
+import { nameKey } from '../../../shared/names.ts';
 
 interface Found {
   readonly text: string;

@@ -2,7 +2,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { nameKey } from '../../../shared/fold.ts';
+import { nameKey } from '../../../shared/names.ts';
 import type { Migration } from './migrations/list.ts';
 
 const maxCopies = 3;

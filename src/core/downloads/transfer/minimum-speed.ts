@@ -3,6 +3,7 @@
  * for. Only the time that is spent waiting for the host counts, so that neither the user's own limit on bandwidth
  * nor a slow disk makes a transfer slow, and a machine that slept is not blamed on the host.
  */
+import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { DownloadJob } from '../../domain/assets.ts';
 
@@ -62,10 +63,10 @@ export async function* withMinimumSpeed(
   }
 }
 
-const firstWaitMs = 60_000;
-const maxDoublings = 6;
+/** A minute before the first retry, up to 64 minutes, each a quarter more or less. */
+const backoff: Backoff = { firstMs: 75_000, maxMs: 64 * 75_000, jitter: 0.4 };
 
 /** When a download that was too slow is tried again: epoch ms; later after each attempt that did not advance. `random` is in [0, 1). */
 export function slowRetryAt(attempts: number, now: number, random: () => number): number {
-  return Math.ceil(now + firstWaitMs * 2 ** Math.min(attempts, maxDoublings) * (0.75 + 0.5 * random()));
+  return Math.ceil(now + backoffMs(backoff, attempts + 1, random()));
 }

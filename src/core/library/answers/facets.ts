@@ -1,7 +1,7 @@
 /** Counts how often each value of a field occurs among games. */
 import { downloadStates } from '../../../shared/domain.ts';
-import { foldedWords } from '../../../shared/fold.ts';
 import { type Facet, type FacetField, facetFields } from '../../../shared/library.ts';
+import { foldedWords } from '../../../shared/names.ts';
 import { type NameField, nameFields, readPatch } from '../../../shared/query/fields.ts';
 import type { ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { comparePatches } from '../../domain/patches.ts';

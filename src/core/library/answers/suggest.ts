@@ -1,7 +1,7 @@
 /** How the part of a query at the caret may go on: values of its field, or for a word whatever is called so. */
 import { downloadStates } from '../../../shared/domain.ts';
-import { foldedWords, hasRun } from '../../../shared/fold.ts';
 import type { Suggestion } from '../../../shared/library.ts';
+import { foldedWords, hasRun } from '../../../shared/names.ts';
 import {
   isQueryField,
   type NameField,

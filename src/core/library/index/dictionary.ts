@@ -1,9 +1,9 @@
 /**
  * The names of one kind (leagues, teams, players, …) and what a word of a query means among them. Several rows of
  * the catalogue may be one entity: a league listed with and without its id, a team under two codes. They are told
- * apart by their names (see fold.ts).
+ * apart by their names (see names.ts).
  */
-import { foldedWords, hasRun, nameKey } from '../../../shared/fold.ts';
+import { foldedWords, hasRun, nameKey } from '../../../shared/names.ts';
 import { closest } from '../../../shared/query/parse-query.ts';
 
 export interface NameRow {

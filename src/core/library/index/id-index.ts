@@ -4,7 +4,7 @@
  * together, and SQLite's own index tells where.
  */
 import type Database from 'better-sqlite3';
-import { foldedWords, hasRun } from '../../../shared/fold.ts';
+import { foldedWords, hasRun } from '../../../shared/names.ts';
 
 /** With more heads than this (ids that are all different), only the beginnings of ids are found. */
 const maxHeads = 256;

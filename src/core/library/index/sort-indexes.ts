@@ -2,8 +2,9 @@
  * The sortIndexes in which the library is shown: for each column all rows, smallest first; games of which the value
  * is not known come last either way, newest first. Made once, and updated where games change.
  */
-import { fold } from '../../../shared/fold.ts';
+
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
+import { fold } from '../../../shared/names.ts';
 import { firstDatedSortKey } from '../../catalogue/listings/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import { Bitset } from './bitset.ts';

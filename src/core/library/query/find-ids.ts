@@ -1,5 +1,5 @@
 /** Finds games by words anywhere, and by ids of games and matches. */
-import { foldedWords } from '../../../shared/fold.ts';
+import { foldedWords } from '../../../shared/names.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
 import { findRow } from '../index/columns.ts';

@@ -2,8 +2,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { fold } from '../../../../shared/fold.ts';
 import type { Facet, FacetField } from '../../../../shared/library.ts';
+import { fold } from '../../../../shared/names.ts';
 import { isSameValue } from '../../../../shared/query/edit.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { excludedValues, isAskedFor } from '../query/query-terms.ts';

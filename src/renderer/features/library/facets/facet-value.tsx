@@ -1,8 +1,8 @@
 /** One value of a facet: asked for, excluded, or neither. */
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { fold } from '../../../../shared/fold.ts';
 import type { FacetField } from '../../../../shared/library.ts';
+import { fold } from '../../../../shared/names.ts';
 import { shortContentType } from '../../../format/content-types.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { isAskedFor, isExcluded, withExclusionToggled, withToggled } from '../query/query-terms.ts';

@@ -3,6 +3,7 @@
  * comes out. It never loops: every automatic step waits a random time below a ceiling that doubles, and after
  * some in a row without a healthy while between them the user is asked.
  */
+import { backoffMs } from '../../../../shared/backoff.ts';
 import type { GuardReason } from './guard-error.ts';
 
 /** What went wrong, for the words that are shown. */
@@ -306,8 +307,7 @@ function retryLater(
   const failures = state.failures + 1;
   const next = { ...state, failures, healthySince: null };
   if (failures > maxFailures) return enterPhase(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
-  const ceiling = Math.min(maxMs, firstMs * 2 ** (failures - 1));
-  const inMs = Math.max(minMs, Math.round(random * ceiling));
+  const inMs = Math.max(minMs, Math.round(backoffMs({ firstMs, maxMs, jitter: 1 }, failures, random)));
   return enterPhase(next, { name: 'waiting', trouble, step, until: now + inMs }, [
     { do: 'stop' },
     { do: 'wake-up', inMs },

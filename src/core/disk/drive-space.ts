@@ -1,0 +1,31 @@
+/** How much room a drive has, in bytes. Null where the file system does not say, or where the folder is gone. */
+import { type StatsFs, statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+
+export interface DriveSpace {
+  /** What this user may still write. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Of the drive that holds `folder`. Does not block the thread on a slow drive. */
+export async function driveSpace(folder: string): Promise<DriveSpace | null> {
+  try {
+    return toSpace(await statfs(folder));
+  } catch {
+    return null;
+  }
+}
+
+/** What this user may still write on the drive that holds `folder`. Blocks the thread: for worker threads. */
+export function freeBytes(folder: string): number | null {
+  try {
+    return toSpace(statfsSync(folder)).freeBytes;
+  } catch {
+    return null;
+  }
+}
+
+function toSpace({ bavail, blocks, bsize }: StatsFs): DriveSpace {
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

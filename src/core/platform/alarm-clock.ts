@@ -1,0 +1,81 @@
+/**
+ * An alarm by the machine's clock, for waits of seconds to days. The rules for a clock that cannot be trusted:
+ *
+ * - The machine sleeps: timers stop meanwhile, or run late. No timer is longer than a minute, and the clock is read
+ *   when it ends, so an alarm that came due during sleep rings at most a minute after the machine wakes.
+ * - The clock is set back: no wait becomes longer. The alarm moves back by as much as the clock did since it was last
+ *   read, and `onSetBack` lets the owner move the other times that it holds.
+ * - The clock is set far ahead: the alarm rings within a minute. This cannot be told apart from sleep, and one early
+ *   ring does less harm than a late one. The wait that follows starts at the new time.
+ */
+
+const maxTimerMs = 60_000;
+
+/** Calls back after `ms`. Returns the function that cancels it. */
+export type SetTimer = (callback: () => void, ms: number) => () => void;
+
+export interface AlarmClockOptions {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** The alarm is off when it rings; this may set the next one. */
+  readonly onRing: () => void;
+  /** The clock was found to be set back by this much. The alarm itself has moved already. */
+  readonly onSetBack?: (byMs: number) => void;
+  /** Default: `setTimeout`. Injected in tests. */
+  readonly setTimer?: SetTimer | undefined;
+}
+
+export interface AlarmClock {
+  /** Reads the clock: epoch ms. Notices that it was set back. */
+  now(): number;
+  /** When the alarm rings: epoch ms; null while it is off. */
+  ringsAt(): number | null;
+  /** Sets the alarm to epoch ms, in place of the one before; null turns it off. It never rings before this returns. */
+  set(at: number | null): void;
+}
+
+export function createAlarmClock(options: AlarmClockOptions): AlarmClock {
+  const { onRing, onSetBack, setTimer = systemTimer } = options;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let ringsAt: number | null = null;
+  let cancelTimer: (() => void) | null = null;
+
+  const read = (): number => {
+    const at = options.now();
+    const byMs = readAt - at;
+    readAt = at;
+    if (byMs > 0) {
+      if (ringsAt !== null) ringsAt -= byMs;
+      onSetBack?.(byMs);
+    }
+    return at;
+  };
+  const arm = (leftMs: number) => {
+    cancelTimer?.();
+    cancelTimer = setTimer(check, Math.min(Math.max(0, leftMs), maxTimerMs));
+  };
+  const check = () => {
+    const at = read();
+    if (ringsAt === null) return;
+    if (ringsAt > at) return arm(ringsAt - at);
+    ringsAt = null;
+    onRing();
+  };
+
+  return {
+    now: read,
+    ringsAt: () => ringsAt,
+    set(at) {
+      cancelTimer?.();
+      cancelTimer = null;
+      const now = read();
+      ringsAt = at;
+      if (at !== null) arm(at - now);
+    },
+  };
+}
+
+const systemTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
