@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadJob } from '../../src/core/domain/assets.ts';
-import { retryWaitMs, classifyFailure, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
+import { classifyFailure, retryWaitMs, unavailableDelayMs } from '../../src/core/downloads/failure-policy.ts';
 import { errorCodes, MatchkeepError, toErrorData } from '../../src/shared/errors.ts';
 
 const minuteMs = 60_000;

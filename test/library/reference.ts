@@ -4,8 +4,8 @@
  */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
-import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
+import { foldedWords, hasRun, nameKey } from '../../src/shared/names.ts';
 import { isPatchIn, readPatch } from '../../src/shared/query/fields.ts';
 import { parseQuery, type QueryTerm } from '../../src/shared/query/parse-query.ts';
 
