@@ -126,10 +126,10 @@ describe('an error', () => {
   it('that concerns every download holds the queue and costs no attempt', () => {
     const codes = ['sign-in-required', 'sign-in-paused', 'keychain-unavailable'] as const;
     for (const code of [...codes, 'not-configured', 'settings-damaged'] as const) {
-      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'session' });
+      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'trip', because: 'session' });
     }
     for (const code of ['disk-full', 'disk-denied', 'archive-missing'] as const) {
-      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'hold', because: 'disk' });
+      expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'trip', because: 'disk' });
     }
   });
 

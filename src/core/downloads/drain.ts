@@ -1,4 +1,5 @@
 /** Works the queue until nothing moves, for commands that end: a pass of the sync, or one download by its name. */
+import { type EventEmitter, once } from 'node:events';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { assetId } from '../catalogue/downloads/asset-ids.ts';
 import type { Downloads } from '../catalogue/types.ts';
@@ -6,110 +7,119 @@ import type { AssetName } from '../domain/assets.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, dataOrigin, streamOrigin } from '../service/circuits.ts';
 import { allHosts } from './file-hosts.ts';
-import type { OpenCircuit } from './queue-circuit.ts';
 import type { DrainOptions, DrainReport } from './queue-types.ts';
-import { nextChange } from './waits.ts';
+import { isBusy, type SchedulerEvent, type SchedulerState, worksOnAll } from './scheduler-state.ts';
 
-/** So many probes of a service that is down are enough for one pass. */
-const maxProbesInOnePass = 3;
+/** This many probes of a service that is down are enough for one pass. */
+const maxProbesPerPass = 3;
 
-export interface DrainDeps {
+/** What a drain looks at to decide whether it waits on. */
+export interface DrainView {
   readonly downloads: Pick<Downloads, 'counts' | 'dueAt' | 'nextDueAt'>;
-  readonly circuits: Circuits;
+  readonly circuits: Pick<Circuits, 'outage' | 'open' | 'problem'>;
+  readonly state: () => SchedulerState;
   readonly now: () => number;
-  readonly watchers: Set<() => void>;
-  readonly hold: () => OpenCircuit | null;
-  /** Attempts are under way, or about to begin. */
-  readonly isBusy: () => boolean;
-  /** Nothing is begun until somebody says so. */
-  readonly isPaused: () => boolean;
-  readonly isStopping: () => boolean;
-  /** An attempt at the download of this id is under way. */
-  readonly isActive: (id: string) => boolean;
-  /** The queue works by itself, on every download. */
-  readonly worksOnAll: () => boolean;
-  /** Looks at once for work that is due. */
-  readonly kick: () => void;
-  readonly totals: () => DrainTotals;
-  /** Lets the queue work, on one download only where one is named. Returns what ends that. */
-  readonly begin: (only: AssetName | undefined) => () => void;
 }
 
-export interface DrainTotals {
-  readonly archived: number;
-  readonly archivedBytes: number;
+export interface DrainDeps extends DrainView {
+  readonly circuits: Circuits;
+  /** Emits `change` after each event of the scheduler. */
+  readonly changes: EventEmitter<{ change: [] }>;
+  readonly send: (event: SchedulerEvent) => void;
 }
 
-export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise<DrainReport> {
-  const { downloads, circuits, now, watchers } = deps;
+/** Whether a queue that works for a drain has something in progress, or something that comes within the horizon. */
+export function isMoving(view: DrainView, { retryHorizonMs, only }: DrainOptions): boolean {
+  const { downloads, state, now } = view;
+  const { circuit } = state();
+  if (isBusy(state())) return true;
+  if (startsNothing(state())) return false;
+  const horizon = now() + retryHorizonMs;
+  if (circuit && circuit.until > horizon) return false;
+  if (isOutageTooLong(view, horizon) || isInVain(view, only, horizon)) return false;
+  // A download that waits for an origin continues with the probe, before its own time.
+  if (downloads.counts().waiting > 0 && isProbeNear(view, horizon)) return true;
+  const dueAt = only ? downloads.dueAt(only) : downloads.counts().queued > 0 ? now() : downloads.nextDueAt();
+  return dueAt !== null && dueAt <= horizon;
+}
 
-  const isWorthWaiting = ({ probeAt, failures }: Outage, horizon: number) =>
-    probeAt <= horizon && failures < maxProbesInOnePass;
+/** Whether one download, while the queue works on all of them, has reached an end that it does not leave soon. */
+export function isSettled(view: DrainView, asset: AssetName, retryHorizonMs: number): boolean {
+  const { downloads, state, now } = view;
+  if (state().places.has(assetId(asset))) return false;
+  const horizon = now() + retryHorizonMs;
+  const dueAt = startsNothing(state()) ? null : downloads.dueAt(asset);
+  return (
+    dueAt === null || dueAt > horizon || isOutageTooLong(view, horizon) || isInVain(view, asset, horizon)
+  );
+}
 
-  const isOutageTooLong = (horizon: number): boolean =>
-    [dataOrigin, allHosts].some((origin) => {
-      const outage = circuits.outage(origin);
-      return outage !== null && !isWorthWaiting(outage, horizon);
-    });
+function startsNothing({ isPaused, ending }: SchedulerState): boolean {
+  return isPaused || ending !== null;
+}
 
-  /** A probe of an origin that is down comes soon, and may end its outage. */
-  const isProbeNear = (horizon: number): boolean =>
-    circuits.open().some(({ origin }) => {
-      const outage = origin === streamOrigin ? null : circuits.outage(origin);
-      return outage !== null && outage.probeAt > now() && isWorthWaiting(outage, horizon);
-    });
+function isWorthWaiting({ probeAt, failures }: Outage, horizon: number): boolean {
+  return probeAt <= horizon && failures < maxProbesPerPass;
+}
 
-  /** All that is left failed several times already, and nothing succeeded in between. */
-  const isInVain = (only: AssetName | undefined, horizon: number): boolean =>
-    !isProbeNear(horizon) &&
+function isOutageTooLong({ circuits }: DrainView, horizon: number): boolean {
+  return [dataOrigin, allHosts].some((origin) => {
+    const outage = circuits.outage(origin);
+    return outage !== null && !isWorthWaiting(outage, horizon);
+  });
+}
+
+/** Whether the probe of an origin that is down comes soon, and may end its outage. */
+function isProbeNear({ circuits, now }: DrainView, horizon: number): boolean {
+  return circuits.open().some(({ origin }) => {
+    const outage = origin === streamOrigin ? null : circuits.outage(origin);
+    return outage !== null && outage.probeAt > now() && isWorthWaiting(outage, horizon);
+  });
+}
+
+/** Whether every remaining download has failed several times, with no success in between. */
+function isInVain(view: DrainView, only: AssetName | undefined, horizon: number): boolean {
+  const { circuits, downloads } = view;
+  return (
+    !isProbeNear(view, horizon) &&
     (only !== undefined || downloads.counts().queued === 0) &&
     [dataOrigin, allHosts].some(
       (origin) => circuits.outage(origin) === null && circuits.problem(origin) !== null,
-    );
+    )
+  );
+}
 
-  const isMoving = ({ retryHorizonMs, only }: DrainOptions): boolean => {
-    if (deps.isBusy()) return true;
-    if (deps.isPaused()) return false;
-    const horizon = now() + retryHorizonMs;
-    const hold = deps.hold();
-    if (hold && hold.until > horizon) return false;
-    if (isOutageTooLong(horizon) || isInVain(only, horizon)) return false;
-    // A download that waits for an origin goes on with the probe, before its own time.
-    if (downloads.counts().waiting > 0 && isProbeNear(horizon)) return true;
-    const dueAt = only
-      ? downloads.dueAt(only)
-      : downloads.counts().queued > 0
-        ? now()
-        : downloads.nextDueAt();
-    return dueAt !== null && dueAt <= horizon;
-  };
+export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise<DrainReport> {
+  const { downloads, circuits, state, now, send } = deps;
+
+  const isStopped = (signal: AbortSignal | undefined) => state().ending === 'stopped' || signal?.aborted;
 
   const throwIfStopped = (signal: AbortSignal | undefined) => {
-    if (deps.isStopping() || signal?.aborted) {
-      throw new MatchkeepError('cancelled', 'The downloads were stopped.');
-    }
+    if (isStopped(signal)) throw new MatchkeepError('cancelled', 'The downloads were stopped.');
   };
 
-  /**
-   * Waits for one download while the queue works on all of them. False where the queue stops working meanwhile: then
-   * the download is not settled.
-   */
+  /** Throws what stops the whole queue now. */
+  const throwIfOpen = () => {
+    const { circuit } = state();
+    if (circuit && circuit.until > now()) throw asError(circuit.problem);
+  };
+
+  const nextChange = async (signal: AbortSignal | undefined) => {
+    await once(deps.changes, 'change', signal && { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+    });
+  };
+
+  /** False where the queue stops working by itself before the download is settled. */
   const waitAlongside = async (
     asset: AssetName,
     { retryHorizonMs, signal }: DrainOptions,
   ): Promise<boolean> => {
-    const id = assetId(asset);
-    deps.kick();
-    while (deps.worksOnAll() && !deps.isStopping() && !signal?.aborted) {
-      if (!deps.isActive(id)) {
-        const horizon = now() + retryHorizonMs;
-        const dueAt = deps.isPaused() ? null : downloads.dueAt(asset);
-        if (dueAt === null || dueAt > horizon || isOutageTooLong(horizon) || isInVain(asset, horizon))
-          return true;
-        const hold = deps.hold();
-        if (hold && hold.until > now()) throw asError(hold.problem);
-      }
-      await nextChange(watchers, signal);
+    send({ type: 'due-changed' });
+    while (worksOnAll(state()) && !isStopped(signal)) {
+      if (isSettled(deps, asset, retryHorizonMs)) return true;
+      if (!state().places.has(assetId(asset))) throwIfOpen();
+      await nextChange(signal);
     }
     throwIfStopped(signal);
     return false;
@@ -117,47 +127,46 @@ export function createDrain(deps: DrainDeps): (options: DrainOptions) => Promise
 
   const drainAlone = async (options: DrainOptions): Promise<void> => {
     const { signal, only } = options;
-    const end = deps.begin(only);
+    send({ type: 'drain-started', only });
     try {
-      while (!deps.isStopping() && !signal?.aborted && isMoving(options)) {
-        const hold = deps.hold();
-        if (hold && hold.until > now() && !deps.isBusy()) throw asError(hold.problem);
-        await nextChange(watchers, signal);
+      while (!isStopped(signal) && isMoving(deps, options)) {
+        if (!isBusy(state())) throwIfOpen();
+        await nextChange(signal);
       }
       throwIfStopped(signal);
-      const hold = deps.hold();
-      if (hold && downloads.counts().queued > 0) throw asError(hold.problem);
+      const { circuit } = state();
+      if (circuit && downloads.counts().queued > 0) throw asError(circuit.problem);
     } finally {
-      end();
+      send({ type: 'drain-ended' });
     }
   };
 
   let last: Promise<unknown> = Promise.resolve();
   return async (options) => {
     const { only } = options;
-    let before = deps.totals();
-    // What somebody asks for by name is tried, whatever came of others before.
+    let before = state();
+    // A download that is requested by name is tried, whatever happened to others before.
     if (only) circuits.probeNow();
-    if (!only || !deps.worksOnAll() || !(await waitAlongside(only, options))) {
+    if (!only || !worksOnAll(state()) || !(await waitAlongside(only, options))) {
       const turn = last.then(() => {
-        before = deps.totals();
+        before = state();
         return drainAlone(options);
       });
-      // The next one begins after this one, however it ends.
+      // The next drain begins after this one, however it ends.
       last = turn.catch(() => {});
       await turn;
     }
-    const after = deps.totals();
+    const after = state();
     return {
       archived: after.archived - before.archived,
       archivedBytes: after.archivedBytes - before.archivedBytes,
-      queueProblem: holdingProblem(circuits),
+      queueProblem: queueProblem(circuits),
     };
   };
 }
 
-/** What holds downloads back: a problem of the data API before that of a file host. */
-function holdingProblem(circuits: Circuits): ErrorData | null {
+/** Why downloads wait: a problem of the data API before that of a file host. */
+function queueProblem(circuits: Circuits): ErrorData | null {
   const hosts = circuits.open().filter(({ origin }) => origin !== streamOrigin);
   for (const origin of [dataOrigin, allHosts, ...hosts.map(({ origin }) => origin)]) {
     const problem = circuits.problem(origin);

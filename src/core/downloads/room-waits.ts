@@ -1,16 +1,12 @@
-/** Downloads that wait for room on the archive's drive, each by itself. */
+/** Downloads that wait for room on the archive's drive, each one by itself. */
 import type { AssetName, DownloadJob } from '../domain/assets.ts';
-import type { DiskSpace, NoRoomError } from './disk-space.ts';
-import type { Outcome } from './failure-policy.ts';
-
-/** How soon the drive is looked at again; nothing is asked of the service before there is room. */
-const lookAgainMs = 2 * 60_000;
+import type { DiskSpace, NoRoomError } from './transfer/disk-space.ts';
 
 export interface RoomWaits {
-  /** Before an attempt: throws `NoRoomError` where the room that was missing is still not there. */
+  /** Before an attempt: throws `NoRoomError` where the missing room is still missing. */
   check(download: DownloadJob): Promise<void>;
-  add(download: DownloadJob, error: NoRoomError, now: number): Outcome;
-  /** Takes those that wait off the list: what they have written already is room for others. */
+  add(download: DownloadJob, error: NoRoomError): void;
+  /** Empties the list: what these downloads have written already is room for others. */
   takeAll(): readonly AssetName[];
 }
 
@@ -23,9 +19,8 @@ export function createRoomWaits(space: DiskSpace): RoomWaits {
       await space.check(known.bytesNeeded);
       waiting.delete(id);
     },
-    add({ id, platformGameId, contentType, attempts }, { bytesNeeded }, now) {
+    add({ id, platformGameId, contentType }, { bytesNeeded }) {
       waiting.set(id, { asset: { platformGameId, contentType }, bytesNeeded });
-      return { kind: 'retry', retryAt: now + lookAgainMs, attempts };
     },
     takeAll() {
       const assets = [...waiting.values()].map(({ asset }) => asset);

@@ -9,8 +9,8 @@ import { MatchkeepError } from '../../../shared/errors.ts';
 import { diskError, systemCode } from '../../disk/disk-error.ts';
 import type { ResumePoint } from '../../domain/assets.ts';
 import type { ReachGuard } from '../../service/network-reach.ts';
-import { type DiskSpace, NoRoomError, type SpaceClaim } from '../disk-space.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import { type DiskSpace, NoRoomError, type SpaceClaim } from './disk-space.ts';
 import { type FileAnswer, openFileAnswer } from './file-response.ts';
 import { checkFileSize } from './file-size-limit.ts';
 import {

@@ -2,8 +2,8 @@
  * Room for large files on the archive's drive: a file that does not fit waits by itself, while smaller ones go on.
  * Transfers that are under way claim what they will still write, so that several do not count on the same room.
  */
-import { MatchkeepError } from '../../shared/errors.ts';
-import { readableBytes } from '../disk/disk-error.ts';
+import { MatchkeepError } from '../../../shared/errors.ts';
+import { readableBytes } from '../../disk/disk-error.ts';
 
 export interface DriveSpace {
   readonly freeBytes: number;

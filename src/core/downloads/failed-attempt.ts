@@ -1,0 +1,122 @@
+/** What follows from one failed attempt, and what the catalogue records of it. */
+import { type MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { DownloadJob, Transition } from '../domain/assets.ts';
+import type { Outage } from '../service/circuit-breaker.ts';
+import { dataOrigin, failureKind } from '../service/circuits.ts';
+import { classifyFailure, type Outcome } from './failure-policy.ts';
+import { HostDownError } from './file-hosts.ts';
+import { NoRoomError } from './transfer/disk-space.ts';
+import { FileTooLargeError } from './transfer/file-size-limit.ts';
+import { slowRetryAt, TransferTooSlowError } from './transfer/minimum-speed.ts';
+
+/** A download that waits for a file host is tried after this even if no probe finds the host back. */
+const hostWaitMs = 30 * 60_000;
+/** How soon a download that did not fit checks the drive again; it requests nothing before there is room. */
+const roomWaitMs = 2 * 60_000;
+const lastRemedy = 'Every attempt had the same result. Retry later, or contact your data provider.';
+
+export interface FailedAttempt {
+  readonly job: DownloadJob;
+  readonly error: MatchkeepError;
+  /** The origin that the attempt called last; null where it called none. */
+  readonly origin: string | null;
+  /** Whether the attempt saved more bytes than those before it. */
+  readonly hasAdvanced: boolean;
+}
+
+export interface FailureResult {
+  readonly outcome: Outcome;
+  readonly transition: Transition;
+  /** The origin that the download waits for, where its failure may be the origin's; else null. */
+  readonly awaitedOrigin: string | null;
+}
+
+/** `random` is in [0, 1). */
+export function resultOfFailure(
+  { job, error, origin, hasAdvanced }: FailedAttempt,
+  outageAt: (origin: string) => Outage | null,
+  now: number,
+  random: () => number,
+): FailureResult {
+  const hasSaved = hasAdvanced && !isPartUseless(error);
+  const counted: DownloadJob = hasSaved ? { ...job, attempts: 0 } : job;
+  const awaitedOrigin = originToWaitFor(origin, error);
+  const outcome =
+    ownOutcome(counted, error, now, random) ??
+    (awaitedOrigin === null
+      ? null
+      : originOutcome(awaitedOrigin, outageAt(awaitedOrigin), counted, now, random)) ??
+    classifyFailure(error, counted, now, random, hasSaved);
+  return { outcome, awaitedOrigin, transition: transitionFor(outcome, counted, error) };
+}
+
+/** Null where the failure does not concern the file's own size or speed. */
+function ownOutcome(
+  { attempts }: DownloadJob,
+  error: MatchkeepError,
+  now: number,
+  random: () => number,
+): Outcome | null {
+  if (error instanceof TransferTooSlowError)
+    return { kind: 'retry', retryAt: slowRetryAt(attempts, now, random), attempts: attempts + 1 };
+  if (error instanceof NoRoomError) return { kind: 'retry', retryAt: now + roomWaitMs, attempts };
+  return null;
+}
+
+function originToWaitFor(used: string | null, error: MatchkeepError): string | null {
+  const kind = failureKind(error);
+  if (kind === 'answered' || kind === 'none') return null;
+  return error instanceof HostDownError ? error.origin : used;
+}
+
+/** Null while the origin's circuit is closed: then the failure concerns this download alone. */
+function originOutcome(
+  origin: string,
+  outage: Outage | null,
+  { attempts }: DownloadJob,
+  now: number,
+  random: () => number,
+): Outcome | null {
+  if (!outage) return null;
+  // A request to a file host costs an address first: one download probes, and the others follow when it succeeds.
+  const retryAt =
+    origin === dataOrigin ? outage.probeAt : Math.ceil(now + hostWaitMs * (0.75 + 0.5 * random()));
+  return { kind: 'retry', retryAt, attempts };
+}
+
+/** Nothing that arrived is resumed: the next attempt begins at the file's start. */
+function isPartUseless(error: MatchkeepError): boolean {
+  return error.code === 'file-corrupt' || error instanceof FileTooLargeError;
+}
+
+function transitionFor(outcome: Outcome, job: DownloadJob, error: MatchkeepError): Transition {
+  // The catalogue distinguishes "not available yet" from a failure by this code, whatever status the service sent.
+  const isUnavailable = outcome.kind === 'not-yet-available' || outcome.kind === 'not-offered';
+  const problem = { ...toErrorData(error), code: isUnavailable ? 'not-available-yet' : error.code };
+  const common = { error: problem, ...(isPartUseless(error) && { resume: null }) };
+  switch (outcome.kind) {
+    case 'not-yet-available':
+      return {
+        ...common,
+        state: 'waiting',
+        retryAt: outcome.retryAt,
+        unavailableCount: job.unavailableCount + 1,
+        attempts: 0,
+      };
+    case 'not-offered':
+      return { ...common, state: 'not-offered', retryAt: null };
+    case 'retry':
+      return { ...common, state: 'waiting', retryAt: outcome.retryAt, attempts: outcome.attempts };
+    case 'failed':
+      return {
+        ...common,
+        // The error's own remedy says that the file will be fetched again; this was the last attempt.
+        ...(error.code === 'file-corrupt' && { error: { ...problem, remedy: lastRemedy } }),
+        state: 'failed',
+        retryAt: null,
+        attempts: job.attempts + 1,
+      };
+    case 'trip':
+      return { ...common, state: 'queued', retryAt: null };
+  }
+}

@@ -1,0 +1,119 @@
+/** Holds the scheduler's state: passes events to it, and performs the effects that follow. */
+import type { EventEmitter } from 'node:events';
+import { toErrorData } from '../../shared/errors.ts';
+import type { DownloadJob } from '../domain/assets.ts';
+import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
+import type { OriginWaits } from './origin-waits.ts';
+import type { QueueOptions } from './queue-types.ts';
+import { next } from './scheduler.ts';
+import { type Effect, initialState, type SchedulerEvent, type SchedulerState } from './scheduler-state.ts';
+
+/** A probe skips at most this many queued downloads. */
+const maxSkipped = 20_000;
+
+export interface SchedulerLoop {
+  state(): SchedulerState;
+  /** Performs what follows from an event. */
+  dispatch(event: SchedulerEvent): void;
+  /** The same, and emits `change`. */
+  send(event: SchedulerEvent): void;
+  /** The catalogue could not be written (a full disk): the queue stops, and tries again after a while. */
+  writeFailed(error: unknown): void;
+}
+
+export interface SchedulerLoopDeps
+  extends Pick<
+    QueueOptions,
+    'catalogue' | 'circuits' | 'concurrency' | 'now' | 'random' | 'log' | 'onChange' | 'setAlarm'
+  > {
+  readonly isPaused: boolean;
+  readonly originWaits: Pick<OriginWaits, 'queueOne'>;
+  readonly changes: EventEmitter<{ change: [] }>;
+  readonly start: (job: DownloadJob) => void;
+  readonly stopTransfers: () => void;
+}
+
+export function createSchedulerLoop(deps: SchedulerLoopDeps): SchedulerLoop {
+  const { circuits, now, random, onChange, setAlarm = startTimer } = deps;
+  const { downloads } = deps.catalogue;
+  let state = initialState(deps.isPaused);
+  let cancelAlarm: (() => void) | null = null;
+
+  const claim = ({ limit, only, skipShare }: Extract<Effect, { do: 'claim' }>, at: number) => {
+    const skip = skipShare > 0 ? Math.floor(skipShare * Math.min(downloads.counts().queued, maxSkipped)) : 0;
+    const jobs = downloads.claim(limit, at, { only, skip });
+    dispatch({ type: 'claimed', ids: jobs.map(({ id }) => id) });
+    for (const job of jobs) deps.start(job);
+    if (jobs.length > 0) onChange();
+  };
+
+  const perform = (effect: Effect, at: number): void => {
+    switch (effect.do) {
+      case 'requeue':
+        downloads.transitions(
+          effect.assets.map((asset) => [asset, { state: 'queued' }]),
+          at,
+        );
+        dispatch({ type: 'requeued' });
+        break;
+      case 'queue-due':
+        downloads.queueDue(at);
+        dispatch({ type: 'due-read', nextDueAt: downloads.nextDueAt() });
+        break;
+      case 'probe-hosts':
+        for (const origin of effect.origins) deps.originWaits.queueOne(origin, at);
+        break;
+      case 'claim':
+        claim(effect, at);
+        break;
+      case 'set-alarm':
+        cancelAlarm?.();
+        cancelAlarm = effect.inMs === null ? null : setAlarm(() => send({ type: 'alarm' }), effect.inMs);
+        break;
+      case 'look-soon':
+        setImmediate(() => send({ type: 'soon' }));
+        break;
+      case 'stop-transfers':
+        deps.stopTransfers();
+        break;
+      case 'probe-now':
+        circuits.probeNow();
+        break;
+      case 'set-clock-back':
+        circuits.clockSetBack(effect.byMs);
+        break;
+    }
+  };
+
+  const dispatch = (event: SchedulerEvent): void => {
+    const at = now();
+    const around = { now: at, random: random(), concurrency: deps.concurrency() };
+    const step = next(state, event, { ...around, openOrigins: circuits.open() });
+    state = step.state;
+    try {
+      for (const effect of step.effects) perform(effect, at);
+    } catch (error) {
+      // The remaining effects were decided for a catalogue that can be written.
+      writeFailed(error);
+    }
+  };
+
+  const send = (event: SchedulerEvent): void => {
+    dispatch(event);
+    deps.changes.emit('change');
+  };
+
+  const writeFailed = (thrown: unknown): void => {
+    const error = toMatchkeepError(thrown);
+    deps.log.error({ err: toLogFields(error) }, 'the catalogue could not be written');
+    dispatch({ type: 'write-failed', problem: toErrorData(error) });
+    onChange();
+  };
+
+  return { state: () => state, dispatch, send, writeFailed };
+}
+
+function startTimer(callback: () => void, ms: number): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+}

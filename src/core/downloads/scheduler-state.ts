@@ -1,0 +1,145 @@
+/** The state of the download queue, the events that change it, and the effects that follow. Times are epoch ms. */
+import type { ErrorData } from '../../shared/errors.ts';
+import type { AssetName } from '../domain/assets.ts';
+import type { Outcome } from './failure-policy.ts';
+import type { CircuitCause, OpenCircuit } from './queue-circuit.ts';
+
+export type TransferStep = 'resolving' | 'transferring' | 'verifying';
+
+export interface SchedulerState {
+  /** Whether the queue works by itself; before that, only a drain starts downloads. */
+  readonly isStarted: boolean;
+  /** The drain that runs now; `only` is the one download that it is limited to. */
+  readonly drain: { readonly only: AssetName | undefined } | null;
+  readonly isPaused: boolean;
+  /** `finishing`: downloads in progress end, and no other starts. */
+  readonly ending: 'finishing' | 'stopped' | null;
+  /** Commands in progress that stop downloads: what started now would only be stopped again. */
+  readonly stoppingCommands: number;
+  readonly circuit: OpenCircuit | null;
+  /** Downloads that hold a place, by their ids. */
+  readonly places: ReadonlyMap<string, TransferStep>;
+  /** Downloads whose end could not be written: they return to the queue once the catalogue can be written. */
+  readonly unsettled: readonly AssetName[];
+  /** When the next download comes due; `unknown`: it must be read. */
+  readonly nextDueAt: number | null | 'unknown';
+  /** Whether a `look-soon` has been asked for and has not been answered yet. */
+  readonly isLookPending: boolean;
+  /** The latest time seen: an earlier one means that the clock was set back. */
+  readonly seenAt: number;
+  readonly archived: number;
+  readonly archivedBytes: number;
+}
+
+export type SchedulerEvent =
+  | { readonly type: 'alarm' }
+  /** Answers `look-soon`. */
+  | { readonly type: 'soon' }
+  /** Something outside the queue changed what is due. */
+  | { readonly type: 'due-changed' }
+  /** Answers `requeue`. */
+  | { readonly type: 'requeued' }
+  /** Answers `queue-due`. */
+  | { readonly type: 'due-read'; readonly nextDueAt: number | null }
+  /** Answers `claim`. */
+  | { readonly type: 'claimed'; readonly ids: readonly string[] }
+  | { readonly type: 'advanced'; readonly id: string; readonly step: TransferStep }
+  | { readonly type: 'archived'; readonly bytes: number }
+  | { readonly type: 'failed'; readonly outcome: Outcome; readonly problem: ErrorData }
+  /** The end of an attempt could not be written; `write-failed` follows. */
+  | { readonly type: 'unsettled'; readonly asset: AssetName }
+  /** Nothing of the attempt is in progress any more: its place is free. */
+  | { readonly type: 'ended'; readonly id: string }
+  | { readonly type: 'write-failed'; readonly problem: ErrorData }
+  | { readonly type: 'origin-recovered' }
+  /** The downloads that waited for an origin are queued. */
+  | { readonly type: 'waiting-queued' }
+  /** The queue works by itself from now on. */
+  | { readonly type: 'started' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'resumed' }
+  | { readonly type: 'suspended'; readonly problem: ErrorData; readonly forMs: number }
+  /** Without a cause: every circuit closes, and every origin may be probed. */
+  | { readonly type: 'circuit-closed'; readonly cause: CircuitCause | undefined }
+  | { readonly type: 'command-started'; readonly isStopping: boolean }
+  | { readonly type: 'command-ended'; readonly isStopping: boolean }
+  | { readonly type: 'drain-started'; readonly only: AssetName | undefined }
+  | { readonly type: 'drain-ended' }
+  | { readonly type: 'finishing' }
+  | { readonly type: 'stopped' };
+
+export type Effect =
+  /** Writes the downloads as queued. */
+  | { readonly do: 'requeue'; readonly assets: readonly AssetName[] }
+  /** Queues what is due, and reads when the next download comes due. */
+  | { readonly do: 'queue-due' }
+  /** For each of these origins, queues one download that waits for it. */
+  | { readonly do: 'probe-hosts'; readonly origins: readonly string[] }
+  /** `skipShare` (0 to 1): the part of the queued downloads to skip, so that the first ones do not block a probe. */
+  | {
+      readonly do: 'claim';
+      readonly limit: number;
+      readonly only: AssetName | undefined;
+      readonly skipShare: number;
+    }
+  /** Replaces the alarm; null: no alarm. */
+  | { readonly do: 'set-alarm'; readonly inMs: number | null }
+  /** Asks for a `soon` in the next turn of the event loop: downloads that end together are replaced together. */
+  | { readonly do: 'look-soon' }
+  | { readonly do: 'stop-transfers' }
+  /** Lets every origin be probed now. */
+  | { readonly do: 'probe-now' }
+  | { readonly do: 'set-clock-back'; readonly byMs: number };
+
+/** What the queue sees around it at the time of an event. */
+export interface Surroundings {
+  readonly now: number;
+  /** In [0, 1). */
+  readonly random: number;
+  /** How many downloads may be in progress at once. */
+  readonly concurrency: number;
+  /** Origins that are down, each with the time from which one call may probe it. */
+  readonly openOrigins: readonly { readonly origin: string; readonly probeAt: number }[];
+}
+
+export interface Step {
+  readonly state: SchedulerState;
+  readonly effects: readonly Effect[];
+}
+
+export function initialState(isPaused: boolean): SchedulerState {
+  return {
+    isStarted: false,
+    drain: null,
+    isPaused,
+    ending: null,
+    stoppingCommands: 0,
+    circuit: null,
+    places: new Map(),
+    unsettled: [],
+    nextDueAt: 'unknown',
+    isLookPending: false,
+    seenAt: Number.NEGATIVE_INFINITY,
+    archived: 0,
+    archivedBytes: 0,
+  };
+}
+
+export function isRunning({ isStarted, drain }: SchedulerState): boolean {
+  return isStarted || drain !== null;
+}
+
+/** Whether downloads start at all, and not only the one that a drain is limited to. */
+export function worksOnAll(state: SchedulerState): boolean {
+  return isRunning(state) && state.drain?.only === undefined;
+}
+
+/** Whether every place is taken, and another queued download would start in one that becomes free. */
+export function isFull({ isPaused, drain, places }: SchedulerState, concurrency: number): boolean {
+  return !isPaused && drain?.only === undefined && places.size >= concurrency;
+}
+
+/** Whether downloads are in progress or about to start. */
+export function isBusy({ places, isLookPending }: SchedulerState): boolean {
+  return places.size > 0 || isLookPending;
+}
