@@ -42,7 +42,7 @@ async function main(): Promise<number> {
     const address = new URL(vite.resolvedUrls?.local[0] ?? 'http://127.0.0.1:5173/').origin;
     gateway.setPageOrigin(address);
     const link = (started: string) => `${address}${new URL(started).pathname}${new URL(started).hash}`;
-    console.log(`\nOpen this link, once: ${link(await backend.link())}`);
+    console.log(`\nOpen this link (it works once): ${link(await backend.link())}`);
     console.log('Changes in src/ take effect by themselves. Press Ctrl-C to stop.\n');
     restartOnChange(vite, async (file) => {
       console.log(`${file} changed: restarting the server …`);

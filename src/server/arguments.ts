@@ -7,7 +7,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -48,11 +48,11 @@ export interface FilterOptions {
 
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--search <words>', 'words in names, codes, ids or players')
+    .option('--search <words>', 'words in names, codes, IDs or players')
     .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
-    .option('--from <date>', 'from this day or time on', timeParser(0))
-    .option('--to <date>', 'up to this day (included) or time', timeParser(1));
+    .option('--from <date>', 'on or after this day or time', timeParser(0))
+    .option('--to <date>', 'up to and including this day, or up to this time', timeParser(1));
 }
 
 /** Throws `invalid-input` for a range that ends before it begins: it would find nothing without saying why. */

@@ -14,7 +14,7 @@ export function exportText(report: ExportReport, path: string): string {
 export function skippedLines({ skipped, skippedCount }: ExportReport): readonly string[] {
   const more = skippedCount - skipped.length;
   return [
-    ...skipped.map((one) => `left out  ${one.path}  (${one.reason})`),
-    ...(more > 0 ? [`and ${more} more left out`] : []),
+    ...skipped.map((one) => `skipped ${one.path} (${one.reason})`),
+    ...(more > 0 ? [`and ${more} more skipped`] : []),
   ];
 }

@@ -83,7 +83,7 @@ async function start(opener: Opener, path: string): Promise<void> {
 }
 
 function noDesktop(message: string, path: string, cause?: unknown): MatchkeepError {
-  return new MatchkeepError('not-found', message, { remedy: `The file is here: ${path}`, cause });
+  return new MatchkeepError('not-found', message, { remedy: `Its location: ${path}`, cause });
 }
 
 /**

@@ -80,7 +80,7 @@ export function createOutput(isJson: boolean, onReaderGone: () => void, streams:
 function failureText({ message, remedy, retryAt }: ErrorData): string {
   const lines = [`matchkeep: ${printable(message)}`];
   if (remedy !== undefined) lines.push(`  ${printable(remedy)}`);
-  if (retryAt !== undefined) lines.push(`  Next try: ${timeText(retryAt)}`);
+  if (retryAt !== undefined) lines.push(`  Next attempt: ${timeText(retryAt)}`);
   return withLocalTimes(lines.join('\n'));
 }
 

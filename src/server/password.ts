@@ -9,7 +9,7 @@ export async function readPasswordFromStdin(stdin: NodeJS.ReadableStream): Promi
   const password = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '');
-  if (password === '') throw new MatchkeepError('invalid-input', 'There was no password on standard input.');
+  if (password === '') throw new MatchkeepError('invalid-input', 'Standard input contained no password.');
   return password;
 }
 
@@ -20,7 +20,7 @@ export async function askPassword(
   stderr: NodeJS.WritableStream,
 ): Promise<string> {
   if (!stdin.isTTY) {
-    throw new MatchkeepError('invalid-input', 'There is no terminal to ask for the password on.', {
+    throw new MatchkeepError('invalid-input', 'There is no terminal to ask for the password.', {
       remedy: 'Pass it on standard input with --password-stdin, or set MATCHKEEP_PASSWORD.',
     });
   }

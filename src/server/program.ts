@@ -26,10 +26,10 @@ import { listenForStop, type Stop } from './stop.ts';
 
 const epilogue = `
 Exit codes: 0 done · 1 unexpected · 2 usage or settings · 3 sign-in needed · 4 service unreachable or unusable ·
-5 done, but something is missing or damaged · 128 + n stopped by signal n.
+5 done, but files are missing or damaged · 128 + n stopped by signal n.
 
-MATCHKEEP_DATA_DIR names the data folder; MATCHKEEP_PASSWORD is a password that is kept in memory only.
-HTTPS_PROXY and NO_PROXY are heeded, unless the setting network.proxy says otherwise.`;
+MATCHKEEP_DATA_DIR sets the data folder. MATCHKEEP_PASSWORD is a password that stays in memory only.
+HTTPS_PROXY and NO_PROXY apply unless the setting network.proxy overrides them.`;
 
 /** Runs the command that `argv` (without program and script) names. Resolves to the exit code; never rejects. */
 export async function runCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
@@ -51,15 +51,15 @@ export async function runCommandLine(argv: readonly string[], env: NodeJS.Proces
 
 function createProgram(output: Output, run: Run): Command {
   const program = new Command('matchkeep')
-    .description('Keeps your own archive of esports match and game data: complete, intact and at hand.')
+    .description('Your own archive of esports match and game data: complete, intact and searchable.')
     .version(version)
     .addOption(
-      new Option('--data-dir <dir>', 'folder that holds all state')
+      new Option('--data-dir <dir>', 'folder for all data')
         .env('MATCHKEEP_DATA_DIR')
         .default(undefined, defaultDataDir()),
     )
-    .option('--json', 'print one JSON document for programs to read')
-    .showHelpAfterError('(add --help for what it can do)')
+    .option('--json', 'print one JSON document for other programs')
+    .showHelpAfterError('(run with --help for usage)')
     .configureOutput({ writeErr: (text) => output.isJson || output.note(text.trimEnd()) })
     .addHelpText('after', epilogue)
     .exitOverride();
@@ -114,7 +114,7 @@ function report(error: unknown, output: Output, stop: Stop): ExitCode {
 function reportUsage(error: CommanderError, output: Output): ExitCode {
   if (error.exitCode === 0) return exitCodes.done;
   const isWithoutCommand = error.code === 'commander.help';
-  const message = isWithoutCommand ? 'No command was given.' : error.message.replace(/^error: /, '');
+  const message = isWithoutCommand ? 'Missing command.' : error.message.replace(/^error: /, '');
   if (output.isJson) output.failure({ code: 'invalid-input', message, remedy: 'See "matchkeep --help".' });
   return exitCodes.usage;
 }

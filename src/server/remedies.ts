@@ -1,16 +1,16 @@
 /**
- * Remedies as the command line says them. The archiver's own remedies promise that it tries again by itself, which is
- * true of an application that goes on running; a command ends, and what is left to do is to run one again.
+ * Remedies for the command line. The archiver's remedies promise an automatic retry, which only an application that
+ * keeps running can do. A command ends, so the user has to run a command again.
  */
 import type { ErrorData } from '../shared/errors.ts';
 
-/** A promise of the archiver: "Matchkeep tries again by itself.", "Downloads go on by themselves when …". */
+/** A promise of the archiver: "Matchkeep retries automatically.", "Downloads resume when …". */
 const promise =
-  /\b(by itself|by themselves|then goes on|and goes on|goes on with|(Downloads|downloads) go on|As long as Matchkeep runs)\b/;
+  /\b(automatically|Matchkeep (then |slows down and )?continues|[Dd]ownloads (then )?(resume|continue))\b/;
 
 /**
- * The error with a remedy that holds once nothing runs any more. `again` says what to run, as in "run the command
- * again"; what else the user can do comes before it.
+ * The error with a remedy that holds after the command has ended. `again` names the command, as in "run the command
+ * again"; it comes after everything else the user can do.
  */
 export function withoutPromise(error: ErrorData, again = 'run the command again'): ErrorData {
   if (error.remedy === undefined || !promise.test(error.remedy)) return error;

@@ -11,6 +11,6 @@ export function findRendererDir(): string {
   const dir = join(import.meta.dirname, fromHere);
   if (existsSync(join(dir, 'index.html'))) return dir;
   throw new MatchkeepError('not-found', 'The interface is not built yet.', {
-    remedy: 'Run "npm run build" in the folder of Matchkeep, then try again.',
+    remedy: 'Run "npm run build" in the Matchkeep folder and try again.',
   });
 }

@@ -23,7 +23,7 @@ export interface ServeOptions {
 export async function serve(context: CommandContext, options: ServeOptions): Promise<undefined> {
   const { output, stop } = context;
   const rendererDir = findRendererDir();
-  if (options.allowRemote) output.note('Warning: other machines may connect, and traffic is not encrypted.');
+  if (options.allowRemote) output.note('Warning: other machines can connect, and traffic is not encrypted.');
   const workspaces = await openWorkspaces(context);
   try {
     workspaces.current().start();
@@ -83,10 +83,10 @@ async function announce(
   const link = server.newLink();
   output.result(
     { event: 'listening', address: server.address, link },
-    `Matchkeep is at ${server.address}\nOpen this link, once: ${link}`,
+    `Matchkeep runs at ${server.address}\nOpen this link (it works once): ${link}`,
   );
   if (!output.isJson && process.stdin.isTTY) {
-    output.note('Press Enter for a link for another browser, Ctrl-C to stop.');
+    output.note('Press Enter for a link for another browser, or Ctrl-C to stop.');
     const lines = createInterface({ input: process.stdin });
     lines.on('line', () => output.result(null, server.newLink()));
     stop.signal.addEventListener('abort', () => lines.close(), { once: true });
@@ -100,6 +100,6 @@ async function openBrowser(output: Output, server: RunningServer): Promise<void>
     await openPageInBrowser((await server.newLinkFile()).file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    output.note(`The browser was not opened (${reason}): open the link above.`);
+    output.note(`The browser could not be opened (${reason}). Open the link above.`);
   }
 }

@@ -20,7 +20,7 @@ export async function tableToOutput<T>(
 ): Promise<T> {
   if (output.isJson) {
     throw new MatchkeepError('invalid-input', '--json and --to - both write to standard output.', {
-      remedy: 'Leave one of them out.',
+      remedy: 'Use only one of them.',
     });
   }
   if (
@@ -29,12 +29,13 @@ export async function tableToOutput<T>(
     (content.as === 'tables' && content.tables.length > 1)
   ) {
     throw new MatchkeepError('invalid-input', 'Only a single table can go to standard output.', {
-      remedy: 'Choose one, with --as csv --tables games for example, or name a folder or file with --to.',
+      remedy:
+        'Choose one table, for example with --as csv --tables games, or give a folder or file with --to.',
     });
   }
   if (content.format === 'parquet' && output.columns !== null) {
-    throw new MatchkeepError('invalid-input', 'Parquet is not for a terminal to show.', {
-      remedy: 'Send it to a file or to another program, or choose --as csv.',
+    throw new MatchkeepError('invalid-input', 'A terminal cannot show Parquet.', {
+      remedy: 'Redirect it to a file or another program, or choose --as csv.',
     });
   }
   const folder = await mkdtemp(join(tmpdir(), 'matchkeep-export-'));

@@ -36,7 +36,7 @@ export function stateText(state: DownloadState): string {
 
 /** `12 of 20 archived (60 %)` */
 export function coverageText(row: CoverageRow): string {
-  if (row.wanted === 0) return 'nothing wanted yet';
+  if (row.wanted === 0) return 'no wanted files yet';
   const percent = Math.floor((row.archived / row.wanted) * 100);
   const rest = (
     [
@@ -72,6 +72,6 @@ export function withLocalTimes(text: string): string {
 
 /** How a run of the sync ended that has an error: it failed where it could read no page at all. */
 export function runEnd({ code }: ErrorData, pages: number): string {
-  if (code === 'cancelled') return 'stopped before its end';
-  return pages > 0 ? 'not complete' : 'failed';
+  if (code === 'cancelled') return 'stopped early';
+  return pages > 0 ? 'incomplete' : 'failed';
 }

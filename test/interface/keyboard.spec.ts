@@ -381,7 +381,7 @@ test('the palette has one height, whether it finds something or nothing', async 
   await expect(page.getByText('Theme: dark', { exact: true })).toBeVisible();
   const before = await height();
   await find.fill('no such thing anywhere');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   expect(await height()).toBe(before);
 });
 

@@ -290,7 +290,7 @@ test(
     });
     await page.reload();
     await expect(page.getByText('1,200 files, 300 MB so far')).toBeVisible();
-    await expect(page.getByText('Reading the archive folder.')).toBeVisible();
+    await expect(page.getByText('Reading the archive folder.', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByText('So far 1,200 files, 300 MB.')).toBeVisible();
     await expectAccessible(page);

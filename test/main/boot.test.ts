@@ -183,7 +183,7 @@ describe('the bridge', () => {
     ['a frame that is gone', { senderFrame: null }],
     ['a window that is not ours', { sender: new ContentsStandIn() }],
   ])('does not hear %s', async (_who, from) => {
-    await expect(call('app.status', null, from)).rejects.toThrow('may not talk to Matchkeep');
+    await expect(call('app.status', null, from)).rejects.toThrow('is not allowed to use Matchkeep');
   });
 
   it('tells our window of events', async () => {

@@ -71,7 +71,7 @@ test('whoever has the port after a crash is sent no key, and no answer of its ow
     const { dataDir, key } = await folderWithNote(address);
     await expect(askServer(dataDir, { ask: 'link' })).rejects.toMatchObject({
       code: 'not-found',
-      remedy: expect.stringContaining('Another program answers'),
+      remedy: expect.stringContaining('Another program responds'),
     });
     expect(heard).toHaveLength(1);
     expect(heard[0]).not.toContain(key);

@@ -6,22 +6,22 @@ import { problemText, timeText } from '../../src/server/words.ts';
 
 const error = (remedy?: string) => ({ code: 'service-unreachable', message: 'No.', remedy }) as const;
 
-it('a command that ends promises no further try, and keeps what the user can do', () => {
+it('a command that ends promises no automatic retry, and keeps what the user can do', () => {
   const remedyFor = (remedy: string) => withoutPromise(error(remedy)).remedy;
-  expect(remedyFor('Check the network. Matchkeep tries again by itself.')).toBe(
+  expect(remedyFor('Check the network. Matchkeep retries automatically.')).toBe(
     'Check the network. Run the command again.',
   );
-  expect(remedyFor('Make room on the disk; the work then goes on.')).toBe(
+  expect(remedyFor('Make room on the disk; Matchkeep then continues.')).toBe(
     'Make room on the disk. Run the command again.',
   );
-  expect(remedyFor('Nothing to do: Matchkeep goes on by itself when the time is over.')).toBe(
+  expect(remedyFor('Matchkeep continues automatically when the wait is over.')).toBe(
     'Run the command again later.',
   );
   expect(remedyFor('Wait, or sign in yourself to continue now.')).toBe(
     'Wait, or sign in yourself to continue now.',
   );
   expect(withoutPromise(error())).toEqual(error());
-  expect(withoutPromise(error('It tries again by itself.'), 'run "matchkeep sync"').remedy).toBe(
+  expect(withoutPromise(error('It retries automatically.'), 'run "matchkeep sync"').remedy).toBe(
     'Run "matchkeep sync" later.',
   );
 });
@@ -35,9 +35,7 @@ it('no remedy of the archiver reaches the command line with a promise that only 
       ),
     ].map(([, , text]) => text ?? ''),
   );
-  const promises = texts.filter((text) =>
-    /(by itself|by themselves|goes on|tries .*again)\b.*\.$/.test(text),
-  );
+  const promises = texts.filter((text) => /(automatically|continues?|resumes?)\b.*\.$/.test(text));
   expect(promises).not.toEqual([]);
   for (const text of promises)
     expect(withoutPromise(error(text)).remedy, text).toMatch(/^.*[Rr]un the command again/);
@@ -45,8 +43,8 @@ it('no remedy of the archiver reaches the command line with a promise that only 
 
 it('times in messages look as in tables, and a running Matchkeep keeps its promise', () => {
   const at = '2026-11-22T16:33:45.123Z';
-  const problem = { ...error('Matchkeep tries again by itself.'), message: `In use since ${at}.` };
+  const problem = { ...error('Matchkeep retries automatically.'), message: `In use since ${at}.` };
   expect(problemText(problem, null)).toBe(
-    `! In use since ${timeText(at)}.\n  Matchkeep tries again by itself.`,
+    `! In use since ${timeText(at)}.\n  Matchkeep retries automatically.`,
   );
 });

@@ -38,7 +38,7 @@ test('sync --once exits with 5 and a full report where the service ignores the p
   expect(stdout).toContain('Archived 3 files');
   expect(stdout).toContain('1 of 2 pages may be missing');
   expect(code).toBe(5);
-  expect((await run(env, ['status'])).stdout).toContain(', not complete');
+  expect((await run(env, ['status'])).stdout).toContain(', incomplete');
 });
 
 test('sync --once exits with 4, never 1, where the service gives nothing that can be used', async () => {

@@ -57,6 +57,6 @@ function pathSegment(id: string): string {
 function notYet(what: string, status: number): MatchkeepError {
   return new MatchkeepError('not-available-yet', `The service does not have ${what} yet.`, {
     status,
-    remedy: 'You do not need to do anything. Matchkeep checks again automatically.',
+    remedy: 'Matchkeep checks again automatically.',
   });
 }

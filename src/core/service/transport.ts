@@ -173,7 +173,7 @@ function damaged(url: URL, code: string): MatchkeepError {
     'service-unreadable',
     `The response of ${url.host} is damaged: it cannot be unpacked.`,
     {
-      remedy: 'If this continues, a proxy may be changing the responses.',
+      remedy: 'If this happens again, check whether a proxy changes the responses.',
       cause: code,
     },
   );

@@ -27,7 +27,7 @@ export function connectBridge(
 ): void {
   for (const name of operationNames) {
     ipcMain.handle(name, (event, input: unknown) => {
-      if (!isOurs(event, ourContents())) throw new Error('This page may not talk to Matchkeep.');
+      if (!isOurs(event, ourContents())) throw new Error('This page is not allowed to use Matchkeep.');
       return dispatch(source.handlers, name, input, onUnexpected);
     });
   }

@@ -38,7 +38,7 @@ export function takeDeepLinks(
   const follow = (link: string) => {
     const path = pathOfLink(link);
     // Not the link itself: what others write does not belong into our output.
-    if (path === null) return warn('A link that Matchkeep does not know was ignored.');
+    if (path === null) return warn('Ignored a link that Matchkeep does not support.');
     if (goTo) goTo(path);
     else waiting = path; // The last one is where the user wants to be.
   };

@@ -37,7 +37,7 @@ export function createHostActions(options: HostActionsOptions): HostActions {
       const problem = await shell.openPath(path); // An empty text when all went well.
       if (problem === '') return;
       throw new MatchkeepError('not-found', `The file could not be opened: ${problem}`, {
-        remedy: `It is here: ${path}`,
+        remedy: `Its location: ${path}`,
       });
     },
     async showInFolder(path) {

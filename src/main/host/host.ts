@@ -54,7 +54,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
       moveTo(program);
     } catch (error) {
       // The new version is in its place already, and must come up.
-      console.error('The start at login still names the version before:', error);
+      console.error('The start at login still uses the previous version:', error);
     }
   });
   const updates = reason === null ? createUpdates({ source }) : null;

@@ -31,7 +31,7 @@ export function autostartEntry(program: string, args: readonly string[]): string
     '[Desktop Entry]',
     'Type=Application',
     'Name=Matchkeep',
-    'Comment=Collects matches and games as they become available',
+    'Comment=Archives matches and games as they become available',
     `Exec=${[program, ...args].map(execArgument).join(' ')}`,
     'Icon=matchkeep',
     'Terminal=false',

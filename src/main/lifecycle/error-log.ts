@@ -36,7 +36,7 @@ export function keepErrors(
       // A full disk must not end the application because what it says of that can't be written.
     }
   };
-  process.on('uncaughtExceptionMonitor', (error) => keep('error', ['Nobody caught:', error]));
+  process.on('uncaughtExceptionMonitor', (error) => keep('error', ['Uncaught error:', error]));
   for (const level of ['error', 'warn'] as const) {
     const say = console[level].bind(console);
     console[level] = (...said: unknown[]) => {

@@ -82,7 +82,7 @@ export function quitGracefully({
       isClosed = true;
     });
     if (isClosed) return;
-    warn(`Matchkeep did not close within ${limit / 1000} s and quit all the same: the next start resumes.`);
+    warn(`Matchkeep did not close within ${limit / 1000} s and quit anyway. The next start resumes.`);
   };
 
   app.on('before-quit', (event) => {
@@ -100,7 +100,7 @@ export function quitGracefully({
         else takeOver(installer);
       },
       (error: unknown) => {
-        warn('Matchkeep could not close in order:', error);
+        warn('Matchkeep could not close cleanly:', error);
         leave(() => app.exit(1));
       },
     );

@@ -38,7 +38,7 @@ function startAgain(
     const given = ['-c', waitAndStart, APPIMAGE, String(process.pid), ...args];
     // From a folder that stays. Without a shell there is no second Matchkeep, and the user starts it again.
     const shell = spawn('/bin/sh', given, { cwd: '/', detached: true, stdio: 'ignore', env: process.env });
-    shell.on('error', (error) => console.error('Matchkeep could not be started again:', error));
+    shell.on('error', (error) => console.error('Matchkeep could not restart:', error));
     shell.unref();
     return;
   }

@@ -23,10 +23,7 @@ export function createCommands({ workspaces, window, shell, dialog, quit }: Comm
       .then(action)
       .catch((error: unknown) => {
         const { message, remedy } = toErrorData(error);
-        dialog.showErrorBox(
-          `${what} did not work`,
-          remedy === undefined ? message : `${message}\n\n${remedy}`,
-        );
+        dialog.showErrorBox(`${what} failed`, remedy === undefined ? message : `${message}\n\n${remedy}`);
       });
   };
   const openFolder = async (folder: string) => {

@@ -32,7 +32,7 @@ export function showInTaskbar(options: TaskbarOptions): void {
       return;
     }
     const image = shownConcerns > 0 ? options.nativeImage.createFromPath(overlayImage(options.images)) : null;
-    window()?.setOverlayIcon(image, shownConcerns > 0 ? 'Matchkeep needs you' : '');
+    window()?.setOverlayIcon(image, shownConcerns > 0 ? 'Matchkeep needs attention' : '');
   };
   options.status.follow((standing) => {
     const progress = progressOf(standing, burst(standing));

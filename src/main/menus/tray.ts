@@ -85,8 +85,8 @@ export function trayText(
   if (status.isOffline) return 'Offline';
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;
-  if (queue.isPaused) return 'Downloads are paused';
-  if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} under way`;
-  if (sync.state === 'running') return 'Looking for new matches';
+  if (queue.isPaused) return 'Downloads paused';
+  if (queue.active > 0) return `${queue.active} ${queue.active === 1 ? 'download' : 'downloads'} active`;
+  if (sync.state === 'running') return 'Syncing';
   return 'Up to date';
 }

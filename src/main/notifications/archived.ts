@@ -50,7 +50,7 @@ export function tellOfArchivedGames(options: ArchivedNoticeOptions): () => void 
     else since = now;
     const at = Math.max(Math.min(now + quietMs, since + longestBurstMs), toldAt + leastGapMs);
     timer = setTimeout(() => {
-      tell().catch((error: unknown) => console.error('Archived games could not be told of:', error));
+      tell().catch((error: unknown) => console.error('The notification about archived games failed:', error));
     }, at - now);
   };
   const stopListening = archiver.onArchived(({ platformGameId }) => {

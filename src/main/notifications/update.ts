@@ -29,18 +29,18 @@ export function tellOfUpdates({ archiver, notifier, isWatched, goTo }: UpdateNot
   };
   archiver.onEvent(({ stales }) => {
     if (!stales.includes('updates.status')) return;
-    look().catch((error: unknown) => console.error('A new version could not be told of:', error));
+    look().catch((error: unknown) => console.error('The notification about a new version failed:', error));
   });
 }
 
 function wordsFor({ state, version }: { readonly state: 'ready' | 'available'; readonly version: string }) {
   switch (state) {
     case 'available':
-      return { title: `Matchkeep ${version} is there`, body: 'Click to fetch it.' };
+      return { title: `Matchkeep ${version} is available`, body: 'Click to download it.' };
     case 'ready':
       return {
         title: `Matchkeep ${version} is ready`,
-        body: 'It is installed when you quit. Click to restart into it sooner.',
+        body: 'It will be installed when you quit. Click to restart and install it now.',
       };
   }
 }

@@ -59,9 +59,9 @@ function makeFolder(desktop: string, data: string): void {
     makeFoldersSync(desktop, { mode: 0o700 });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MatchkeepError('disk-denied', `The data folder ${data} can not be used: ${reason}`, {
+    throw new MatchkeepError('disk-denied', `The data folder ${data} cannot be used: ${reason}`, {
       remedy:
-        'Check that its drive is there and that you may write to it, or name another one: --data-dir=FOLDER.',
+        'Check that its drive is connected and that you may write to it, or choose another folder with --data-dir=FOLDER.',
       cause,
     });
   }

@@ -37,7 +37,7 @@ export function followStatus(
       for (const listener of listeners) listener(now);
     } catch (error) {
       // A timer has nobody to throw to, and the next change asks again.
-      console.error('How it stands could not be shown outside the window:', error);
+      console.error('The status could not be shown outside the window:', error);
     }
   };
   const stopListening = workspaces.onEvent(({ stales, progress }) => {

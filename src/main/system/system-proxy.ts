@@ -42,7 +42,7 @@ export function systemNetwork({
 
 async function inTime(answer: Promise<string>): Promise<string> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const tooLate = Object.assign(new Error('The system did not say by which proxy to go.'), {
+  const tooLate = Object.assign(new Error('The system did not report which proxy to use.'), {
     code: 'ETIMEDOUT',
   });
   const timer = setTimeout(() => reject(tooLate), answerLimitMs);

@@ -12,11 +12,11 @@ export interface Installation {
 
 /** The reason why not, as a sentence; null: it may. */
 export function whyNoUpdates({ isPackaged, platform, env, resourcesPath }: Installation): string | null {
-  if (!isPackaged) return 'This Matchkeep runs from its source: new versions come with that.';
+  if (!isPackaged) return 'This Matchkeep runs from source. Update the source to get a new version.';
   if (platform === 'linux' && !env['APPIMAGE'])
-    return 'This Matchkeep was installed as a package: new versions come the same way.';
+    return 'This Matchkeep was installed as a package. Update it with the package manager.';
   if (platform === 'win32' && env['PORTABLE_EXECUTABLE_FILE'])
-    return 'This is the portable Matchkeep: replace its file with the new version’s.';
+    return 'This is the portable Matchkeep. Replace its file with the file of the new version.';
   if (!resourcesPath || !existsSync(join(resourcesPath, 'app-update.yml')))
     return 'Updates are off in this build.';
   return null;

@@ -90,7 +90,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       become({ state: 'available', version });
       if (mode === 'automatic') await fetchIt(version);
     } catch (error) {
-      fail('Looking for a new version', error);
+      fail('Checking for updates', error);
     }
   };
   const fetchIt = async (version: string) => {
@@ -103,7 +103,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
       });
       become({ state: 'ready', version });
     } catch (error) {
-      fail('Fetching the new version', error);
+      fail('Downloading the new version', error);
     }
   };
   const restart = (version: string) => {
@@ -183,21 +183,21 @@ function updateFailure(what: string, error: unknown): MatchkeepError {
   if (/SIGNATURE|CHECKSUM/.test(code)) {
     return new MatchkeepError(
       'file-corrupt',
-      'The new version is not what its makers signed, and was thrown away.',
+      'The signature of the new version is not valid. Matchkeep discarded it.',
       {
-        remedy: 'Nothing was changed. Matchkeep looks again by itself.',
+        remedy: 'Nothing was changed. Matchkeep checks again automatically.',
         cause: code,
       },
     );
   }
-  return new MatchkeepError('service-unreachable', `${what} did not work.`, {
-    remedy: 'Check the network. Matchkeep tries again by itself within hours, or when you ask it to.',
+  return new MatchkeepError('service-unreachable', `${what} failed.`, {
+    remedy: 'Check the network. Matchkeep retries automatically within hours, or when you ask it to.',
     cause: code,
   });
 }
 
 function nothingToInstall(): MatchkeepError {
   return new MatchkeepError('conflict', 'There is no new version to install yet.', {
-    remedy: 'It has to be fetched first.',
+    remedy: 'It must be downloaded first.',
   });
 }

@@ -38,8 +38,8 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
   const hint = () => {
     const isShown = notifier.show({
       kind: 'tray hint',
-      title: 'Matchkeep goes on collecting',
-      body: 'It is in the tray, beside the clock. Quit it from there, or change this in the settings.',
+      title: 'Matchkeep keeps running in the tray',
+      body: 'Syncs and downloads continue. Quit Matchkeep from its tray icon, or change this in the settings.',
       onClick: options.show,
     });
     if (isShown) notes.set({ isTrayKnown: true });
@@ -47,13 +47,13 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
   const ask = async (): Promise<'stay' | 'quit' | 'cancel'> => {
     const { response, checkboxChecked } = await options.dialog.showMessageBox({
       type: 'question',
-      message: 'Go on collecting without a window?',
+      message: 'Keep running without a window?',
       detail:
-        'This desktop shows no tray to bring Matchkeep back from. Starting Matchkeep again shows its window. If you quit, it collects what it missed at its next start.',
-      buttons: ['Go on collecting', 'Quit', 'Cancel'],
+        'This desktop has no tray. To show the window again, start Matchkeep again. If you quit, the next start downloads what was missed.',
+      buttons: ['Keep running', 'Quit', 'Cancel'],
       defaultId: 0,
       cancelId: 2,
-      checkboxLabel: 'Do the same from now on',
+      checkboxLabel: 'Always do this',
     });
     const choice = response === 0 ? 'stay' : response === 1 ? 'quit' : 'cancel';
     if (checkboxChecked && choice !== 'cancel') notes.set({ closingWithoutTray: choice });
@@ -66,7 +66,7 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
     isDeciding = true;
     decide()
       .catch((error: unknown) => {
-        console.error('What closing the window means could not be decided:', error);
+        console.error('The question about closing the window failed:', error);
         hide();
       })
       .finally(() => {

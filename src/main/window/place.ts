@@ -27,7 +27,7 @@ export function keepWindowPlace(window: BrowserWindow, file: string, screen: Win
         isFullScreen: window.isFullScreen(),
       });
     } catch (error) {
-      console.error("The window's place could not be kept:", error);
+      console.error('The window position could not be saved:', error);
     }
   };
   const keepSoon = () => {

@@ -37,8 +37,7 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
     reloadedAt = now();
     if (!window.isDestroyed()) contents.reload();
   };
-  const report = (error: unknown) =>
-    console.error('The question about the window could not be asked:', error);
+  const report = (error: unknown) => console.error('The dialog about the window failed:', error);
 
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || options.isQuitting()) return;
@@ -56,7 +55,7 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
       type: 'error',
       message: 'The window failed twice in a row.',
       detail:
-        'Matchkeep itself goes on: downloads and the archive are not affected. If reloading does not help, quit and start it again.',
+        'Matchkeep is still running. Downloads and the archive are not affected. If reloading does not help, quit Matchkeep and start it again.',
       buttons: ['Reload', 'Quit Matchkeep'],
       defaultId: 0,
       cancelId: 0,
@@ -69,8 +68,8 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
     if (options.isQuitting() || !window.isVisible()) return;
     ask({
       type: 'warning',
-      message: 'The window does not respond.',
-      detail: 'Downloads go on. You can wait, or load the window anew.',
+      message: 'The window is not responding.',
+      detail: 'Downloads continue. You can wait or reload the window.',
       buttons: ['Wait', 'Reload'],
       defaultId: 0,
       cancelId: 0,

@@ -19,18 +19,20 @@ interface AggregatesOptions {
 export function addAggregatesCommand(program: Command, run: Run): void {
   program
     .command('aggregates')
-    .description('players, champions or teams over the games of a query: win rate, K/D/A, per minute, shares')
-    .addOption(new Option('--by <what>', 'one line per').choices(aggregateKinds).default('player'))
-    .option('--query <query>', "as in the library's search; without it, all games", '')
-    .addOption(new Option('--sort <column>', 'sorted by').choices(aggregateColumns).default('games'))
+    .description('statistics of players, champions or teams: win rate, K/D/A, per minute, shares')
+    .addOption(new Option('--by <what>', 'one row per').choices(aggregateKinds).default('player'))
+    .option('--query <query>', 'library search query (default: all games)', '')
+    .addOption(new Option('--sort <column>', 'sort by').choices(aggregateColumns).default('games'))
     .option('--ascending', 'smallest first', false)
     .option(
       '--everyone',
-      'of everyone in the games, not only of the teams, players and champions that the query names',
+      'include everyone in the games, not only the teams, players and champions in the query',
       false,
     )
     .addOption(
-      new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(50),
+      new Option('--limit <number>', 'maximum number of rows')
+        .argParser(wholeNumber(1, 1_000_000))
+        .default(50),
     )
     .action((options: AggregatesOptions) =>
       run((context) =>
@@ -53,7 +55,7 @@ export function addAggregatesCommand(program: Command, run: Run): void {
             formatTable(columnsOf(by), rows, context.output.columns),
           );
           if (!context.output.isJson && total === 0)
-            context.output.note('No game of the query has facts: they come with its GAMH_SUMMARY.');
+            context.output.note('No statistics: none of the games has an archived GAMH_SUMMARY.');
           return undefined;
         }),
       ),

@@ -16,12 +16,12 @@ interface RepairReport {
 export function addArchiveCommands(program: Command, run: Run): void {
   program
     .command('verify')
-    .description('read every archived file again and compare it with its SHA-256')
-    .option('--repair', 'fetch damaged and missing files again', false)
+    .description('read every archived file and compare it with its SHA-256')
+    .option('--repair', 'download damaged and missing files again', false)
     .action((options: { repair: boolean }) => run((context) => verify(context, options.repair)));
   program
     .command('rebuild')
-    .description("put the archive's own records back into the catalogue")
+    .description('rebuild the catalogue from the archive')
     .action(() =>
       run((context) =>
         context.withArchiver(async (archiver) => {
@@ -91,9 +91,9 @@ function verifyText(report: VerifyReport, repairs: RepairReport | null): string 
   }
   for (const path of report.otherGames) lines.push(`timeline of another game  ${path}`);
   if (report.missing.length + report.changed.length + report.unreadable.length === 0)
-    lines.push('Every file is whole.');
+    lines.push('All files are intact.');
   if (repairs) {
-    lines.push(`Fetched ${countText(repairs.repaired, 'file')} again.`);
+    lines.push(`Downloaded ${countText(repairs.repaired, 'file')} again.`);
     for (const path of repairs.notRepaired) lines.push(`not repaired  ${path}`);
   }
   return lines.join('\n');

@@ -15,12 +15,10 @@ interface BackfillOptions {
 export function addBackfillCommand(program: Command, run: Run): void {
   program
     .command('backfill')
-    .description(
-      'list games of the past, where the service has such a listing; "sync" then fetches their files',
-    )
-    .requiredOption('--from <date>', 'from this day or time on', timeParser(0))
-    .option('--to <date>', 'up to this day (included) or time; default: now', timeParser(1))
-    .option('--max-pages <number>', 'stop after so many pages', wholeNumber(1, 1_000_000))
+    .description('list past games, if the service has such a listing; "sync" then downloads their files')
+    .requiredOption('--from <date>', 'on or after this day or time', timeParser(0))
+    .option('--to <date>', 'up to and including this day, or up to this time (default: now)', timeParser(1))
+    .option('--max-pages <number>', 'maximum number of pages', wholeNumber(1, 1_000_000))
     .action((options: BackfillOptions) =>
       run((context) => {
         const { from, to = new Date().toISOString() } = options;
@@ -34,7 +32,7 @@ export function addBackfillCommand(program: Command, run: Run): void {
           });
           if (!report.supported) {
             throw new MatchkeepError('service-refused', 'This service has no listing of past games.', {
-              remedy: 'Nothing is lost: upcoming matches are kept as they come, with "matchkeep sync".',
+              remedy: 'Run "matchkeep sync" to archive upcoming matches as they are played.',
             });
           }
           context.output.result(report, reportText(report));

@@ -17,7 +17,9 @@ export function addBrowseCommands(program: Command, run: Run): void {
   addFilterOptions(program.command('matches'))
     .description('matches in the catalogue')
     .addOption(limitOption())
-    .addOption(new Option('--when <when>', 'which ones').choices(['all', 'upcoming', 'past']).default('all'))
+    .addOption(
+      new Option('--when <when>', 'which matches').choices(['all', 'upcoming', 'past']).default('all'),
+    )
     .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
       run((context) => {
         const filters = filtersOf(options);
@@ -29,11 +31,11 @@ export function addBrowseCommands(program: Command, run: Run): void {
   addFilterOptions(program.command('games'))
     .description('games in the catalogue, with the state of their files')
     .addOption(limitOption())
-    .option('--archived', 'only games with an archived file', false)
+    .option('--archived', 'only games with archived files', false)
     .addOption(
       new Option(
         '--query <query>',
-        'as in the library\'s search: "team:T1 champion:Azir -has:any"',
+        'library search query, such as "team:T1 champion:Azir -has:any"',
       ).conflicts([...['search', 'league', 'team', 'from', 'to', 'archived']]),
     )
     .action((options: ListOptions & { archived: boolean; query?: string }) =>
@@ -48,8 +50,8 @@ export function addBrowseCommands(program: Command, run: Run): void {
     );
   program
     .command('coverage')
-    .description('of the files wanted: how many are archived, due, waiting, not offered, failed')
-    .addOption(new Option('--by <what>', 'one line per').choices(['league', 'day']).default('league'))
+    .description('wanted files: archived, queued, waiting, not offered, failed')
+    .addOption(new Option('--by <what>', 'one row per').choices(['league', 'day']).default('league'))
     .action((options: { by: 'league' | 'day' }) =>
       run((context) =>
         context.withReadOnly((reader) => {
@@ -86,15 +88,17 @@ async function listFound(context: CommandContext, query: string, limit: number):
     }
     context.output.result({ total, items }, formatTable(gameColumns, items, context.output.columns));
     if (context.output.isJson) return undefined;
-    if (total === 0) context.output.note('Nothing found. Try fewer words.');
+    if (total === 0) context.output.note('No results. Try fewer words.');
     if (total > items.length)
-      context.output.note(`The first ${items.length} of ${total} are shown; more with --limit.`);
+      context.output.note(`Showing ${items.length} of ${total}. Use --limit for more.`);
     return undefined;
   });
 }
 
 function limitOption(): Option {
-  return new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(100);
+  return new Option('--limit <number>', 'maximum number of rows')
+    .argParser(wholeNumber(1, 1_000_000))
+    .default(100);
 }
 
 async function list<T>(
@@ -116,8 +120,8 @@ async function list<T>(
 
 function noteAbout({ items, nextCursor }: Page<unknown>, note: (text: string) => void): void {
   if (items.length === 0)
-    note('Nothing found. Try fewer words; a catalogue that is empty fills with "matchkeep sync".');
-  if (nextCursor !== null) note(`The first ${items.length} are shown; more with --limit.`);
+    note('No results. Try fewer words. If the catalogue is empty, run "matchkeep sync".');
+  if (nextCursor !== null) note(`Showing ${items.length}. Use --limit for more.`);
 }
 
 const matchColumns: readonly Column<Match>[] = [
@@ -162,11 +166,11 @@ function coverageColumns(by: 'league' | 'day'): readonly Column<CoverageRow>[] {
     { title: by.toUpperCase(), value: (row) => row.key, isFlexible: true },
     count('WANTED', (row) => row.wanted),
     count('ARCHIVED', (row) => row.archived),
-    count('DUE', (row) => row.due),
+    count('QUEUED', (row) => row.due),
     count('WAITING', (row) => row.waiting),
     count('NOT OFFERED', (row) => row.notOffered),
     count('FAILED', (row) => row.failed),
-    count('HELD', (row) => row.held),
+    count('ON HOLD', (row) => row.held),
     { title: 'SIZE', value: (row) => sizeText(row.bytes), isRight: true },
   ];
 }

@@ -21,7 +21,7 @@ export function addConfigCommands(program: Command, run: Run): void {
   const config = program.command('config').description('settings');
   config
     .command('list', { isDefault: true })
-    .description('all settings and what they mean')
+    .description('all settings with their meaning')
     .action(() => run((context) => list(context)));
   config
     .command('get')
@@ -36,7 +36,7 @@ export function addConfigCommands(program: Command, run: Run): void {
     .action((text: string, value: string) => run((context) => set(context, keyOf(text), value)));
   config
     .command('unset')
-    .description('put one setting back to its default')
+    .description('reset one setting to its default')
     .argument('<key>')
     .action((text: string) => run((context) => unset(context, keyOf(text))));
 }
@@ -66,7 +66,7 @@ async function get(context: CommandContext, key: SettingKey): Promise<undefined>
   const problem = bad.find((one) => one.key === key);
   if (problem) {
     throw new MatchkeepError('settings-damaged', `The setting "${key}" is not valid: ${problem.rule}.`, {
-      remedy: `Set it with "matchkeep config set ${key} VALUE", or take its default with "matchkeep config unset ${key}".`,
+      remedy: `Set it with "matchkeep config set ${key} VALUE", or reset it with "matchkeep config unset ${key}".`,
     });
   }
   context.output.result({ key, value: valid[key] }, String(valid[key]));
@@ -95,7 +95,7 @@ async function unset(context: CommandContext, key: SettingKey): Promise<undefine
   if (!repaired(context, key, undefined)) {
     await changed(context, key, settingsPatchSchema.parse({ [key]: value }));
   }
-  context.output.result({ key, value }, `${key} is "${value}" again, its default.`);
+  context.output.result({ key, value }, `${key} is reset to its default, "${value}".`);
   return undefined;
 }
 

@@ -13,7 +13,7 @@ export function addDiagnosticsCommand(program: Command, run: Run): void {
   program
     .command('diagnostics')
     .description('write versions, settings, counts and the log into a zip, without secrets')
-    .argument('<file>', 'where to, such as diagnostics.zip')
+    .argument('<file>', 'target file, such as diagnostics.zip')
     .action((file: string) => run((context) => save(context, resolve(file))));
 }
 
@@ -21,7 +21,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
   const { dataDir, output } = context;
   if (!existsSync(dirname(path))) {
     throw new MatchkeepError('path-invalid', `There is no folder ${dirname(path)}.`, {
-      remedy: 'Make it first, or name a file in another one.',
+      remedy: 'Create it first, or choose a file in another folder.',
     });
   }
   const about = { version, shell: 'command-line' } as const;

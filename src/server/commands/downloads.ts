@@ -15,31 +15,31 @@ interface ListOptions {
 }
 
 const actions = [
-  ['pause', 'hold downloads until they are resumed'],
-  ['resume', 'let paused downloads go on'],
-  ['retry', 'try failed or waiting downloads again now'],
-  ['cancel', 'give downloads up; what is archived stays'],
+  ['pause', 'pause downloads until they are resumed'],
+  ['resume', 'resume paused downloads'],
+  ['retry', 'retry failed or waiting downloads now'],
+  ['cancel', 'cancel downloads; archived files stay'],
 ] as const;
 type Action = (typeof actions)[number][0];
 
 export function addDownloadsCommands(program: Command, run: Run): void {
-  const downloads = program.command('downloads').description('the queue of downloads');
+  const downloads = program.command('downloads').description('the download queue');
   downloads
     .command('list', { isDefault: true })
-    .description('what is queued, waiting, failed or done')
+    .description('queued, waiting, failed and finished downloads')
+    .addOption(new Option('--state <state>', 'only this state; can be repeated').argParser(collectStates))
     .addOption(
-      new Option('--state <state>', 'only this state; may be given several times').argParser(collectStates),
-    )
-    .addOption(
-      new Option('--limit <number>', 'at most so many').argParser(wholeNumber(1, 1_000_000)).default(100),
+      new Option('--limit <number>', 'maximum number of rows')
+        .argParser(wholeNumber(1, 1_000_000))
+        .default(100),
     )
     .action((options: ListOptions) => run((context) => list(context, options)));
   for (const [name, description] of actions) {
     downloads
       .command(name)
       .description(description)
-      .argument('[ids...]', 'as "matchkeep downloads" shows them')
-      .option('--all', 'all of them', false)
+      .argument('[ids...]', 'IDs from "matchkeep downloads"')
+      .option('--all', 'all downloads', false)
       .action((ids: string[], options: { all: boolean }) =>
         run((context) => act(context, name, ids, options.all)),
       );
@@ -52,7 +52,7 @@ function collectStates(
 ): readonly DownloadState[] {
   const state = downloadStates.find((known) => known === text);
   if (state) return [...(earlier ?? []), state];
-  throw new MatchkeepError('invalid-input', `"${text}" is not a state of a download.`, {
+  throw new MatchkeepError('invalid-input', `"${text}" is not a download state.`, {
     remedy: `States: ${downloadStates.join(', ')}.`,
   });
 }
@@ -69,7 +69,7 @@ async function list(context: CommandContext, { state, limit }: ListOptions): Pro
     output.result(page, formatTable(columns, page.items, output.columns));
     if (!output.isJson && page.items.length === 0) output.note('No downloads.');
     if (!output.isJson && page.nextCursor !== null) {
-      output.note(`The first ${page.items.length} are shown; more with --limit.`);
+      output.note(`Showing ${page.items.length}. Use --limit for more.`);
     }
     return undefined;
   });
@@ -89,13 +89,13 @@ async function act(context: CommandContext, name: Action, ids: string[], isAll: 
 
 function unknownDownload(id: string): MatchkeepError {
   return new MatchkeepError('not-found', `There is no download "${id}".`, {
-    remedy: 'Ids are a game and a content type, as "matchkeep downloads list" shows them.',
+    remedy: 'An ID is a game and a content type. See "matchkeep downloads list".',
   });
 }
 
 function targetOf(ids: string[], isAll: boolean): DownloadTarget {
   if (isAll === ids.length > 0) {
-    throw new MatchkeepError('invalid-input', 'Name the downloads, or give --all: one of the two.');
+    throw new MatchkeepError('invalid-input', 'Give either download IDs or --all.');
   }
   return isAll ? { all: true } : { ids };
 }
@@ -106,7 +106,7 @@ const columns: readonly Column<Download>[] = [
   { title: 'LEAGUE', value: (download) => download.leagueName, isFlexible: true },
   { title: 'TEAMS', value: (download) => teamsText(download.teams), isFlexible: true },
   { title: 'DONE', value: doneText, isRight: true },
-  { title: 'NEXT TRY', value: (download) => timeText(download.retryAt) },
+  { title: 'NEXT ATTEMPT', value: (download) => timeText(download.retryAt) },
   { title: 'PROBLEM', value: (download) => download.error?.message ?? '', isFlexible: true },
 ];
 

@@ -44,7 +44,7 @@ const forms = ['files', 'zip', 'csv', 'jsonl', 'parquet'] as const;
 
 const examples = `
 Examples:
-  matchkeep export ~/games                                     all files, with a table of what they are
+  matchkeep export ~/games                                     all files, with an index
   matchkeep export --query "league:LCK patch:13.17" --as zip --to lck.zip
   matchkeep export --query "team:T1" --as parquet --tables games,players,events --to ~/t1
   matchkeep export ESPORTSTMNT01:2690210 --as csv --tables players --to players.csv
@@ -56,34 +56,41 @@ Every column is described in docs/export.md.`;
 export function addExportCommand(program: Command, run: Run): void {
   program
     .command('export')
-    .description('files of games, tables of what is known of them, or figures, for other programs')
-    .argument('[ids...]', 'games; with no --to, the folder that the files of all selected games go to')
+    .description('export files of games, tables or statistics for other programs')
+    .argument('[ids...]', 'game IDs; without --to, the target folder for the files of all selected games')
     .option(
       '--to <path>',
-      'a folder (made when missing), a file for a zip or a single table, or - to print a single table; a day or time is the end of --from',
+      'a folder (created if missing), a file for a zip or a single table, or - to print a single table; a day or time is the end of --from',
       collect,
     )
-    .option('--search <words>', 'words in names, codes, ids or players')
+    .option('--search <words>', 'words in names, codes, IDs or players')
     .option('--league <league>', 'name or ID of a league')
     .option('--team <team>', 'name or code of a team')
-    .option('--from <date>', 'from this day or time on', timeParser(0))
-    .option('--query <query>', 'games as in the library\'s search, such as "team:T1 has:GAMH_DETAILS"')
-    .addOption(new Option('--as <form>', 'what it becomes').choices(forms).default('files'))
-    .option('--tables <names>', 'of games, players, events; comma between them (default: games)', tablesOf)
+    .option('--from <date>', 'on or after this day or time', timeParser(0))
+    .option('--query <query>', 'library search query, such as "team:T1 has:GAMH_DETAILS"')
+    .addOption(new Option('--as <form>', 'output form').choices(forms).default('files'))
+    .option(
+      '--tables <names>',
+      'tables: games, players, events; separated by commas (default: games)',
+      tablesOf,
+    )
     .addOption(
-      new Option('--by <what>', 'figures per player, champion or team instead of tables')
+      new Option('--by <what>', 'statistics per player, champion or team instead of tables')
         .choices(aggregateKinds)
         .conflicts('tables'),
     )
-    .option('--everyone', 'with --by: of everyone in the games, not only of those that --query names', false)
-    .option('--content <type>', 'of files: only this content type; may be given several times', collect)
+    .option('--everyone', 'with --by: include everyone in the games, not only those in --query', false)
+    .option('--content <type>', 'for files: only this content type; can be repeated', collect)
     .addOption(
-      new Option('--format <format>', 'of the table "facts.csv" or "facts.jsonl" beside files')
+      new Option(
+        '--format <format>',
+        'format of the index "facts.csv" or "facts.jsonl" that comes with the files',
+      )
         .choices(['csv', 'jsonl'])
         .default('csv'),
     )
-    .option('--for-spreadsheets', 'CSV that Excel and its like read safely: see docs/export.md', false)
-    .option('--replace', 'other files of the same name give way', false)
+    .option('--for-spreadsheets', 'CSV for Excel and other spreadsheets: see docs/export.md', false)
+    .option('--replace', 'replace existing files', false)
     .addHelpText('after', examples)
     .action((ids: string[], options: GivenOptions) =>
       run((context) => exportAll(context, ids, withPlace(options))),
@@ -96,7 +103,10 @@ function withPlace({ to: given = [], ...options }: GivenOptions): ExportOptions 
   const [end, ...ends] = given.filter((text) => looksLikeTime.test(text));
   const [place, ...places] = given.filter((text) => !looksLikeTime.test(text));
   if (ends.length > 0 || places.length > 0) {
-    throw new MatchkeepError('invalid-input', 'An export goes to one place, and up to one day.');
+    throw new MatchkeepError(
+      'invalid-input',
+      'Give --to at most twice: one destination and one day or time.',
+    );
   }
   return {
     ...options,
@@ -110,7 +120,7 @@ function tablesOf(text: string): readonly ExportTable[] {
     const known = exportTables.find((table) => table === name.trim());
     if (known !== undefined) return known;
     throw new MatchkeepError('invalid-input', `There is no table "${name.trim()}".`, {
-      remedy: `There are: ${exportTables.join(', ')}.`,
+      remedy: `Tables: ${exportTables.join(', ')}.`,
     });
   });
 }
@@ -155,7 +165,7 @@ function placeOf(words: readonly string[], options: ExportOptions) {
   const [folder, ...more] = words;
   if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
   throw new MatchkeepError('invalid-input', 'Choose where to export to.', {
-    remedy: 'Name a folder or a file with --to.',
+    remedy: 'Give a folder or file with --to.',
   });
 }
 
@@ -164,16 +174,20 @@ function contentOf(options: ExportOptions): ExportContent {
   const { forSpreadsheets } = options;
   if (as === 'files' || as === 'zip') {
     if (by !== undefined || options.tables !== undefined) {
-      throw new MatchkeepError('invalid-input', 'Tables and figures are exported as csv, jsonl or parquet.', {
-        remedy: 'Add --as csv, for example.',
-      });
+      throw new MatchkeepError(
+        'invalid-input',
+        'Tables and statistics are exported as csv, jsonl or parquet.',
+        {
+          remedy: 'Add --as csv, for example.',
+        },
+      );
     }
     return exportContentSchema.parse({ as, contentTypes, manifest });
   }
   if (by === undefined)
     return exportContentSchema.parse({ as: 'tables', format: as, tables, forSpreadsheets });
   if (as === 'parquet') {
-    throw new MatchkeepError('invalid-input', 'Figures are exported as csv or jsonl.');
+    throw new MatchkeepError('invalid-input', 'Statistics are exported as csv or jsonl.');
   }
   const of = options.everyone ? 'everyone' : 'named';
   return exportContentSchema.parse({ as: 'aggregates', format: as, by, of, forSpreadsheets });
@@ -193,7 +207,10 @@ function selectionOf(reader: ReadOnly, ids: readonly string[], options: ExportOp
   const filters = filtersOf(options);
   const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
   if (ways.filter(Boolean).length > 1) {
-    throw new MatchkeepError('invalid-input', 'Name games by ids, by --query, or by filters: one of them.');
+    throw new MatchkeepError(
+      'invalid-input',
+      'Select games by IDs, by --query or by filters, but only one of these.',
+    );
   }
   if (options.query !== undefined) return { query: options.query };
   return { ids: ids.length > 0 ? [...ids] : [...filteredIds(reader, filters)] };

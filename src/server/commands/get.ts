@@ -10,8 +10,8 @@ import { showDownloads } from '../progress.ts';
 export function addGetCommand(program: Command, run: Run): void {
   program
     .command('get')
-    .description('fetch one file of a game now, and print its path')
-    .argument('<game>', 'platformGameId, as "matchkeep games" shows it')
+    .description('download one file of a game now and print its path')
+    .argument('<game>', 'platformGameId from "matchkeep games"')
     .option('--content <type>', 'content type', 'GAMH_SUMMARY')
     .action((platformGameId: string, options: { content: string }) =>
       run((context) => get(context, platformGameId, options.content)),
@@ -31,7 +31,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
       if (download.state !== 'archived') {
         const error = download.error ?? {
           code: 'not-available-yet' as const,
-          message: `The file is not there yet (${download.state}).`,
+          message: `The file is not archived yet (${download.state}).`,
         };
         context.output.failure(error);
         const code = exitCodeOf(error.code);

@@ -9,7 +9,7 @@ import { askServer } from '../web/control.ts';
 import { timeText } from '../words.ts';
 
 const columns: readonly Column<AuthorisedBrowser>[] = [
-  { title: 'Id', value: ({ id }) => id },
+  { title: 'ID', value: ({ id }) => id },
   { title: 'Browser', value: ({ name }) => name, isFlexible: true },
   { title: 'Authorised', value: ({ authorisedAt }) => timeText(authorisedAt) },
   { title: 'Last used', value: ({ lastUsedAt }) => timeText(lastUsedAt) },
@@ -25,11 +25,13 @@ interface OpenOptions {
 export function addOpenCommand(program: Command, run: Run): void {
   program
     .command('open')
-    .description('authorise a browser to use the server that runs on this data folder ("serve")')
+    .description('authorise a browser for the running server of this data folder ("serve")')
     .option('--no-open', 'only print the link')
     .option('--list', 'list the authorised browsers', false)
     .addOption(
-      new Option('--end <id...>', 'end the session of these browsers ("all": every one)').conflicts('list'),
+      new Option('--end <id...>', 'end the session of these browsers ("all" for every browser)').conflicts(
+        'list',
+      ),
     )
     .action((options: OpenOptions) =>
       run(async (context) => {
@@ -60,7 +62,7 @@ async function end({ dataDir, output }: CommandContext, ids: readonly string[]):
   const { ended } = await askServer(dataDir, { ask: 'end', ids: all ? null : [...ids] });
   const unknown = all ? [] : ids.filter((id) => !ended.includes(id));
   if (unknown.length > 0) {
-    throw new MatchkeepError('not-found', `No authorised browser has the id ${unknown.join(', ')}.`, {
+    throw new MatchkeepError('not-found', `No authorised browser has the ID ${unknown.join(', ')}.`, {
       remedy: 'See "matchkeep open --list".',
     });
   }

@@ -18,13 +18,13 @@ interface PracticeOptions {
 export function addPracticeCommand(program: Command, run: Run): void {
   program
     .command('practice')
-    .description('a complete stand-in for the service on this machine, until stopped')
-    .option('--port <port>', 'of its data API; 0: any that is free', wholeNumber(0, 65_535), 0)
+    .description('run a complete imitation of the service on this machine until stopped')
+    .option('--port <port>', 'port of its data API; 0: any free port', wholeNumber(0, 65_535), 0)
     .option('--seed <number>', 'the same seed gives the same matches', wholeNumber(0, 2 ** 31), 1)
-    .option('--fault <name...>', 'misbehave, as listed below')
+    .option('--fault <name...>', 'faults to simulate, listed below')
     .option('--files <dir>', 'serve the files of this folder as game data')
-    .option('--clock-speed <factor>', '60: a minute passes in a second', clockSpeed, 1)
-    .option('--low-latency', 'the stream is low-latency HLS, about two seconds behind live')
+    .option('--clock-speed <factor>', '60: one minute passes in one second', clockSpeed, 1)
+    .option('--low-latency', 'stream as low-latency HLS, about two seconds behind live')
     .addHelpText(
       'after',
       () =>
@@ -36,7 +36,7 @@ export function addPracticeCommand(program: Command, run: Run): void {
 function clockSpeed(text: string): number {
   const value = Number(text);
   if (value > 0 && value <= 1_000_000) return value;
-  throw new InvalidArgumentError('It must be a number above 0.');
+  throw new InvalidArgumentError('Expected a number above 0.');
 }
 
 async function practise({ output, stop }: CommandContext, options: PracticeOptions): Promise<undefined> {
@@ -63,7 +63,7 @@ async function practise({ output, stop }: CommandContext, options: PracticeOptio
         ['PERID of the live stream', streamPerid],
       ]),
     );
-    for (const file of leftOut) output.note(`Left out: ${file}`);
+    for (const file of leftOut) output.note(`Skipped: ${file}`);
     if (!output.isJson) output.note('Press Ctrl-C to stop.');
     await stop.stopped();
   } finally {

@@ -19,7 +19,7 @@ interface AddOptions {
 export function addRulesCommands(program: Command, run: Run): void {
   const rules = program
     .command('rules')
-    .description('which files are wanted: leagues, tournaments, teams × content types');
+    .description('watch rules: leagues, tournaments, teams × content types');
   rules
     .command('list', { isDefault: true })
     .description('the watch rules')
@@ -35,9 +35,9 @@ export function addRulesCommands(program: Command, run: Run): void {
     );
   rules
     .command('add')
-    .description('want files; each option may be given several times, and none means all')
-    .option('--league <league>', 'name or id', collect)
-    .option('--tournament <tournament>', 'name or id', collect)
+    .description('add a rule; every option can be repeated, and an omitted option means all')
+    .option('--league <league>', 'name or ID', collect)
+    .option('--tournament <tournament>', 'name or ID', collect)
     .option('--team <team>', 'name or code', collect)
     .option('--content <type>', 'content type (default: GAMH_SUMMARY)', collect)
     .action((options: AddOptions) =>
@@ -57,8 +57,8 @@ export function addRulesCommands(program: Command, run: Run): void {
     );
   rules
     .command('remove')
-    .description('remove a rule; what is archived stays')
-    .argument('<id>', 'as "matchkeep rules" shows it')
+    .description('remove a rule; archived files stay')
+    .argument('<id>', 'ID from "matchkeep rules"')
     .action((id: string) =>
       run((context) =>
         context.withArchiver(async (archiver) => {
@@ -75,8 +75,8 @@ export function addRulesCommands(program: Command, run: Run): void {
   ] as const) {
     rules
       .command(name)
-      .description(isEnabled ? 'let a rule count again' : 'let a rule rest')
-      .argument('<id>', 'as "matchkeep rules" shows it')
+      .description(isEnabled ? 'enable a rule' : 'disable a rule')
+      .argument('<id>', 'ID from "matchkeep rules"')
       .action((id: string) =>
         run((context) =>
           context.withArchiver(async (archiver) => {

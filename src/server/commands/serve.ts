@@ -7,12 +7,12 @@ import type { ServeOptions } from '../serve.ts';
 export function addServeCommand(program: Command, run: Run): void {
   program
     .command('serve')
-    .description('the interface in a browser, and syncing in the background, until stopped')
-    .option('--port <port>', '0: any that is free', wholeNumber(0, 65_535), 4870)
+    .description('serve the interface to browsers and sync in the background until stopped')
+    .option('--port <port>', '0: any free port', wholeNumber(0, 65_535), 4870)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option(
       '--allow-remote',
-      'let other machines connect; traffic is not encrypted, and a proxy for TLS can not stand in front',
+      'let other machines connect; traffic is not encrypted, and a TLS proxy in front is not supported',
       false,
     )
     .option('--no-open', 'do not open a browser')

@@ -12,8 +12,8 @@ import { countText, coverageText, problemText, runEnd, sizeText, timeText } from
 export function addSessionCommands(program: Command, run: Run): void {
   program
     .command('login')
-    .description('sign in to the service; the password is asked for, and kept in the system keychain')
-    .argument('<user>', 'your user name at the service')
+    .description('sign in to the service; asks for the password and saves it in the system keychain')
+    .argument('<user>', 'your user name for the service')
     .option('--password-stdin', 'read the password from standard input')
     .action((username: string, options: { passwordStdin?: boolean }) =>
       run((context) => login(context, username, options.passwordStdin === true)),
@@ -59,8 +59,7 @@ async function login(context: CommandContext, username: string, isFromStdin: boo
     const keep = isMemoryOnly ? 'memory' : 'keychain';
     const session = await archiver.handlers['session.signIn']({ username, password, keep });
     output.result(session, `Signed in as ${session.username ?? username}.`);
-    if (isMemoryOnly)
-      output.note('The password is kept nowhere: later commands need MATCHKEEP_PASSWORD again.');
+    if (isMemoryOnly) output.note('The password is not saved. Later commands need MATCHKEEP_PASSWORD again.');
     return undefined;
   });
 }
@@ -93,12 +92,12 @@ function runText({ error, pages }: SyncRun): string {
 function sessionText({ state, username, accessExpiresAt, isRefreshEnding }: SessionStatus): string {
   if (state === 'signed-out') return 'signed out';
   const until = accessExpiresAt === null ? '' : `, token until ${timeText(accessExpiresAt)}`;
-  const warning = isRefreshEnding ? ' (a new login will be needed soon)' : '';
-  return `${state === 'needs-attention' ? 'needs attention' : 'signed in'} as ${username ?? '?'}${until}${warning}`;
+  const warning = isRefreshEnding ? ' (sign in again soon)' : '';
+  return `${state === 'needs-attention' ? 'sign-in required' : 'signed in'} as ${username ?? '?'}${until}${warning}`;
 }
 
 function queueText({ counts, isPaused }: AppStatus['queue']): string {
   const busy = Object.entries(counts).filter(([state, count]) => count > 0 && state !== 'archived');
-  const text = busy.map(([state, count]) => `${count} ${state}`).join(', ') || 'nothing to do';
+  const text = busy.map(([state, count]) => `${count} ${state}`).join(', ') || 'idle';
   return isPaused ? `paused (${text})` : text;
 }

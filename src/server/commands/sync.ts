@@ -11,8 +11,8 @@ import { countText, coverageText, problemText, runEnd, sizeText } from '../words
 export function addSyncCommand(program: Command, run: Run): void {
   program
     .command('sync')
-    .description('list new matches and fetch every file that is due; goes on until stopped')
-    .option('--once', 'one pass: exit when nothing moves any more')
+    .description('list new matches and download every available file until stopped')
+    .option('--once', 'one pass: exit when nothing is left to do')
     .action((options: { once?: boolean }) =>
       run((context) => (options.once ? once(context) : goOn(context))),
     );
@@ -51,7 +51,7 @@ function reportText(report: SyncOnceReport): string {
     lines.push(`${countText(failed, 'download')} failed: see "matchkeep downloads --state failed".`);
   if (retrying > 0) {
     const waiting = countText(retrying, 'download');
-    lines.push(`${waiting} failed and can be tried again: see "matchkeep downloads --state waiting".`);
+    lines.push(`${waiting} failed and can be retried: see "matchkeep downloads --state waiting".`);
   }
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }

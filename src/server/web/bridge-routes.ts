@@ -56,7 +56,7 @@ function withBrowsers({ handlers, access }: WebAppOptions, current: string | und
     'browsers.list': () => access.list(current),
     'browsers.end'({ id }) {
       if (access.end(id)) return null;
-      throw new MatchkeepError('not-found', 'The session of this browser has ended already.');
+      throw new MatchkeepError('not-found', 'The session of this browser has already ended.');
     },
   };
   // The handlers look up the current workspace at each access: they cannot be copied.

@@ -88,15 +88,15 @@ export function addControlRoute(
   app.post(controlPath, async (request, reply) => {
     const message = messageSchema.safeParse(request.body);
     if (!message.success || !proves(controlKey, 'question', message.data)) {
-      return refusalReply(reply, 401, 'This key is not the running server’s.');
+      return refusalReply(reply, 401, 'This key does not belong to the running server.');
     }
     const { nonce, body } = message.data;
     if (nonces.has(nonce) || nonces.size >= maxNonces) {
-      return refusalReply(reply, 401, 'This question was asked before.');
+      return refusalReply(reply, 401, 'This challenge was used before.');
     }
     nonces.add(nonce);
     const question = questionSchema.safeParse(JSON.parse(body));
-    if (!question.success) return refusalReply(reply, 400, 'The server does not know this question.');
+    if (!question.success) return refusalReply(reply, 400, 'The server does not know this challenge.');
     const answered = JSON.stringify(await answer(question.data));
     return reply.send({
       nonce,
@@ -206,6 +206,6 @@ function noServer(cause?: unknown): MatchkeepError {
 
 function foreignServer(address: string): MatchkeepError {
   return new MatchkeepError('not-found', 'No server runs on this data folder.', {
-    remedy: `Another program answers at ${new URL(address).origin}, where the server was; it was sent no secret. Start the server again with "matchkeep serve".`,
+    remedy: `Another program responds at ${new URL(address).origin}, where the server was. Matchkeep sent it no secret. Start the server again with "matchkeep serve".`,
   });
 }

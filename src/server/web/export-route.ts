@@ -9,7 +9,7 @@ export function addExportRoute(app: FastifyInstance, { exportFile }: WebAppOptio
   app.get<{ Params: { id: string } }>('/exports/:id', async (request, reply) => {
     const file = exportFile(request.params.id);
     const size = file === null ? null : await fileSize(file.path);
-    if (file === null || size === null) return refusalReply(reply, 404, 'There is no such export any more.');
+    if (file === null || size === null) return refusalReply(reply, 404, 'This export no longer exists.');
     return reply
       .headers({
         'content-security-policy': "sandbox; default-src 'none'",

@@ -15,7 +15,7 @@ const textFiles = new Set(['.json', '.jsonl', '.csv', '.txt', '.log', '.xml', '.
 export function addFileRoutes(app: FastifyInstance, options: WebAppOptions): void {
   app.get<{ Params: { assetId: string } }>('/files/:assetId', async (request, reply) => {
     const input = operations['files.path'].input.safeParse({ assetId: request.params.assetId });
-    if (!input.success) return refusalReply(reply, 400, 'This is not the id of a file.');
+    if (!input.success) return refusalReply(reply, 400, 'This is not a file ID.');
     const path = await findPath(options, input.data.assetId);
     if (path === null) return refusalReply(reply, 404, 'This file is not in the archive.');
 

@@ -38,7 +38,7 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
   if (!isLoopback(options.host) && !options.allowRemote) {
     const port = options.port === 0 ? 'PORT' : options.port;
     throw new MatchkeepError('invalid-input', `"${options.host}" can be reached from other machines.`, {
-      remedy: `Leave --host out and come through an SSH tunnel with the same port at both ends (ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE). --allow-remote is for a network you trust: traffic is not encrypted.`,
+      remedy: `Omit --host and use an SSH tunnel with the same port at both ends (ssh -L ${port}:127.0.0.1:${port} THIS-MACHINE). Use --allow-remote only in a network you trust: traffic is not encrypted.`,
     });
   }
   const access: Access = createAccess(options.now);
@@ -83,15 +83,15 @@ async function listen(app: Awaited<ReturnType<typeof createWebApp>>, options: Li
   } catch (cause) {
     await app.close();
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const details = { remedy: 'Choose another with --port (0: any that is free).', cause };
+    const details = { remedy: 'Choose another port with --port (0: any free port).', cause };
     if (code === 'EADDRINUSE') {
-      throw new MatchkeepError('conflict', `Port ${port} is taken by another program.`, details);
+      throw new MatchkeepError('conflict', `Port ${port} is used by another program.`, details);
     }
     if (code === 'EACCES')
       throw new MatchkeepError('invalid-input', `Port ${port} is not allowed here.`, details);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      const remedy = 'Leave --host out to use 127.0.0.1.';
-      throw new MatchkeepError('invalid-input', `"${host}" is no address of this machine.`, {
+      const remedy = 'Omit --host to use 127.0.0.1.';
+      throw new MatchkeepError('invalid-input', `"${host}" is not an address of this machine.`, {
         remedy,
         cause,
       });

@@ -26,7 +26,7 @@ export function addOpenRoute(app: FastifyInstance, options: OpenOptions): void {
     const earlier = sessionId !== null && isFromOwnPage(request, sessionId, options) ? sessionId : null;
     if (created === null) {
       if (earlier !== null) return reply.send({ token: null });
-      return refusalReply(reply, 403, 'This link does not work, or no longer.');
+      return refusalReply(reply, 403, 'This link is not valid or no longer works.');
     }
     if (earlier !== null) access.end(earlier);
     options.onAuthorised?.();

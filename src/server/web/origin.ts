@@ -20,11 +20,11 @@ export function refusalOf(
   isDocument: boolean,
 ): string | null {
   const { host, origin } = headers;
-  if (host === undefined || !isOurs(host, rules)) return 'This address is not the one Matchkeep listens on.';
-  if (origin !== undefined && !isOurOrigin(origin, rules)) return 'Another site may not use Matchkeep.';
+  if (host === undefined || !isOurs(host, rules)) return 'Matchkeep does not listen on this address.';
+  if (origin !== undefined && !isOurOrigin(origin, rules)) return 'Other sites cannot use Matchkeep.';
   const site = headers['sec-fetch-site'];
   const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none';
-  if (isFromElsewhere && !(isDocument && isNavigation(headers))) return 'Another site may not use Matchkeep.';
+  if (isFromElsewhere && !(isDocument && isNavigation(headers))) return 'Other sites cannot use Matchkeep.';
   return null;
 }
 

@@ -31,12 +31,12 @@ const openPage = scriptPage(
   open().catch(() => show('failed'));`,
   `<div id="link-unknown" hidden>
   <h1>This link no longer works</h1>
-  <p>Each link authorises one browser, once, within 30 minutes. For a new one press Enter in the window
+  <p>Each link authorises one browser, once, within 30 minutes. For a new one, press Enter in the window
   where <code>matchkeep serve</code> runs, or run <code>matchkeep open</code> on that machine.</p>
 </div>
 <div id="failed" hidden>
   <h1>This browser could not be authorised</h1>
-  <p>Matchkeep did not answer, or this browser keeps no data for this page (as some private windows do).
+  <p>Matchkeep did not respond, or this browser stores no data for this page (as in some private windows).
   Run <code>matchkeep open</code> for another link.</p>
 </div>`,
 );

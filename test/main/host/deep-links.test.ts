@@ -148,6 +148,6 @@ describe('Matchkeep', () => {
     openUrl('matchkeep://game/../x');
     links.lead(goTo);
     expect(visited).toEqual([]);
-    expect(warnings).toEqual(Array(2).fill('A link that Matchkeep does not know was ignored.'));
+    expect(warnings).toEqual(Array(2).fill('Ignored a link that Matchkeep does not support.'));
   });
 });

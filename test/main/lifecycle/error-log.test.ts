@@ -24,12 +24,12 @@ function speaking() {
 
 it('what goes wrong in the shell is said as before, and kept for its users’ eyes only', () => {
   const { console, said, kept } = speaking();
-  console.error('Matchkeep could not close in order:', new Error('no'));
+  console.error('Matchkeep could not close cleanly:', new Error('no'));
   expect(said).toHaveLength(1);
   expect(JSON.parse(kept())).toMatchObject({
     level: 'error',
     time: '2026-11-21T00:00:00.000Z',
-    msg: expect.stringMatching(/^Matchkeep could not close in order: Error: no\n/),
+    msg: expect.stringMatching(/^Matchkeep could not close cleanly: Error: no\n/),
   });
   if (process.platform !== 'win32')
     expect(statSync(join(folder, 'logs', 'desktop.log')).mode & 0o777).toBe(0o600);
@@ -39,7 +39,7 @@ it('keeps what nobody caught, and leaves it to Electron to show', () => {
   const { process, said, kept } = speaking();
   process.emit('uncaughtExceptionMonitor', new Error('unforeseen'), 'uncaughtException');
   expect(JSON.parse(kept())).toMatchObject({
-    msg: expect.stringMatching(/^Nobody caught: Error: unforeseen\n/),
+    msg: expect.stringMatching(/^Uncaught error: Error: unforeseen\n/),
   });
   expect(said).toEqual([]);
 });

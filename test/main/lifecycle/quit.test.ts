@@ -65,7 +65,7 @@ describe('quitting', () => {
     quit.closeFirst(() => Promise.reject(new Error('no')));
     app.quit();
     await waitFor(() => expect(app.exits).toEqual([1]));
-    expect(warn).toHaveBeenCalledWith('Matchkeep could not close in order:', expect.any(Error));
+    expect(warn).toHaveBeenCalledWith('Matchkeep could not close cleanly:', expect.any(Error));
   });
 
   it('happens on the signals that systems and terminals send', async () => {

@@ -70,9 +70,9 @@ describe('the taskbar', () => {
   it('marks on Windows that something needs the user, also on a window that is made later', async () => {
     const { become, shown, openAnother, app } = await taskbar('win32');
     become({ archive: { ...calm.archive, problem: problem('archive-missing') } });
-    expect(shown().overlay).toBe('Matchkeep needs you');
+    expect(shown().overlay).toBe('Matchkeep needs attention');
     openAnother();
-    await waitFor(() => expect(shown().overlay).toBe('Matchkeep needs you'));
+    await waitFor(() => expect(shown().overlay).toBe('Matchkeep needs attention'));
     become({});
     expect(shown().overlay).toBe('');
     expect(app.badgeCount).toBe(0);

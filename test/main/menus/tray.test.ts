@@ -45,9 +45,9 @@ describe('the tray', () => {
 
   it('says in one line how it stands', () => {
     expect(trayText(calm)).toBe('Up to date');
-    expect(trayText({ ...calm, queue: { ...queue, active: 1 } })).toBe('1 download under way');
-    expect(trayText({ ...calm, queue })).toBe('2 downloads under way');
-    expect(trayText({ ...calm, queue: paused })).toBe('Downloads are paused');
+    expect(trayText({ ...calm, queue: { ...queue, active: 1 } })).toBe('1 download active');
+    expect(trayText({ ...calm, queue })).toBe('2 downloads active');
+    expect(trayText({ ...calm, queue: paused })).toBe('Downloads paused');
     expect(trayText({ ...calm, isOffline: true, queue: paused })).toBe('Offline');
     expect(trayText({ ...calm, session: rejected, queue })).toBe('It is sign-in-rejected.');
     expect(trayText({ ...calm, session: { ...calm.session, state: 'signed-out' } })).toBe('Signed out');
@@ -57,7 +57,7 @@ describe('the tray', () => {
     const { tray, become } = trayOn('linux');
     become({ queue: paused });
     expect(tray.image).toMatchObject({ path: '/build/tray/paused.png' });
-    expect(tray.toolTip).toBe('Matchkeep: Downloads are paused');
+    expect(tray.toolTip).toBe('Matchkeep: Downloads paused');
     expect(tray.items.map(({ label }) => label)).toContain('Resume downloads');
     become({});
     expect(tray.image).toMatchObject({ path: '/build/tray/normal.png' });

@@ -281,7 +281,10 @@ describe('a new version', () => {
     const { become, shown } = updating();
     await become({ state: 'available', version: '2.0.0' });
     await become({ state: 'ready', version: '2.0.0' });
-    expect(shown.map(({ title }) => title)).toEqual(['Matchkeep 2.0.0 is there', 'Matchkeep 2.0.0 is ready']);
+    expect(shown.map(({ title }) => title)).toEqual([
+      'Matchkeep 2.0.0 is available',
+      'Matchkeep 2.0.0 is ready',
+    ]);
   });
 
   it('is not pushed at who has the window before them', async () => {

@@ -341,7 +341,7 @@ describe('an installation', () => {
 
   it.each([
     ['a build without a feed', { resourcesPath: join(resources, 'none') }, 'Updates are off in this build.'],
-    ['a clone', { isPackaged: false }, 'runs from its source'],
+    ['a clone', { isPackaged: false }, 'runs from source'],
     ['a deb or rpm package', { platform: 'linux' as const }, 'installed as a package'],
     [
       'the portable program',

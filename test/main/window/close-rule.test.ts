@@ -40,7 +40,7 @@ describe('closing the window', () => {
     const { close, hide, quit, shown, show } = closing({ folder });
     close();
     await waitFor(() => expect(shown).toHaveLength(1));
-    expect(shown[0]?.title).toBe('Matchkeep goes on collecting');
+    expect(shown[0]?.title).toBe('Matchkeep keeps running in the tray');
     shown[0]?.onClick();
     expect(show).toHaveBeenCalledOnce();
     close();

@@ -305,7 +305,7 @@ describe('a page that fails', () => {
     answers.push(1);
     made().emit('unresponsive');
     await waitFor(() => expect(calls()).toEqual(['crash', 'reload']));
-    expect(questions.map(({ message }) => message)).toEqual(['The window does not respond.']);
+    expect(questions.map(({ message }) => message)).toEqual(['The window is not responding.']);
     await fail();
     expect(questions.at(-1)?.message).toBe('The window failed twice in a row.');
   });

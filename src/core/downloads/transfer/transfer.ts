@@ -264,7 +264,7 @@ function endedEarly(url: URL): MatchkeepError {
 function checkLength(bytes: number, { bytesTotal }: FileAnswer): void {
   if (bytesTotal === null || bytes === bytesTotal) return;
   throw new MatchkeepError('file-corrupt', `${bytes} bytes arrived instead of ${bytesTotal}.`, {
-    remedy: 'Matchkeep downloads the file again.',
+    remedy: 'Matchkeep downloads the file again automatically.',
   });
 }
 
