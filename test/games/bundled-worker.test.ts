@@ -18,8 +18,8 @@ it('reads game files in a worker from a flat bundle', async () => {
   const timeline = JSON.stringify(await file('timeline.json', timelineText));
   const program = `
     import * as threads from ${JSON.stringify(bundle.url('reader-threads'))};
-    const { facts, problem } = await threads.readFactsInThread(${summary});
-    const { timeline } = await threads.readTimelineInThread(${timeline}, ${summary});
+    const { value: facts, problem } = await threads.readFactsInThread(${summary});
+    const { value: timeline } = await threads.readTimelineInThread(${timeline}, ${summary});
     const [digest] = await threads.readDigestsInThread([[{ path: '/absent', sha256: '' }, ${summary}]]);
     console.log(JSON.stringify([facts.winner, problem, timeline.events.length, digest.file, digest.digest.patch]));
   `;

@@ -3,12 +3,13 @@
  * page or half a file is not a game file. Small files are checked at once, large ones in worker threads.
  */
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
 import { jsonProblemIn, zipProblemIn } from './check-file.ts';
-import { type CheckAnswer, type CheckJob, checkAnswerSchema } from './check-jobs.ts';
 
 export interface ContentInput {
   /** Absolute path of the complete file; read only where `data` is not given. */
@@ -43,13 +44,16 @@ const expectedFormats: ReadonlyMap<string, Format> = new Map([
 /** Up to here a check takes a few milliseconds, less than the way to a worker and back is worth. */
 const inlineBytes = 256 * 1024;
 
-const pool = sharePool(
-  createWorkerPool<CheckJob, CheckAnswer>({
-    program: 'archive/check-worker',
-    size: 2,
-    read: (message) => checkAnswerSchema.parse(message),
-  }),
-);
+/** Both jobs take a file's path and answer what is wrong with its content, or null. */
+const check = { input: z.string(), output: z.string().nullable() };
+export const checkWorker = defineWorker({
+  program: 'archive/check-worker',
+  jobs: { json: check, zip: check },
+  data: noData,
+  events: noEvents,
+});
+
+const pool = sharePool(createWorkerPool(checkWorker, { maxThreads: 2 }));
 
 /** Throws `file-corrupt` with a plain reason; disk errors where the file can't be read. */
 export async function checkContent(input: ContentInput): Promise<CheckedContent> {
@@ -86,16 +90,17 @@ async function findProblem(format: Format, input: ContentInput): Promise<string 
   }
 }
 
-async function structureProblem(kind: CheckJob['kind'], input: ContentInput): Promise<string | null> {
+async function structureProblem(kind: 'json' | 'zip', input: ContentInput): Promise<string | null> {
   if (input.bytes <= inlineBytes) {
     const data = input.data ?? (await readWhole(input.path));
     if (data.length !== input.bytes) return `it has ${data.length} bytes instead of ${input.bytes}`;
     return kind === 'json' ? jsonProblemIn(data) : await zipProblemIn(data);
   }
-  const answer = await pool.run({ kind, path: input.path });
-  if ('problem' in answer) return answer.problem;
-  const { code, message } = answer.failure;
-  throw diskError(Object.assign(new Error(message), code === null ? {} : { code }), 'check a file');
+  try {
+    return await pool.run(kind, input.path);
+  } catch (error) {
+    throw diskError(error, 'check a file');
+  }
 }
 
 async function readWhole(path: string): Promise<Buffer> {

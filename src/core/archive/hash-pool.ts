@@ -1,7 +1,18 @@
 /** Hashing of many archived files off the archiver's thread. */
 import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
-import { hashAnswerSchema } from './hash-jobs.ts';
+
+export const hashWorker = defineWorker({
+  program: 'archive/hash-worker',
+  jobs: {
+    /** Takes an absolute path. */
+    hash: { input: z.string(), output: z.object({ bytes: z.number(), sha256: z.string() }) },
+  },
+  data: noData,
+  events: noEvents,
+});
 
 export interface HashPool {
   /** Throws an error with the system's code (`ENOENT`) where the file can't be read. */
@@ -14,20 +25,7 @@ export interface HashPool {
 export const maxParallelHashes = 16;
 
 export function createHashPool(): HashPool {
-  const size = Math.min(2, availableParallelism());
-  const pool = createWorkerPool({
-    program: 'archive/hash-worker',
-    size,
-    ahead: maxParallelHashes / size,
-    read: (message) => hashAnswerSchema.parse(message),
-  });
-  return {
-    async hash(path) {
-      const answer = await pool.run({ path });
-      if (!('failure' in answer)) return answer;
-      const { code, message } = answer.failure;
-      throw Object.assign(new Error(message), code === null ? {} : { code });
-    },
-    close: () => pool.close(),
-  };
+  const maxThreads = Math.min(2, availableParallelism());
+  const pool = createWorkerPool(hashWorker, { maxThreads, maxJobsPerThread: maxParallelHashes / maxThreads });
+  return { hash: (path) => pool.run('hash', path), close: () => pool.close() };
 }

@@ -1,31 +1,21 @@
-/** The worker thread that hashes archived files, one after the other, in constant memory. */
+/** The thread that hashes archived files, one after the other, in constant memory. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
-import { systemCode } from '../disk/disk-error.ts';
-import { type HashAnswer, hashJobSchema } from './hash-jobs.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
+import { hashWorker } from './hash-pool.ts';
 
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
-// Synchronous reads are the quickest, and keep the answers in the order of the jobs.
-function answer(message: unknown): HashAnswer {
-  try {
-    return hashNow(hashJobSchema.parse(message).path);
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return { failure: { code: systemCode(error), message: text } };
-  }
-}
-
-function hashNow(path: string): HashAnswer {
+// Synchronous reads are the quickest, and keep the replies in the order of the jobs.
+function hash(path: string): { readonly bytes: number; readonly sha256: string } {
   const file = openSync(path, 'r');
   try {
-    const hash = createHash('sha256');
+    const sum = createHash('sha256');
     let bytes = 0;
     for (;;) {
       const read = readSync(file, buffer);
-      if (read === 0) return { bytes, sha256: hash.digest('hex') };
-      hash.update(buffer.subarray(0, read));
+      if (read === 0) return { bytes, sha256: sum.digest('hex') };
+      sum.update(buffer.subarray(0, read));
       bytes += read;
     }
   } finally {
@@ -33,4 +23,4 @@ function hashNow(path: string): HashAnswer {
   }
 }
 
-parentPort?.on('message', (message: unknown) => parentPort?.postMessage(answer(message)));
+serveWorker(hashWorker, { hash });

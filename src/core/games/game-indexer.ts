@@ -9,8 +9,7 @@ import type { Catalogue, DueGame, GameFile, ReadGame } from '../catalogue/types.
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import type { DigestAnswer, FileToRead } from './facts-jobs.ts';
-import { readDigestsInThread } from './reader-threads.ts';
+import { type DigestAnswer, type FileToRead, readDigestsInThread } from './reader-threads.ts';
 
 /** Counted up whenever the reader would get more, or something else, out of a file. */
 export const readerVersion = 2;

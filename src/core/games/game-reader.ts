@@ -4,8 +4,13 @@ import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors
 import type { Archive } from '../archive/archive.ts';
 import { assetId } from '../catalogue/downloads/asset-ids.ts';
 import type { Facts, GameFile } from '../catalogue/types.ts';
-import type { FileToRead } from './facts-jobs.ts';
-import { readFactsInThread, readTimelineEventInThread, readTimelineInThread } from './reader-threads.ts';
+import {
+  type FileToRead,
+  type ReadResult,
+  readFactsInThread,
+  readTimelineEventInThread,
+  readTimelineInThread,
+} from './reader-threads.ts';
 
 export interface GameReader {
   /** Both throw `not-found` for a game that isn't known; a file that isn't held is no problem. */
@@ -36,7 +41,7 @@ export function createGameReader(deps: {
     platformGameId: string,
     files: readonly GameFile[],
     expected: string,
-    read: (file: FileToRead) => Promise<{ readonly value: T | null; readonly problem: ErrorData | null }>,
+    read: (file: FileToRead) => Promise<ReadResult<T>>,
   ): Promise<{ value: T | null; source: Source | null; problem: ErrorData | null }> => {
     let failure: { source: Source; problem: ErrorData | null } | null = null;
     for (const file of files) {
@@ -65,10 +70,7 @@ export function createGameReader(deps: {
           platformGameId,
           files,
           'GAMH_SUMMARY',
-          async (file) => {
-            const answer = await readFactsInThread(file);
-            return { value: answer.facts, problem: answer.problem };
-          },
+          readFactsInThread,
         );
         if (value !== null && problem === null && deps.facts.makeProblemDue(platformGameId)) deps.onDue();
         return { facts: value, source, problem };
@@ -82,14 +84,8 @@ export function createGameReader(deps: {
       const [likeliest] = likeliestFirst(known, 'GAMH_SUMMARY', 'GAMH_DETAILS');
       try {
         const summary = likeliest === undefined ? null : await located(likeliest);
-        const { value, source, problem } = await first(
-          platformGameId,
-          files,
-          'GAMH_DETAILS',
-          async (file) => {
-            const answer = await readTimelineInThread(file, summary);
-            return { value: answer.timeline, problem: answer.problem };
-          },
+        const { value, source, problem } = await first(platformGameId, files, 'GAMH_DETAILS', (file) =>
+          readTimelineInThread(file, summary),
         );
         return { timeline: value, source, problem };
       } catch (error) {
@@ -99,10 +95,9 @@ export function createGameReader(deps: {
     async timelineEvent(platformGameId, index) {
       const files = likeliestFirst(filesOf(platformGameId), 'GAMH_DETAILS', 'GAMH_SUMMARY');
       try {
-        const { value, problem } = await first(platformGameId, files, 'GAMH_DETAILS', async (file) => {
-          const answer = await readTimelineEventInThread(file, index);
-          return { value: answer.event, problem: answer.problem };
-        });
+        const { value, problem } = await first(platformGameId, files, 'GAMH_DETAILS', (file) =>
+          readTimelineEventInThread(file, index),
+        );
         return { json: value?.json ?? null, isCut: value?.isCut ?? false, problem };
       } catch (error) {
         return { json: null, isCut: false, problem: toErrorData(error) };

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
-import type { FileToRead } from './facts-jobs.ts';
+import type { FileToRead } from './reader-threads.ts';
 
 /** Summaries have tens of kilobytes, timelines a few megabytes: what is larger is neither. */
 const mostBytes = 64 * 1024 * 1024;

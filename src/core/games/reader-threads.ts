@@ -1,63 +1,105 @@
 /** The threads that read game files, shared by all archivers of the process. */
-import type { ErrorData } from '../../shared/errors.ts';
+import { z } from 'zod';
+import { type ErrorData, errorDataSchema, MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
+import { digestSchema } from '../domain/game-summary.ts';
+import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
-import {
-  type DigestAnswer,
-  type FactsAnswer,
-  type FactsJob,
-  type FileToRead,
-  factsAnswerSchema,
-} from './facts-jobs.ts';
 
-type AnswerOf<K extends FactsAnswer['kind']> = Extract<FactsAnswer, { kind: K }>;
+/** `path` is absolute; `sha256` (lower-case hex) is the one in the catalogue. */
+const fileSchema = z.object({ path: z.string(), sha256: z.string() });
+export type FileToRead = z.infer<typeof fileSchema>;
 
-const pool = sharePool(
-  createWorkerPool<FactsJob, FactsAnswer>({
-    program: 'games/facts-worker',
-    // One for what is looked at while the other reads what came in.
-    size: 2,
-    read: (message) => factsAnswerSchema.parse(message),
-  }),
-);
+/** What a file holds, and what is wrong with it: a changed file has both. */
+export interface ReadResult<T> {
+  readonly value: T | null;
+  readonly problem: ErrorData | null;
+}
+/** `value` comes from our own reader and may be large: only its kind is checked. */
+const resultOf = <T>(value: z.ZodType<T>) =>
+  z.object({ value: value.nullable(), problem: errorDataSchema.nullable() });
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Each rejects with `cancelled` when the threads are ended, with `unexpected` when one stops by itself. */
-export async function readFactsInThread(file: FileToRead): Promise<AnswerOf<'facts'>> {
-  const answer = await run({ kind: 'facts', file });
-  return answer.kind === 'facts' ? answer : mixedUp(answer);
+/** `file` is the place in the game's list; `problem` is about the likeliest file, `isLost` says it can't be read now. */
+const digestAnswerSchema = z.union([
+  z.object({ file: z.number().int(), digest: digestSchema }),
+  z.object({ problem: errorDataSchema, isLost: z.boolean() }),
+]);
+export type DigestAnswer = z.infer<typeof digestAnswerSchema>;
+
+export const gameFileWorker = defineWorker({
+  program: 'games/facts-worker',
+  jobs: {
+    facts: {
+      input: z.object({ file: fileSchema }),
+      output: resultOf(z.custom<GameFacts>(isObject)),
+    },
+    /** With the summary that names the players of the timeline, where there is one. */
+    timeline: {
+      input: z.object({ file: fileSchema, summary: fileSchema.nullable() }),
+      output: resultOf(z.custom<GameTimeline>(isObject)),
+    },
+    /** One event of a timeline as the file has it. */
+    event: {
+      input: z.object({ file: fileSchema, index: z.number().int().min(0) }),
+      output: resultOf(z.object({ json: z.string(), isCut: z.boolean() })),
+    },
+    /** Whether the timeline is of the summary's game: `other-game` where it is not. */
+    compare: {
+      input: z.object({ file: fileSchema, summary: fileSchema }),
+      output: errorDataSchema.nullable(),
+    },
+    /** For each game the files that may be its summary, the likeliest first. */
+    digests: {
+      input: z.object({ games: z.array(z.array(fileSchema)) }),
+      output: z.array(digestAnswerSchema),
+    },
+  },
+  data: noData,
+  events: noEvents,
+});
+
+// One thread reads what a user opens while the other reads new files.
+const pool = sharePool(createWorkerPool(gameFileWorker, { maxThreads: 2 }));
+
+/** Each function here rejects with `cancelled` when the threads are ended, with `unexpected` when one stops by itself. */
+export async function readFactsInThread(file: FileToRead): Promise<ReadResult<GameFacts>> {
+  return await orProblem(pool.run('facts', { file }));
 }
 
 export async function readTimelineInThread(
   file: FileToRead,
   summary: FileToRead | null,
-): Promise<AnswerOf<'timeline'>> {
-  const answer = await run({ kind: 'timeline', file, summary });
-  return answer.kind === 'timeline' ? answer : mixedUp(answer);
+): Promise<ReadResult<GameTimeline>> {
+  return await orProblem(pool.run('timeline', { file, summary }));
 }
 
 /** What is wrong with the timeline: `other-game` where it is not of the summary's game. Null where nothing is. */
 export async function compareGamesInThread(file: FileToRead, summary: FileToRead): Promise<ErrorData | null> {
-  const answer = await run({ kind: 'compare', file, summary });
-  return answer.kind === 'compare' ? answer.problem : mixedUp(answer);
+  return await pool.run('compare', { file, summary });
 }
 
-export async function readTimelineEventInThread(file: FileToRead, index: number): Promise<AnswerOf<'event'>> {
-  const answer = await run({ kind: 'event', file, index });
-  return answer.kind === 'event' ? answer : mixedUp(answer);
+export async function readTimelineEventInThread(
+  file: FileToRead,
+  index: number,
+): Promise<ReadResult<{ readonly json: string; readonly isCut: boolean }>> {
+  return await orProblem(pool.run('event', { file, index }));
 }
 
 /** For each game the files that may be its summary, the likeliest first; one answer for each game. */
 export async function readDigestsInThread(
   games: readonly (readonly FileToRead[])[],
 ): Promise<readonly DigestAnswer[]> {
-  const answer = await run({ kind: 'digests', games: games.map((files) => [...files]) });
-  return answer.kind === 'digests' ? answer.games : mixedUp(answer);
+  return await pool.run('digests', { games: games.map((files) => [...files]) });
 }
 
-async function run(job: FactsJob): Promise<FactsAnswer> {
-  return await pool.run(job);
-}
-
-function mixedUp(answer: FactsAnswer): never {
-  throw new Error(`A reader of game files answered "${answer.kind}" to another question.`);
+/** A value that is nested too deeply to be sent between threads is a problem of its file. */
+async function orProblem<T>(result: Promise<ReadResult<T>>): Promise<ReadResult<T>> {
+  try {
+    return await result;
+  } catch (error) {
+    if (!(error instanceof MatchkeepError) || error.code !== 'service-unreadable') throw error;
+    return { value: null, problem: toErrorData(error) };
+  }
 }

@@ -14,7 +14,7 @@ import { listZip, unpackEach, type WriteEntry } from './zip-entries.ts';
 export interface Extracted {
   readonly files: number;
   readonly bytes: number;
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly skipped: { readonly path: string; readonly reason: string }[];
 }
 
 const segmentUnits = 100;

@@ -2,14 +2,14 @@
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
-import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 import { diskError, systemCode } from '../disk/disk-error.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
 import { entrySource } from './entry-source.ts';
 import { extractEntries } from './extract.ts';
-import { type FileToLookAt, type InspectAnswer, type InspectJob, inspectJobSchema } from './jobs.ts';
+import { type FileToLookAt, inspectWorker } from './jobs.ts';
 import { OpenedFile } from './opened-file.ts';
 import { readReplay } from './replay.ts';
 import { listZip } from './zip-entries.ts';
@@ -62,44 +62,7 @@ function dropOldest<T>(map: Map<string, T>, keep: number, drop: (value: T) => vo
   }
 }
 
-async function answer(job: InspectJob): Promise<unknown> {
-  switch (job.kind) {
-    case 'entries':
-      return entries(job);
-    case 'extract':
-      return extractEntries(job.file.path, job.entries, job.folder, job.archiveDir);
-    default: {
-      const file = await open(job.file);
-      switch (job.kind) {
-        case 'look':
-          return file.look();
-        case 'tree':
-          return file.tree();
-        case 'children':
-          return file.children(job.node, job.offset, job.limit);
-        case 'value':
-          return file.valueText(job.node, job.from, job.limit, job.isRaw);
-        case 'way':
-          return file.way(job.node);
-        case 'search':
-          return file.searching(job);
-        case 'match':
-          return file.match(job, job.at, job.from);
-        case 'stop':
-          file.stopSearch();
-          return null;
-        case 'bytes':
-          return file.bytes(job.offset, job.limit);
-        case 'text':
-          return file.textPart(job.offset, job.limit);
-        case 'replay':
-          return readReplay(file.source);
-      }
-    }
-  }
-}
-
-async function entries({ file, filter, offset, limit }: Extract<InspectJob, { kind: 'entries' }>) {
+async function pageOfEntries(file: FileToLookAt, filter: string, offset: number, limit: number) {
   const { size, mtimeMs } = await stat(file.path);
   const list = await listOf(file.path, `${file.path}\n${size}\n${mtimeMs}`);
   const wanted = filter.trim().toLowerCase();
@@ -113,18 +76,6 @@ async function entries({ file, filter, offset, limit }: Extract<InspectJob, { ki
   };
 }
 
-parentPort?.on('message', (message: unknown) => {
-  const job = inspectJobSchema.parse(message);
-  answer(job).then(
-    (value) => tell({ value }),
-    (error: unknown) => tell({ error: toErrorData(named(error)) }),
-  );
-});
-
-function tell(message: InspectAnswer): void {
-  parentPort?.postMessage(message);
-}
-
 function named(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof MatchkeepError || code === null) return error;
@@ -134,3 +85,28 @@ function named(error: unknown): unknown {
     cause: error,
   });
 }
+
+serveWorker(
+  inspectWorker,
+  {
+    look: async ({ file }) => (await open(file)).look(),
+    tree: async ({ file }) => (await open(file)).tree(),
+    children: async ({ file, node, offset, limit }) => (await open(file)).children(node, offset, limit),
+    value: async ({ file, node, from, limit, isRaw }) =>
+      (await open(file)).valueText(node, from, limit, isRaw),
+    way: async ({ file, node }) => (await open(file)).way(node),
+    search: async ({ file, ...wanted }) => (await open(file)).searching(wanted),
+    match: async ({ file, at, from, ...wanted }) => (await open(file)).match(wanted, at, from),
+    stopSearch: async ({ file }) => {
+      (await open(file)).stopSearch();
+      return null;
+    },
+    bytes: async ({ file, offset, limit }) => (await open(file)).bytes(offset, limit),
+    text: async ({ file, offset, limit }) => (await open(file)).textPart(offset, limit),
+    replay: async ({ file }) => readReplay((await open(file)).source),
+    entries: ({ file, filter, offset, limit }) => pageOfEntries(file, filter, offset, limit),
+    extract: ({ file, entries, folder, archiveDir }) =>
+      extractEntries(file.path, entries, folder, archiveDir),
+  },
+  { explain: named },
+);

@@ -5,14 +5,10 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import type { HandlerInput } from '../../shared/bridge.ts';
-import { operations } from '../../shared/bridge.ts';
-import { fromErrorData } from '../../shared/errors.ts';
 import type { LookedAt } from '../../shared/inspect.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
-import { type InspectAnswer, type InspectJob, inspectAnswerSchema } from './jobs.ts';
+import { type FileToLookAt, inspectWorker } from './jobs.ts';
 
 export type InspectOperation =
   | 'files.look'
@@ -45,66 +41,45 @@ export interface InspectorOptions {
 /** Without a question for so long, what was read of the files is let go. */
 const idleMs = 5 * 60_000;
 
-type Unlocated<J> = J extends InspectJob ? Omit<J, 'file'> : never;
-
 export function createInspector({ dataDir, filePath, archiveDir }: InspectorOptions): Inspector {
   const tempDir = join(dataDir, 'inspect');
-  const poolOf = () =>
-    createWorkerPool<InspectJob, InspectAnswer>({
-      program: 'inspect/inspect-worker',
-      size: 1,
-      idleMs,
-      read: (message) => inspectAnswerSchema.parse(message),
-    });
-  const looking = poolOf();
-  const extracting = poolOf();
+  const viewing = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
+  const extracting = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
   let isUsed = false;
 
-  async function ask<S extends z.ZodType>(
-    pool: typeof looking,
-    { assetId, entry }: LookedAt,
-    job: Unlocated<InspectJob>,
-    schema: S,
-  ): Promise<z.output<S>> {
+  const locate = async ({ assetId, entry }: LookedAt): Promise<FileToLookAt> => {
     isUsed = true;
-    const file = { path: await filePath(assetId), entry, tempDir };
-    const answer = await pool.run({ ...job, file });
-    if ('error' in answer) throw fromErrorData(answer.error);
-    return schema.parse(answer.value);
-  }
+    return { path: await filePath(assetId), entry, tempDir };
+  };
+  const locateWhole = (assetId: string) => locate({ assetId, entry: null });
 
-  const whole = (assetId: string): LookedAt => ({ assetId, entry: null });
   return {
     handlers: {
-      'files.look': ({ file }) => ask(looking, file, { kind: 'look' }, operations['files.look'].output),
-      'files.tree': ({ file }) => ask(looking, file, { kind: 'tree' }, operations['files.tree'].output),
-      'files.tree.children': ({ file, ...page }) =>
-        ask(looking, file, { kind: 'children', ...page }, operations['files.tree.children'].output),
-      'files.tree.value': ({ file, ...part }) =>
-        ask(looking, file, { kind: 'value', ...part }, operations['files.tree.value'].output),
-      'files.tree.way': ({ file, node }) =>
-        ask(looking, file, { kind: 'way', node }, operations['files.tree.way'].output),
-      'files.tree.search': ({ file, ...search }) =>
-        ask(looking, file, { kind: 'search', ...search }, operations['files.tree.search'].output),
-      'files.tree.match': ({ file, ...search }) =>
-        ask(looking, file, { kind: 'match', ...search }, operations['files.tree.match'].output),
-      'files.tree.stopSearch': ({ file }) => ask(looking, file, { kind: 'stop' }, z.null()),
-      'files.bytes': ({ file, ...part }) =>
-        ask(looking, file, { kind: 'bytes', ...part }, operations['files.bytes'].output),
-      'files.text': ({ file, ...part }) =>
-        ask(looking, file, { kind: 'text', ...part }, operations['files.text'].output),
-      'files.replay': ({ assetId }) =>
-        ask(looking, whole(assetId), { kind: 'replay' }, operations['files.replay'].output),
-      'files.entries': ({ assetId, ...page }) =>
-        ask(looking, whole(assetId), { kind: 'entries', ...page }, operations['files.entries'].output),
-      'files.extract': async (input: HandlerInput<'files.extract'>) => {
-        const { assetId, entries, folder } = input;
-        const job = { kind: 'extract' as const, entries, folder, archiveDir: await archiveDir() };
-        return ask(extracting, whole(assetId), job, operations['files.extract'].output);
-      },
+      'files.look': async ({ file }) => viewing.run('look', { file: await locate(file) }),
+      'files.tree': async ({ file }) => viewing.run('tree', { file: await locate(file) }),
+      'files.tree.children': async ({ file, ...page }) =>
+        viewing.run('children', { ...page, file: await locate(file) }),
+      'files.tree.value': async ({ file, ...part }) =>
+        viewing.run('value', { ...part, file: await locate(file) }),
+      'files.tree.way': async ({ file, node }) => viewing.run('way', { node, file: await locate(file) }),
+      'files.tree.search': async ({ file, ...search }) =>
+        viewing.run('search', { ...search, file: await locate(file) }),
+      'files.tree.match': async ({ file, ...search }) =>
+        viewing.run('match', { ...search, file: await locate(file) }),
+      'files.tree.stopSearch': async ({ file }) => viewing.run('stopSearch', { file: await locate(file) }),
+      'files.bytes': async ({ file, ...part }) => viewing.run('bytes', { ...part, file: await locate(file) }),
+      'files.text': async ({ file, ...part }) => viewing.run('text', { ...part, file: await locate(file) }),
+      'files.replay': async ({ assetId }) => viewing.run('replay', { file: await locateWhole(assetId) }),
+      'files.entries': async ({ assetId, ...page }) =>
+        viewing.run('entries', { ...page, file: await locateWhole(assetId) }),
+      'files.extract': async ({ assetId, entries, folder }) =>
+        extracting.run('extract', {
+          ...{ entries, folder, archiveDir: await archiveDir() },
+          file: await locateWhole(assetId),
+        }),
     },
     async close() {
-      await Promise.all([looking.close(), extracting.close()]);
+      await Promise.all([viewing.close(), extracting.close()]);
       if (isUsed) rmSync(tempDir, { recursive: true, force: true });
     },
   };

@@ -1,62 +1,56 @@
-/** What the archiver's thread and the one that looks into files say to each other. */
+/** The jobs of the thread that inspects files. */
 import { z } from 'zod';
-import { errorDataSchema } from '../../shared/errors.ts';
+import { filesOperations } from '../../shared/bridge/files.ts';
 import { searchPlaces } from '../../shared/inspect.ts';
+import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 
-/** `path` is absolute; `entry` a place in a zip's list; `tempDir` is where entries are unpacked to be looked at. */
+/** `path` is absolute; `entry` is a place in a zip's list; entries are unpacked into `tempDir`. */
 const file = z.object({
   path: z.string(),
   entry: z.number().int().nullable(),
   tempDir: z.string(),
 });
-const search = { text: z.string(), where: z.enum(searchPlaces) };
-
-export const inspectJobSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('look'), file }),
-  z.object({ kind: z.literal('tree'), file }),
-  z.object({ kind: z.literal('children'), file, node: z.number(), offset: z.number(), limit: z.number() }),
-  z.object({
-    kind: z.literal('value'),
-    file,
-    node: z.number(),
-    from: z.number(),
-    limit: z.number(),
-    isRaw: z.boolean(),
-  }),
-  z.object({ kind: z.literal('way'), file, node: z.number() }),
-  z.object({ kind: z.literal('search'), file, ...search }),
-  z.object({
-    kind: z.literal('match'),
-    file,
-    ...search,
-    at: z.number().int().nullable(),
-    from: z.number(),
-  }),
-  z.object({ kind: z.literal('stop'), file }),
-  z.object({ kind: z.literal('bytes'), file, offset: z.number(), limit: z.number() }),
-  z.object({ kind: z.literal('text'), file, offset: z.number(), limit: z.number() }),
-  z.object({ kind: z.literal('replay'), file }),
-  z.object({
-    kind: z.literal('entries'),
-    file,
-    filter: z.string(),
-    offset: z.number().int(),
-    limit: z.number().int(),
-  }),
-  z.object({
-    kind: z.literal('extract'),
-    file,
-    entries: z.array(z.number().int()),
-    folder: z.string(),
-    archiveDir: z.string(),
-  }),
-]);
-export type InspectJob = z.infer<typeof inspectJobSchema>;
 export type FileToLookAt = z.infer<typeof file>;
+const search = { text: z.string(), where: z.enum(searchPlaces) };
+const page = { offset: z.number(), limit: z.number() };
 
-/** `value` is read with the operation's own schema. */
-export const inspectAnswerSchema = z.union([
-  z.object({ value: z.unknown() }),
-  z.object({ error: errorDataSchema }),
-]);
-export type InspectAnswer = z.infer<typeof inspectAnswerSchema>;
+export const inspectWorker = defineWorker({
+  program: 'inspect/inspect-worker',
+  jobs: {
+    look: { input: z.object({ file }), output: filesOperations['files.look'].output },
+    tree: { input: z.object({ file }), output: filesOperations['files.tree'].output },
+    children: {
+      input: z.object({ file, node: z.number(), ...page }),
+      output: filesOperations['files.tree.children'].output,
+    },
+    value: {
+      input: z.object({ file, node: z.number(), from: z.number(), limit: z.number(), isRaw: z.boolean() }),
+      output: filesOperations['files.tree.value'].output,
+    },
+    way: { input: z.object({ file, node: z.number() }), output: filesOperations['files.tree.way'].output },
+    search: { input: z.object({ file, ...search }), output: filesOperations['files.tree.search'].output },
+    match: {
+      input: z.object({ file, ...search, at: z.number().int().nullable(), from: z.number() }),
+      output: filesOperations['files.tree.match'].output,
+    },
+    stopSearch: { input: z.object({ file }), output: filesOperations['files.tree.stopSearch'].output },
+    bytes: { input: z.object({ file, ...page }), output: filesOperations['files.bytes'].output },
+    text: { input: z.object({ file, ...page }), output: filesOperations['files.text'].output },
+    replay: { input: z.object({ file }), output: filesOperations['files.replay'].output },
+    entries: {
+      input: z.object({ file, filter: z.string(), ...page }),
+      output: filesOperations['files.entries'].output,
+    },
+    extract: {
+      input: z.object({
+        file,
+        entries: z.array(z.number().int()),
+        folder: z.string(),
+        archiveDir: z.string(),
+      }),
+      output: filesOperations['files.extract'].output,
+    },
+  },
+  data: noData,
+  events: noEvents,
+});

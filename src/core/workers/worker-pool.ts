@@ -1,123 +1,109 @@
-/** A few worker threads for work that would hold up the archiver's own: started on demand, gone when idle. */
-import { Worker } from 'node:worker_threads';
+/** A few threads of one worker: they start on demand and end when idle. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import { workerFile } from './worker-file.ts';
+import type { JobName, WorkerDefinition } from './define-worker.ts';
+import { startThread, type WorkerThread } from './worker-thread.ts';
 
-export interface WorkerPoolOptions<Answer> {
-  /** As `workerFile` takes it. */
-  readonly program: string;
-  /** Most threads. */
-  readonly size: number;
+export interface WorkerPoolOptions {
+  readonly maxThreads: number;
   /**
-   * Jobs handed to one thread ahead of its answers: more than 1 hides the way there and back, for a program
-   * that answers in the order of its jobs. Default 1.
+   * Jobs given to one thread before it answers the first: more than 1 hides the time that messages take, for a
+   * worker that answers in the order of its jobs. Default 1.
    */
-  readonly ahead?: number;
-  /** A thread without work for this long ends. Default 5,000. */
+  readonly maxJobsPerThread?: number;
+  /** A thread without a job for this long ends. Default 5,000. */
   readonly idleMs?: number;
-  /** Reads what a worker answers; throws where it isn't an answer. */
-  readonly read: (message: unknown) => Answer;
 }
 
-export interface WorkerPool<Job, Answer> {
-  /** Resolves with the worker's answer; rejects when its thread dies or the pool is closed. */
-  run(job: Job): Promise<Answer>;
-  /** Ends all threads at once; what is under way rejects with `cancelled`. The pool may be used again. */
+export interface WorkerPool<I, O> {
+  /** Rejects with the worker's own error, and with `unexpected` where its thread ends by itself. */
+  run<K extends JobName<I, O>>(job: K, input: I[K]): Promise<O[K]>;
+  /** Ends all threads at once; unfinished jobs reject with `cancelled`. The pool may be used again. */
   close(): Promise<void>;
 }
 
-interface Ticket<Job, Answer> {
-  readonly job: Job;
-  readonly resolve: (answer: Answer) => void;
+interface WaitingJob<I, O> {
+  /** Settles with the job, and never rejects. */
+  readonly runIn: (thread: WorkerThread<I, O>) => Promise<void>;
   readonly reject: (error: Error) => void;
 }
 
-interface Thread<Job, Answer> {
-  readonly worker: Worker;
-  /** Answers come in the order of the jobs. */
-  readonly tickets: Ticket<Job, Answer>[];
+interface PooledThread<I, O> {
+  readonly thread: WorkerThread<I, O>;
   idleTimer: NodeJS.Timeout | null;
 }
 
-export function createWorkerPool<Job, Answer>(options: WorkerPoolOptions<Answer>): WorkerPool<Job, Answer> {
-  const { program, size, ahead = 1, idleMs = 5_000, read } = options;
-  const threads = new Set<Thread<Job, Answer>>();
-  const waiting: Ticket<Job, Answer>[] = [];
+export function createWorkerPool<I, O>(
+  definition: WorkerDefinition<I, O, undefined, never>,
+  { maxThreads, maxJobsPerThread = 1, idleMs = 5_000 }: WorkerPoolOptions,
+): WorkerPool<I, O> {
+  const threads = new Set<PooledThread<I, O>>();
+  const waiting: WaitingJob<I, O>[] = [];
 
-  const end = (thread: Thread<Job, Answer>, reason: Error) => {
-    threads.delete(thread);
-    if (thread.idleTimer !== null) clearTimeout(thread.idleTimer);
-    for (const ticket of thread.tickets.splice(0)) ticket.reject(reason);
-  };
-
-  const start = (): Thread<Job, Answer> => {
-    const thread: Thread<Job, Answer> = {
-      // Flags that started the process (such as --eval's) are not for its threads.
-      worker: new Worker(workerFile(program), { execArgv: [] }),
-      tickets: [],
+  const start = (): PooledThread<I, O> => {
+    const started: PooledThread<I, O> = {
+      thread: startThread(definition, {
+        data: undefined,
+        onEvent: () => {},
+        onStop: () => {
+          threads.delete(started);
+          dispatch();
+        },
+      }),
       idleTimer: null,
     };
-    threads.add(thread);
-    thread.worker.on('message', (message: unknown) => {
-      const ticket = thread.tickets.shift();
-      try {
-        ticket?.resolve(read(message));
-      } catch (error) {
-        ticket?.reject(error instanceof Error ? error : new Error(String(error)));
-      }
-      hand();
-      if (thread.tickets.length === 0) rest(thread);
-    });
-    const fail = (error: unknown) => {
-      end(
-        thread,
-        new MatchkeepError('unexpected', 'A worker thread stopped unexpectedly.', { cause: error }),
-      );
-      hand();
-    };
-    thread.worker.on('error', fail);
-    thread.worker.on('exit', fail);
-    return thread;
+    threads.add(started);
+    return started;
   };
 
-  const rest = (thread: Thread<Job, Answer>) => {
+  const becomeIdle = (idle: PooledThread<I, O>) => {
     // An idle thread keeps no process alive.
-    thread.worker.unref();
-    thread.idleTimer = setTimeout(() => {
-      threads.delete(thread);
-      void thread.worker.terminate();
+    idle.thread.unref();
+    idle.idleTimer = setTimeout(() => {
+      threads.delete(idle);
+      void idle.thread.terminate(stopped());
     }, idleMs);
-    thread.idleTimer.unref();
+    idle.idleTimer.unref();
   };
 
-  const hand = () => {
+  const runNext = async (pooled: PooledThread<I, O>, job: WaitingJob<I, O>) => {
+    if (pooled.idleTimer !== null) clearTimeout(pooled.idleTimer);
+    pooled.idleTimer = null;
+    pooled.thread.ref();
+    await job.runIn(pooled.thread);
+    dispatch();
+    const isIdle = pooled.thread.pendingJobs() === 0 && pooled.idleTimer === null;
+    if (isIdle && threads.has(pooled)) becomeIdle(pooled);
+  };
+
+  const dispatch = () => {
     while (waiting.length > 0) {
-      const [least] = [...threads].sort((a, b) => a.tickets.length - b.tickets.length);
-      const isBusy = least === undefined || least.tickets.length > 0;
-      const thread = isBusy && threads.size < size ? start() : least;
-      if (thread === undefined || thread.tickets.length >= ahead) return;
-      const ticket = waiting.shift();
-      if (ticket === undefined) return;
-      if (thread.idleTimer !== null) clearTimeout(thread.idleTimer);
-      thread.idleTimer = null;
-      thread.worker.ref();
-      thread.tickets.push(ticket);
-      thread.worker.postMessage(ticket.job);
+      const [least] = [...threads].sort((a, b) => a.thread.pendingJobs() - b.thread.pendingJobs());
+      const isBusy = least === undefined || least.thread.pendingJobs() > 0;
+      const pooled = isBusy && threads.size < maxThreads ? start() : least;
+      if (pooled === undefined || pooled.thread.pendingJobs() >= maxJobsPerThread) return;
+      const job = waiting.shift();
+      if (job === undefined) return;
+      void runNext(pooled, job);
     }
   };
 
   return {
-    run: (job) =>
+    run: (job, input) =>
       new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject });
-        hand();
+        waiting.push({ runIn: (thread) => thread.run(job, input).then(resolve, reject), reject });
+        dispatch();
       }),
     async close() {
-      const reason = new MatchkeepError('cancelled', 'The work was stopped.');
-      for (const ticket of waiting.splice(0)) ticket.reject(reason);
+      const reason = stopped();
+      for (const job of waiting.splice(0)) job.reject(reason);
       const ending = [...threads];
-      for (const thread of ending) end(thread, reason);
-      await Promise.all(ending.map((thread) => thread.worker.terminate()));
+      threads.clear();
+      for (const { idleTimer } of ending) if (idleTimer !== null) clearTimeout(idleTimer);
+      await Promise.all(ending.map(({ thread }) => thread.terminate(reason)));
     },
   };
+}
+
+function stopped(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'The work was stopped.');
 }

@@ -7,7 +7,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { diskError } from '../../disk/disk-error.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { sharePool } from '../../workers/workers.ts';
-import { blockBytes, blocksPerFile, headBytes, type WriterJob, writerAnswerSchema } from './writer-jobs.ts';
+import { blockBytes, blocksPerFile, headBytes, writerWorker } from './writer-jobs.ts';
 
 export interface PartWriter {
   /** Bytes taken so far, those kept from an earlier attempt among them. */
@@ -33,15 +33,7 @@ export interface PartWriter {
 const idleMs = 10 * 60_000;
 
 // Files under way fail when it ends, and are resumed from their last resume point.
-const pool = sharePool(
-  createWorkerPool({
-    program: 'downloads/transfer/writer-worker',
-    size: 1,
-    ahead: 1_000,
-    idleMs,
-    read: (message) => writerAnswerSchema.parse(message),
-  }),
-);
+const pool = sharePool(createWorkerPool(writerWorker, { maxThreads: 1, maxJobsPerThread: 1_000, idleMs }));
 
 /** Opens a part file whose first `keptBytes` are good (0: none), and cuts off the rest. Throws disk errors. */
 export async function openPartWriter(path: string, keptBytes: number): Promise<PartWriter> {
@@ -49,7 +41,7 @@ export async function openPartWriter(path: string, keptBytes: number): Promise<P
   const file = await openFile(path, keptBytes);
   try {
     const memory = new SharedArrayBuffer(blocksPerFile * blockBytes);
-    const { head = new Uint8Array(0) } = await send({ kind: 'open', id, fd: file.fd, keptBytes, memory });
+    const head = await pool.run('open', { id, fd: file.fd, keptBytes, memory });
     return createWriter(id, file, Buffer.from(memory), Buffer.from(head), keptBytes);
   } catch (error) {
     await file.close();
@@ -66,13 +58,6 @@ async function openFile(path: string, keptBytes: number): Promise<FileHandle> {
   } catch (error) {
     throw diskError(error, 'open the part file');
   }
-}
-
-async function send(job: WriterJob) {
-  const answer = await pool.run(job);
-  if (!('failure' in answer)) return answer;
-  const { code, message } = answer.failure;
-  throw Object.assign(new Error(message), code === null ? {} : { code });
 }
 
 function createWriter(
@@ -108,7 +93,7 @@ function createWriter(
     const length = filled;
     const position = taken - filled;
     underWay += 1;
-    send({ kind: 'write', id, block, length, position }).then(
+    pool.run('write', { id, block, length, position }).then(
       () => {
         written = position + length;
         if (current === -1) current = block;
@@ -169,15 +154,11 @@ function createWriter(
         throw diskError(error, 'write the downloaded file');
       }
     },
-    async digest() {
-      const { sha256 } = await send({ kind: 'digest', id });
-      if (sha256 === undefined) throw new Error('the writer answered without a hash');
-      return sha256;
-    },
+    digest: () => pool.run('digest', { id }),
     async close() {
       while (underWay > 0) await nextAnswer();
       try {
-        await send({ kind: 'forget', id });
+        await pool.run('forget', { id });
       } finally {
         await file.close();
       }

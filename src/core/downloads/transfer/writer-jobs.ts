@@ -1,44 +1,31 @@
-/** What the archiver's thread and the writer's thread say to each other about large part files. */
+/** The jobs of the thread that hashes and writes large part files. */
 import { z } from 'zod';
+import { defineWorker, noData, noEvents } from '../../workers/define-worker.ts';
 
-/** Blocks of shared memory go to and fro: one is filled by the network while others are hashed and written. */
+/** Each file has blocks of shared memory: one is filled by the network while others are hashed and written. */
 export const blockBytes = 1024 * 1024;
 export const blocksPerFile = 4;
 /** The content check wants the first bytes of a file. */
 export const headBytes = 4096;
 
 const id = z.string();
+const int = z.number().int();
 
-export const writerJobSchema = z.discriminatedUnion('kind', [
-  /** Hashes the first `keptBytes` of an open file, which begins the hash of what follows. */
-  z.object({
-    kind: z.literal('open'),
-    id,
-    fd: z.number().int(),
-    keptBytes: z.number().int(),
-    memory: z.instanceof(SharedArrayBuffer),
-  }),
-  /** Hashes and writes `length` bytes of block `block` at `position` of the file. */
-  z.object({
-    kind: z.literal('write'),
-    id,
-    block: z.number().int(),
-    length: z.number().int(),
-    position: z.number().int(),
-  }),
-  /** The hash of all so far. */
-  z.object({ kind: z.literal('digest'), id }),
-  /** Forgets the file; closing it is for who opened it. */
-  z.object({ kind: z.literal('forget'), id }),
-]);
-export type WriterJob = z.infer<typeof writerJobSchema>;
-
-export const writerAnswerSchema = z.union([
-  z.object({
-    done: z.literal(true),
-    sha256: z.string().optional(),
-    head: z.instanceof(Uint8Array).optional(),
-  }),
-  z.object({ failure: z.object({ code: z.string().nullable(), message: z.string() }) }),
-]);
-export type WriterAnswer = z.infer<typeof writerAnswerSchema>;
+export const writerWorker = defineWorker({
+  program: 'downloads/transfer/writer-worker',
+  jobs: {
+    /** Hashes the first `keptBytes` of an open file, and returns at most `headBytes` of them. */
+    open: {
+      input: z.object({ id, fd: int, keptBytes: int, memory: z.instanceof(SharedArrayBuffer) }),
+      output: z.instanceof(Uint8Array),
+    },
+    /** Hashes and writes `length` bytes of block `block` at `position` of the file. */
+    write: { input: z.object({ id, block: int, length: int, position: int }), output: z.void() },
+    /** The SHA-256 of everything so far, in lower-case hex. */
+    digest: { input: z.object({ id }), output: z.string() },
+    /** Forgets the file; the caller closes it. */
+    forget: { input: z.object({ id }), output: z.void() },
+  },
+  data: noData,
+  events: noEvents,
+});

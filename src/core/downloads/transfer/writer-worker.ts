@@ -1,9 +1,8 @@
 /** The thread that hashes and writes large part files, so that the archiver's own stays free for everyone else. */
 import { createHash, type Hash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
-import { systemCode } from '../../disk/disk-error.ts';
-import { blockBytes, headBytes, type WriterAnswer, type WriterJob, writerJobSchema } from './writer-jobs.ts';
+import { serveWorker } from '../../workers/serve-worker.ts';
+import { blockBytes, headBytes, writerWorker } from './writer-jobs.ts';
 
 interface OpenFile {
   readonly fd: number;
@@ -13,39 +12,26 @@ interface OpenFile {
 
 const files = new Map<string, OpenFile>();
 
-// Synchronous steps keep the answers in the order of the jobs.
-function answer(message: unknown): WriterAnswer {
-  try {
-    return { done: true, ...take(writerJobSchema.parse(message)) };
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return { failure: { code: systemCode(error), message: text } };
-  }
-}
-
-function take(job: WriterJob): { readonly sha256?: string; readonly head?: Uint8Array<ArrayBuffer> } {
-  switch (job.kind) {
-    case 'open': {
-      const file = { fd: job.fd, memory: Buffer.from(job.memory), hash: createHash('sha256') };
-      files.set(job.id, file);
-      return { head: hashKept(file, job.keptBytes) };
+// Synchronous steps keep the replies in the order of the jobs.
+serveWorker(writerWorker, {
+  open({ id, fd, keptBytes, memory }) {
+    const file = { fd, memory: Buffer.from(memory), hash: createHash('sha256') };
+    files.set(id, file);
+    return hashKept(file, keptBytes);
+  },
+  write({ id, block, length, position }) {
+    const { fd, memory, hash } = find(id);
+    const start = block * blockBytes;
+    hash.update(memory.subarray(start, start + length));
+    for (let done = 0; done < length; ) {
+      done += writeSync(fd, memory, start + done, length - done, position + done);
     }
-    case 'write': {
-      const { fd, memory, hash } = find(job.id);
-      const start = job.block * blockBytes;
-      hash.update(memory.subarray(start, start + job.length));
-      for (let done = 0; done < job.length; ) {
-        done += writeSync(fd, memory, start + done, job.length - done, job.position + done);
-      }
-      return {};
-    }
-    case 'digest':
-      return { sha256: find(job.id).hash.digest('hex') };
-    case 'forget':
-      files.delete(job.id);
-      return {};
-  }
-}
+  },
+  digest: ({ id }) => find(id).hash.digest('hex'),
+  forget({ id }) {
+    files.delete(id);
+  },
+});
 
 function find(id: string): OpenFile {
   const file = files.get(id);
@@ -64,5 +50,3 @@ function hashKept({ fd, memory, hash }: OpenFile, keptBytes: number): Uint8Array
   }
   return head;
 }
-
-parentPort?.on('message', (message: unknown) => parentPort?.postMessage(answer(message)));
