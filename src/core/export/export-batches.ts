@@ -8,7 +8,7 @@ import { queryError } from '../../shared/query/query-error.ts';
 import type { LibraryAnswers } from '../domain/library-answers.ts';
 import { everything, type IdSource, queryIds } from '../library/answers/query-ids.ts';
 import { chunks } from '../platform/chunks.ts';
-import type { ExportMessage } from './job.ts';
+import type { ExportBatch } from './job.ts';
 
 type Aggregates = LibraryAnswers['aggregates'];
 
@@ -24,7 +24,7 @@ export async function* exportBatches(
   library: ExportSource,
   selection: GameSelection,
   content: ExportContent,
-): AsyncGenerator<Extract<ExportMessage, { kind: 'ids' | 'rows' }>> {
+): AsyncGenerator<ExportBatch> {
   if (content.as === 'aggregates') {
     if (!('query' in selection)) {
       throw new MatchkeepError(
@@ -47,7 +47,7 @@ async function* aggregates(
   library: ExportSource,
   query: string,
   { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
-): AsyncGenerator<Extract<ExportMessage, { kind: 'rows' }>> {
+): AsyncGenerator<ExportBatch> {
   // A term that is left out would export figures of games that nobody asked for.
   const error = queryError(query, parseQuery(query).problems);
   if (error !== null) throw error;

@@ -1,6 +1,5 @@
-/** What an export's thread is given, what it tells meanwhile, and what its parts share. */
+/** The jobs and events of an export's thread, and what its parts share. */
 import { z } from 'zod';
-import { errorDataSchema } from '../../shared/errors.ts';
 import {
   exportContentSchema,
   exportProgressSchema,
@@ -9,9 +8,10 @@ import {
 } from '../../shared/export.ts';
 import { aggregateRowSchema } from '../../shared/library.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
+import { defineWorker } from '../workers/define-worker.ts';
 
 /** Given to the thread when it starts. Paths are absolute. */
-export const exportThreadSchema = z.object({
+const exportThreadSchema = z.object({
   /** The catalogue. */
   file: z.string(),
   archiveDir: z.string(),
@@ -21,27 +21,33 @@ export const exportThreadSchema = z.object({
     path: z.string(),
     replaces: z.boolean(),
   }),
-  /** The name of the table beside copied files, without its extension. */
+  /** The name of the index table next to copied files, without its extension. */
   manifestName: z.string(),
 });
 export type ExportThread = z.infer<typeof exportThreadSchema>;
 
-/** What is to be exported, portion after portion, then the word to begin; or to stop. */
-export const exportMessageSchema = z.discriminatedUnion('kind', [
+/** A part of what is exported: ids of games, or finished rows. */
+const exportBatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ids'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('rows'), rows: z.array(aggregateRowSchema) }),
-  z.object({ kind: z.literal('begin') }),
-  z.object({ kind: z.literal('cancel') }),
 ]);
-export type ExportMessage = z.infer<typeof exportMessageSchema>;
+export type ExportBatch = z.infer<typeof exportBatchSchema>;
 
-export const exportAnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('progress'), progress: exportProgressSchema }),
-  z.object({ kind: z.literal('finishing') }),
-  z.object({ kind: z.literal('done'), report: exportReportSchema }),
-  z.object({ kind: z.literal('failed'), error: errorDataSchema }),
-]);
-export type ExportAnswer = z.infer<typeof exportAnswerSchema>;
+export const exportWorker = defineWorker({
+  program: 'export/export-worker',
+  jobs: {
+    add: { input: exportBatchSchema, output: z.void() },
+    /** Exports what was added. */
+    run: { input: z.void(), output: exportReportSchema },
+    /** `run` then rejects with `cancelled`, after it has removed what it wrote. */
+    cancel: { input: z.void(), output: z.void() },
+  },
+  data: exportThreadSchema,
+  events: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('progress'), progress: exportProgressSchema }),
+    z.object({ kind: z.literal('finishing') }),
+  ]),
+});
 
 /** What tests break. */
 export interface ExportDisk {

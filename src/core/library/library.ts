@@ -4,14 +4,13 @@
  * truth, and the rows that are shown come from there. The thread starts with the first question, follows the
  * catalogue's changes, is started anew where it dies, and is let go when nothing was asked for a while.
  */
-import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
-import { operations } from '../../shared/bridge.ts';
-import { fromErrorData, MatchkeepError } from '../../shared/errors.ts';
+import { MatchkeepError } from '../../shared/errors.ts';
 import type { FirstPages } from '../catalogue/facts/first-pages.ts';
-import type { Library, LibraryAnswers, LibraryQuestion } from '../domain/library-answers.ts';
-import { workerFile } from '../workers/worker-file.ts';
-import { type LibraryAnswer, type LibraryThread, libraryAnswerSchema } from './thread/jobs.ts';
+import type { Library } from '../domain/library-answers.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+import { startThread, type ThreadOptions, WorkerStopped } from '../workers/worker-thread.ts';
+import { libraryWorker } from './thread/jobs.ts';
 
 export interface LibraryOptions {
   /** Path of the catalogue. */
@@ -26,17 +25,10 @@ export interface LibraryOptions {
   readonly idleMs?: number;
 }
 
-interface Ticket {
-  readonly message: unknown;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-  /** A question on which the thread died once is asked once more. */
-  readonly isSecondTry: boolean;
-}
+type LibraryThread = ReturnType<typeof startLibraryThread>;
 
-interface Thread {
-  readonly worker: Worker;
-  readonly tickets: Map<number, Ticket>;
+interface StartedThread {
+  readonly worker: LibraryThread;
   /** It has answered: what it needs is in memory. */
   isLoaded: boolean;
 }
@@ -51,56 +43,38 @@ export function createLibrary({
   idleMs = 10 * 60_000,
 }: LibraryOptions): Library {
   let lastUnsaved: string | null = null;
-  let thread: Thread | null = null;
-  let lastId = 0;
+  let thread: StartedThread | null = null;
   let idleTimer: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  const start = (): Thread => {
-    const workerData: LibraryThread = { file, keptFrom };
-    const worker = new Worker(workerFile('library/thread/library-worker'), {
-      workerData,
-      execArgv: [],
-      // Loading makes many short-lived rows; the process's own limit may be set very low.
-      resourceLimits: { maxYoungGenerationSizeMb: 32 },
-    });
-    const started: Thread = { worker, tickets: new Map(), isLoaded: false };
-    worker.on('message', (message: unknown) => {
-      started.isLoaded = true;
-      const answer = libraryAnswerSchema.parse(message);
-      if (!('unsaved' in answer)) settle(started, answer);
-      else if (answer.unsaved !== lastUnsaved) {
-        lastUnsaved = answer.unsaved;
-        onUnsaved?.(answer.unsaved);
-      }
-    });
-    worker.on('error', (error) => died(started, error));
-    worker.on('exit', () => died(started, new Error('the thread ended')));
+  const start = (): StartedThread => {
+    const started: StartedThread = {
+      worker: startLibraryThread({
+        data: { file, keptFrom },
+        onEvent({ unsaved }) {
+          if (unsaved === lastUnsaved) return;
+          lastUnsaved = unsaved;
+          onUnsaved?.(unsaved);
+        },
+        onStop() {
+          if (thread === started) thread = null;
+        },
+        // Loading makes many short-lived rows; the process's own limit may be set very low.
+        maxYoungGenerationSizeMb: 32,
+      }),
+      isLoaded: false,
+    };
     return started;
   };
 
-  const settle = (from: Thread, answer: Exclude<LibraryAnswer, { unsaved: string }>) => {
-    const ticket = from.tickets.get(answer.id);
-    from.tickets.delete(answer.id);
-    if (from.tickets.size === 0) rest(from);
-    if ('error' in answer) ticket?.reject(fromErrorData(answer.error));
-    else ticket?.resolve(answer.value);
+  const clearIdleTimer = () => {
+    if (idleTimer) clearTimeout(idleTimer);
+    idleTimer = null;
   };
 
-  const died = (dead: Thread, cause: unknown) => {
-    if (thread === dead) thread = null;
-    const tickets = [...dead.tickets.values()];
-    dead.tickets.clear();
-    for (const ticket of tickets) {
-      if (isClosed) ticket.reject(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
-      else if (ticket.isSecondTry)
-        ticket.reject(new MatchkeepError('unexpected', 'The library search failed.', { cause }));
-      else send({ ...ticket, isSecondTry: true });
-    }
-  };
-
-  const rest = (idle: Thread) => {
+  const becomeIdle = (idle: StartedThread) => {
     idle.worker.unref();
+    clearIdleTimer();
     idleTimer = setTimeout(() => {
       thread = null;
       void end(idle);
@@ -108,43 +82,41 @@ export function createLibrary({
     idleTimer.unref();
   };
 
-  /** Lets it keep what it knows, for as long as that takes no longer than anyone would wait. */
-  const end = async (ending: Thread) => {
-    // Nobody waits for what it was asked, and what it has not read yet it can't keep.
-    if (ending.isLoaded && ending.tickets.size === 0) {
-      ending.worker.ref();
-      await new Promise((resolve) => {
-        const limit = setTimeout(resolve, endWithinMs, null);
-        ending.worker.once('exit', () => {
-          clearTimeout(limit);
-          resolve(null);
-        });
-        ending.worker.postMessage({ isLast: true });
-      });
+  /** Gives the thread a few seconds to write a snapshot for the next start. */
+  const end = async ({ worker, isLoaded }: StartedThread) => {
+    // Unanswered questions are abandoned, and an engine that is still loading has nothing to write.
+    if (isLoaded && worker.pendingJobs() === 0) {
+      worker.ref();
+      await withTimeout(endWithinMs, () => worker.run('finish', undefined).catch(() => {}));
     }
-    await ending.worker.terminate();
+    await worker.terminate(closing());
   };
 
-  const send = (ticket: Ticket) => {
-    if (idleTimer) clearTimeout(idleTimer);
-    idleTimer = null;
-    thread ??= start();
-    thread.worker.ref();
-    lastId += 1;
-    thread.tickets.set(lastId, ticket);
-    thread.worker.postMessage({ id: lastId, job: ticket.message });
-  };
-
-  const ask = async <Q extends LibraryQuestion, S extends z.ZodType<LibraryAnswers[Q][1]>>(
-    question: Q,
-    input: LibraryAnswers[Q][0],
-    schema: S,
-  ): Promise<z.output<S>> => {
-    if (isClosed) throw new MatchkeepError('cancelled', 'Matchkeep is closing.');
-    const value = await new Promise<unknown>((resolve, reject) => {
-      send({ message: { question, input }, resolve, reject, isSecondTry: false });
-    });
-    return schema.parse(value);
+  /** Where the thread stops by itself, a new one gets the question once more. */
+  const ask = async <T>(question: (worker: LibraryThread) => Promise<T>): Promise<T> => {
+    for (let isSecondTry = false; ; isSecondTry = true) {
+      if (isClosed) throw closing();
+      clearIdleTimer();
+      thread ??= start();
+      const asked = thread;
+      asked.worker.ref();
+      try {
+        const answer = await question(asked.worker);
+        asked.isLoaded = true;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof WorkerStopped)) {
+          asked.isLoaded = true;
+          throw error;
+        }
+        if (isSecondTry && !isClosed)
+          throw new MatchkeepError('unexpected', 'The library search failed.', {
+            cause: error.cause,
+          });
+      } finally {
+        if (thread === asked && asked.worker.pendingJobs() === 0) becomeIdle(asked);
+      }
+    }
   };
 
   return {
@@ -157,19 +129,29 @@ export function createLibrary({
           return page;
         }
       }
-      return await ask('page', input, operations['library.page'].output);
+      return await ask((worker) => worker.run('page', input));
     },
-    facets: (input) => ask('facets', input, operations['library.facets'].output),
-    suggest: (input) => ask('suggest', input, operations['library.suggest'].output),
-    aggregates: (input) => ask('aggregates', input, operations['library.aggregates'].output),
-    ids: (input) => ask('ids', input, operations['library.ids'].output),
-    size: (input) => ask('size', input, operations['library.size'].output),
+    facets: (input) => ask((worker) => worker.run('facets', input)),
+    suggest: (input) => ask((worker) => worker.run('suggest', input)),
+    aggregates: (input) => ask((worker) => worker.run('aggregates', input)),
+    ids: (input) => ask((worker) => worker.run('ids', input)),
+    size: (input) => ask((worker) => worker.run('size', input)),
     async close() {
       isClosed = true;
-      if (idleTimer) clearTimeout(idleTimer);
+      clearIdleTimer();
       const ending = thread;
       thread = null;
       if (ending !== null) await end(ending);
     },
   };
+}
+
+function startLibraryThread(
+  options: ThreadOptions<z.output<typeof libraryWorker.data>, z.output<typeof libraryWorker.events>>,
+) {
+  return startThread(libraryWorker, options);
+}
+
+function closing(): MatchkeepError {
+  return new MatchkeepError('cancelled', 'Matchkeep is closing.');
 }

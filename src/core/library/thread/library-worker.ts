@@ -1,60 +1,32 @@
 /** The thread in which the library's engine lives; see library.ts. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { toErrorData } from '../../../shared/errors.ts';
-import { type LibraryJob, libraryMessageSchema, libraryThreadSchema } from './jobs.ts';
+import { setImmediate } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import { serveWorker } from '../../workers/serve-worker.ts';
+import { libraryWorker } from './jobs.ts';
 import { openEngine } from './open-engine.ts';
 
-const { file, keptFrom } = libraryThreadSchema.parse(workerData);
+const { file, keptFrom } = libraryWorker.data.parse(workerData);
 const { engine } = openEngine(file, keptFrom);
-
-function answer(job: LibraryJob['job']): unknown {
-  switch (job.question) {
-    case 'page':
-      return engine.page(job.input);
-    case 'facets':
-      return engine.facets(job.input);
-    case 'suggest':
-      return engine.suggest(job.input);
-    case 'aggregates':
-      return engine.aggregates(job.input);
-    case 'ids':
-      return engine.ids(job.input);
-    case 'size':
-      return engine.size(job.input);
-  }
-}
 
 const stepMs = 5;
 
-/** A few milliseconds at a time: questions that come meanwhile are answered in between. */
-function run<T>(
-  steps: Generator<undefined, T>,
-  done: (value: T) => void,
-  failed: (error: unknown) => void,
-): void {
-  const go = () => {
-    try {
-      const until = performance.now() + stepMs;
-      do {
-        const step = steps.next();
-        if (step.done) {
-          done(step.value);
-          return;
-        }
-      } while (performance.now() < until);
-      setImmediate(go);
-    } catch (error) {
-      failed(error);
-    }
-  };
-  go();
+/** Runs a few milliseconds at a time: jobs that arrive meanwhile are answered in between. */
+async function runInSlices<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const until = performance.now() + stepMs;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < until);
+    await setImmediate();
+  }
 }
 
 /** So long after the last question nobody is likely to be in the middle of something. */
 const quietMs = 2000;
 
 let quiet: NodeJS.Timeout | null = null;
-let isSaving = false;
+let saving: Promise<void> | null = null;
 
 /** Work ahead of questions, as soon as and only while nobody asks any. */
 function afterQuiet(): void {
@@ -68,34 +40,39 @@ function prepare(steps: Generator<undefined, void>): void {
   else quiet = setTimeout(prepare, 0, steps);
 }
 
-/** What can't be kept is read from the catalogue at the next start: no reason to fail, only to be slow, and to say so. */
-async function save(): Promise<void> {
-  if (isSaving) return;
-  isSaving = true;
-  try {
-    await engine.save();
-  } catch (error) {
-    parentPort?.postMessage({ unsaved: error instanceof Error ? error.message : String(error) });
-  }
-  isSaving = false;
+/** Without a snapshot the next start is slower: no reason to fail, but worth a line in the log. */
+function save(): Promise<void> {
+  saving ??= engine
+    .save()
+    .catch((error: unknown) =>
+      server.emit({ unsaved: error instanceof Error ? error.message : String(error) }),
+    )
+    .finally(() => {
+      saving = null;
+    });
+  return saving;
 }
 
-parentPort?.on('message', (message: unknown) => {
-  const received = libraryMessageSchema.parse(message);
-  if ('isLast' in received) {
+/** Each question puts off the work ahead of questions. */
+function ask<I, O>(answer: (input: I) => O): (input: I) => O {
+  return (input) => {
+    try {
+      return answer(input);
+    } finally {
+      afterQuiet();
+    }
+  };
+}
+
+const server = serveWorker(libraryWorker, {
+  page: ask(engine.page),
+  facets: ask(engine.facets),
+  suggest: ask(engine.suggest),
+  aggregates: ask((input) => runInSlices(engine.aggregatesInSteps(input))),
+  ids: ask(engine.ids),
+  size: ask(engine.size),
+  finish() {
     if (quiet) clearTimeout(quiet);
-    void save().finally(() => parentPort?.close());
-    return;
-  }
-  const { id, job } = received;
-  const fail = (error: unknown) => parentPort?.postMessage({ id, error: toErrorData(error) });
-  try {
-    if (job.question === 'aggregates') {
-      const steps = engine.aggregatesInSteps(job.input);
-      run(steps, (value) => parentPort?.postMessage({ id, value }), fail);
-    } else parentPort?.postMessage({ id, value: answer(job) });
-  } catch (error) {
-    fail(error);
-  }
-  afterQuiet();
+    return save();
+  },
 });

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHashPool, hashWorker } from '../../src/core/archive/hash-pool.ts';
+import { createWorkerPool } from '../../src/core/workers/worker-pool.ts';
+import { startThread, WorkerStopped } from '../../src/core/workers/worker-thread.ts';
+import { retainWorkers, sharePool } from '../../src/core/workers/workers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function emptyFile(): Promise<string> {
+  const path = join(temporaryFolder(), 'empty');
+  await writeFile(path, '');
+  return path;
+}
+
+function hashPool() {
+  const pool = createHashPool();
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+it('a pool answers each of many jobs with its own result', async () => {
+  const pool = hashPool();
+  const path = await emptyFile();
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) => pool.hash(index % 2 === 0 ? path : `${path}.absent`)),
+  );
+  const expected = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'fulfilled' : 'rejected'));
+  expect(results.map(({ status }) => status)).toEqual(expected);
+});
+
+it('a system error of a worker reaches the caller with its code and the stack of the worker', async () => {
+  const failed = hashPool().hash(join(temporaryFolder(), 'absent'));
+  await expect(failed).rejects.toMatchObject({
+    code: 'ENOENT',
+    message: expect.stringContaining('absent'),
+    stack: expect.stringContaining('hash-worker'),
+  });
+});
+
+it('jobs that a closed pool has not finished reject as cancelled, and the pool works again after that', async () => {
+  const pool = hashPool();
+  const path = await emptyFile();
+  const unfinished = pool.hash(path);
+  const check = expect(unfinished).rejects.toMatchObject({ code: 'cancelled' });
+  await pool.close();
+  await check;
+  expect(await pool.hash(path)).toEqual({ bytes: 0, sha256: emptySha256 });
+});
+
+it('an input that does not fit the schema of its job is refused by the worker, which goes on working', async () => {
+  const thread = startThread(hashWorker, { data: undefined, onEvent: () => {}, onStop: () => {} });
+  onTestFinished(() => thread.terminate(new Error('The test is done.')));
+  const path = await emptyFile();
+  const bytes: unknown = 1;
+  await expect(Reflect.apply(thread.run, thread, ['hash', bytes])).rejects.toThrow(/expected string/);
+  expect(await thread.run('hash', path)).toEqual({ bytes: 0, sha256: emptySha256 });
+});
+
+it('the jobs of a thread that stops by itself reject, and its owner learns of it', async () => {
+  const stopped = Promise.withResolvers<unknown>();
+  const thread = startThread(
+    { ...hashWorker, program: 'archive/no-such-worker' },
+    { data: undefined, onEvent: () => {}, onStop: stopped.resolve },
+  );
+  await expect(thread.run('hash', '/absent')).rejects.toBeInstanceOf(WorkerStopped);
+  expect(await stopped.promise).toBeInstanceOf(Error);
+});
+
+it('shared pools end when the last of their users releases them', async () => {
+  let closed = 0;
+  const pool = createWorkerPool(hashWorker, { maxThreads: 1 });
+  sharePool({
+    async close() {
+      closed += 1;
+      await pool.close();
+    },
+  });
+  const [releaseFirst, releaseLast] = [retainWorkers(), retainWorkers()];
+  await releaseFirst();
+  expect(closed).toBe(0);
+  expect(await pool.run('hash', await emptyFile())).toEqual({ bytes: 0, sha256: emptySha256 });
+  await releaseLast();
+  expect(closed).toBe(1);
+});
