@@ -52,13 +52,13 @@ export function startThread<I, O, D, E>(
     ...(maxYoungGenerationSizeMb !== undefined && { resourceLimits: { maxYoungGenerationSizeMb } }),
   });
   const rejectAll = (reason: Error) => {
-    hasEnded = true;
     const jobs = [...pending.values()];
     pending.clear();
     for (const job of jobs) job.reject(reason);
   };
   const stopped = (cause: unknown) => {
     if (hasEnded) return;
+    hasEnded = true;
     rejectAll(new WorkerStopped(cause));
     onStop(cause);
   };
@@ -92,8 +92,9 @@ export function startThread<I, O, D, E>(
     ref: () => worker.ref(),
     unref: () => worker.unref(),
     async terminate(reason) {
-      rejectAll(reason);
+      hasEnded = true;
       await worker.terminate();
+      rejectAll(reason);
     },
   };
 }
