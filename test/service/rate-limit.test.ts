@@ -1,12 +1,22 @@
+import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '../../src/core/service/rate-limit.ts';
+import { createManualClock } from './manual-clock.ts';
 
-it('lets what somebody waits for go before all that waits already, and the rest in their order', async () => {
-  const limit = createRateLimit(1000);
+function limitOf(requestsPerSecond: number) {
+  const clock = createManualClock();
+  const limit = createRateLimit(requestsPerSecond, clock);
+  const begunAt: number[] = [];
+  const begin = async () => void begunAt.push(clock.now());
   onTestFinished(() => limit.close());
+  return { clock, limit, begunAt, request: () => limit.run(begin) };
+}
+
+it('an urgent request goes before all waiting requests, and the others keep their order', async () => {
+  const { limit } = limitOf(1000);
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
-  // As many as there may be at once.
+  // As many as may run at the same time.
   const busy = [1, 2, 3, 4].map(() => limit.run(() => gate.promise));
   const downloads = ['first', 'second'].map((name) => limit.run(async () => void begun.push(name)));
   const stream = limit.run(async () => void begun.push('stream'), { isUrgent: true });
@@ -16,11 +26,10 @@ it('lets what somebody waits for go before all that waits already, and the rest 
   expect(begun).toEqual(['stream', 'first', 'second']);
 });
 
-it('tells an aborted wait as cancelled, and does not run it', async () => {
-  const limit = createRateLimit(1);
-  onTestFinished(() => limit.close());
-  // The one of this second.
-  await limit.run(async () => {});
+it('a request that is aborted while it waits rejects as cancelled and never runs', async () => {
+  const { limit, clock, request } = limitOf(1);
+  // The only one of this second.
+  await request();
   const controller = new AbortController();
   let hasRun = false;
   const waiting = limit.run(
@@ -31,23 +40,64 @@ it('tells an aborted wait as cancelled, and does not run it', async () => {
   );
   controller.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  await clock.advance(10_000);
   expect(hasRun).toBe(false);
 });
 
-it('lets no more than its rate go in any second, wherever that begins', async () => {
-  const limit = createRateLimit(50);
-  onTestFinished(() => limit.close());
-  const begun: number[] = [];
-  const ask = () => limit.run(async () => void begun.push(performance.now()));
-  await ask();
+it('a request with an aborted signal is cancelled at once, and one that is aborted while it runs too', async () => {
+  const { limit } = limitOf(10);
+  const early = limit.run(async () => 'never', { signal: AbortSignal.abort() });
+  await expect(early).rejects.toMatchObject({ code: 'cancelled' });
+  const controller = new AbortController();
+  const fail = async () => {
+    controller.abort();
+    throw new Error('The socket was closed.');
+  };
+  await expect(limit.run(fail, { signal: controller.signal })).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+it('no second has more requests than the rate, wherever that second begins', async () => {
+  const { clock, begunAt, request } = limitOf(50);
+  void request();
   // A second counted from the first request would end a moment after these, and another would begin.
-  await new Promise((resolve) => setTimeout(resolve, 900));
-  await Promise.all(Array.from({ length: 90 }, ask));
-  const tooEarly = begun.filter((at, index) => at - (begun[index - 50] ?? Number.NEGATIVE_INFINITY) < 900);
+  await clock.advance(900);
+  for (let count = 0; count < 90; count += 1) void request();
+  await clock.advance(3_000);
+  expect(begunAt).toHaveLength(91);
+  const tooEarly = begunAt.filter(
+    (at, index) => at - (begunAt[index - 50] ?? Number.NEGATIVE_INFINITY) < 1_000,
+  );
   expect(tooEarly).toEqual([]);
 });
 
-it('goes on when the clock of the machine is set back', async () => {
+it('for any rate and any arrival of requests, all are sent, as early as the rate allows', async () => {
+  const waits = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 40 });
+  const rates = fc.constantFrom(0.5, 1, 2.5, 4, 20);
+  const property = fc.asyncProperty(rates, waits, async (rate, pauses) => {
+    const { clock, begunAt, request } = limitOf(rate);
+    const tokens = Math.max(1, Math.floor(rate));
+    const intervalMs = (1000 * tokens) / rate;
+    const expected: number[] = [];
+    for (const pause of pauses) {
+      await clock.advance(pause);
+      const freeAt = (expected.at(-tokens) ?? Number.NEGATIVE_INFINITY) + intervalMs;
+      expected.push(Math.max(clock.now(), expected.length < tokens ? 0 : freeAt));
+      void request();
+    }
+    await clock.advance(intervalMs * pauses.length);
+    expect(begunAt).toEqual(expected);
+  });
+  await fc.assert(property, { numRuns: 50 });
+});
+
+it('below one request a second, requests go one by one at that rate', async () => {
+  const { clock, begunAt, request } = limitOf(0.5);
+  for (let count = 0; count < 3; count += 1) void request();
+  await clock.advance(10_000);
+  expect(begunAt).toEqual([0, 2_000, 4_000]);
+});
+
+it('requests go on when the clock of the machine is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const limit = createRateLimit(5);
@@ -58,10 +108,9 @@ it('goes on when the clock of the machine is set back', async () => {
   expect(await Promise.all([ask(), ask()])).toEqual(['answered', 'answered']);
 });
 
-it('lets those that wait go at a new rate, and the urgent first', async () => {
-  const limit = createRateLimit(0.01);
-  onTestFinished(() => limit.close());
-  await limit.run(async () => {});
+it('waiting requests go at a new rate, the urgent one first', async () => {
+  const { limit, request } = limitOf(0.01);
+  await request();
   const begun: string[] = [];
   const waiting = ['first', 'second'].map((name) => limit.run(async () => void begun.push(name)));
   const urgent = limit.run(async () => void begun.push('urgent'), { isUrgent: true });
@@ -70,12 +119,22 @@ it('lets those that wait go at a new rate, and the urgent first', async () => {
   expect(begun).toEqual(['urgent', 'first', 'second']);
 });
 
-it('keeps a wait that the service asked for over a new rate', async () => {
-  const limit = createRateLimit(5);
-  onTestFinished(() => limit.close());
+it('a wait that the service asked for outlasts a new rate, and a shorter wait does not end it', async () => {
+  const { clock, limit, begunAt, request } = limitOf(5);
   limit.holdFor(300);
-  const heldAt = performance.now();
-  const asked = limit.run(async () => performance.now() - heldAt);
+  limit.holdFor(100);
+  void request();
   limit.setRate(1000);
-  expect(await asked).toBeGreaterThan(290);
+  await clock.advance(1_000);
+  expect(begunAt).toEqual([300]);
+});
+
+it('a request fails at once where the service asked to wait longer than a minute', async () => {
+  const { clock, limit, begunAt, request } = limitOf(5);
+  limit.holdFor(90_000);
+  await expect(request()).rejects.toMatchObject({ code: 'service-refused', status: 429 });
+  await clock.advance(31_000);
+  void request();
+  await clock.advance(60_000);
+  expect(begunAt).toEqual([90_000]);
 });

@@ -1,28 +1,27 @@
 /**
- * How hard the service may be asked: at most so many requests a second and at once, slower after a 429, and
- * silent for as long as `Retry-After` says.
+ * The limit on requests to the service: a number per second and at the same time, none for as long as
+ * `Retry-After` says after a 429.
  */
-import PQueue from 'p-queue';
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
   /**
-   * Runs the work when there is room; what is urgent goes before all that waits. Throws `cancelled` when the
+   * Runs the work when the limit allows it, urgent work before everything that waits. Throws `cancelled` when the
    * signal is aborted before that, and `service-refused` (429, with `retryAt`) at once where the service asked
    * for a longer wait than a minute.
    */
   run<T>(work: () => Promise<T>, options?: RateLimitOptions): Promise<T>;
-  /** No request starts for so long; longer of the two where one stands already. */
+  /** No request starts for this long. A longer wait that has begun is not shortened. */
   holdFor(ms: number): void;
-  /** For those too that wait already. */
+  /** Applies to waiting requests too. */
   setRate(requestsPerSecond: number): void;
-  /** Lets go of its timers; what waits is never run. */
+  /** Ends the timer. Waiting requests never run. */
   close(): void;
 }
 
-/** One limit for each origin, so that a service which asks to wait holds nobody else. */
+/** One limit for each origin: a service that asks for a wait does not delay requests to others. */
 export interface RateLimits {
-  /** Of the origin of this address. */
+  /** The limit of this address's origin. */
   for(url: URL): RateLimit;
   setRate(requestsPerSecond: number): void;
   close(): void;
@@ -30,15 +29,27 @@ export interface RateLimits {
 
 interface RateLimitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Somebody looks on and waits. */
+  /** A user is waiting for the result. */
   readonly isUrgent?: boolean;
 }
 
-const mostAtOnce = 4;
-const longestWaitMs = 60_000;
-/** How often the clock is looked at while something waits, and how far back is too far for a correction. */
-const lookEveryMs = 1_000;
-const steppedBackMs = 500;
+export interface MonotonicClock {
+  /** Milliseconds from any fixed moment; never set back. */
+  now(): number;
+  /** Calls `run` after about `ms`, unless the returned function was called before. */
+  after(ms: number, run: () => void): () => void;
+}
+
+const maxConcurrent = 4;
+const maxWaitMs = 60_000;
+
+const systemClock: MonotonicClock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 export function createRateLimits(requestsPerSecond: number): RateLimits {
   const limits = new Map<string, RateLimit>();
@@ -61,106 +72,98 @@ export function createRateLimits(requestsPerSecond: number): RateLimits {
   };
 }
 
-export function createRateLimit(requestsPerSecond: number): RateLimit {
+interface Waiting {
+  readonly isUrgent: boolean;
+  readonly begin: () => void;
+}
+
+/**
+ * A bucket of tokens, one second's worth, in which each token returns on its own an interval after it was taken:
+ * so no second has more requests than the rate, wherever that second begins.
+ */
+export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock = systemClock): RateLimit {
   let rate = requestsPerSecond;
-  let queue = newQueue(rate);
-  /** How each that waits is put into a queue, in their order. */
-  const waiting = new Set<(into: PQueue) => void>();
-  let heldUntil = 0;
-  let holding: NodeJS.Timeout | null = null;
-  let looking: NodeJS.Timeout | null = null;
-  let offset = clockOffset();
+  /** When the last tokens were taken, oldest first. */
+  let takenAt: number[] = [];
+  let running = 0;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let cancelTimer = () => {};
+  const waiting: Waiting[] = [];
 
-  /** Those that wait are taken over; which ones have just gone is forgotten. */
-  const renew = () => {
-    queue.clear();
-    queue = newQueue(rate);
-    // Until all are in it: the urgent ones go first.
-    queue.pause();
-    for (const enter of waiting) enter(queue);
-    if (!holding) queue.start();
+  /** Below one request a second, the bucket has a single token, which returns slowly. */
+  const nextTokenAt = () => {
+    const tokens = Math.max(1, Math.floor(rate));
+    takenAt = takenAt.slice(-tokens);
+    const [oldest] = takenAt;
+    return oldest === undefined || takenAt.length < tokens ? heldUntil : oldest + (1000 * tokens) / rate;
   };
-  /** The queue counts by the clock of the day: set back by an hour, that would keep all waiting for an hour. */
-  const look = () => {
-    const now = clockOffset();
-    const isBack = now < offset - steppedBackMs;
-    offset = now;
-    if (isBack) renew();
-    if (waiting.size > 0) return;
-    if (looking) clearInterval(looking);
-    looking = null;
+  const beginWaiting = () => {
+    cancelTimer();
+    while (waiting.length > 0 && running < maxConcurrent) {
+      const waitMs = Math.max(heldUntil, nextTokenAt()) - clock.now();
+      if (waitMs > 0) {
+        cancelTimer = clock.after(Math.min(waitMs, maxWaitMs), beginWaiting);
+        return;
+      }
+      takenAt.push(clock.now());
+      running += 1;
+      waiting.shift()?.begin();
+    }
   };
-  const release = () => {
-    holding = null;
-    queue.start();
-  };
-
-  const wait = <T>(work: () => Promise<T>, { signal, isUrgent = false }: RateLimitOptions): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      const enter = (into: PQueue) => {
-        const begin = async () => {
-          waiting.delete(enter);
-          return await work();
-        };
-        const options = { priority: isUrgent ? 1 : 0, ...(signal && { signal }) };
-        into.add(begin, options).then(resolve, (error: unknown) => {
-          waiting.delete(enter);
-          reject(error);
-        });
+  const takeTurn = (isUrgent: boolean, signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const turn = {
+        isUrgent,
+        begin() {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
       };
-      waiting.add(enter);
-      looking ??= setInterval(look, lookEveryMs).unref();
-      enter(queue);
+      const leave = () => {
+        const place = waiting.indexOf(turn);
+        if (place === -1) return;
+        waiting.splice(place, 1);
+        reject(cancelled(signal?.reason));
+      };
+      const place = isUrgent ? waiting.findIndex((other) => !other.isUrgent) : -1;
+      waiting.splice(place === -1 ? waiting.length : place, 0, turn);
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
+      beginWaiting();
     });
 
   return {
-    async run(work, options = {}) {
-      const waitMs = heldUntil - performance.now();
-      if (waitMs > longestWaitMs) throw askedToWait(waitMs);
+    async run(work, { signal, isUrgent = false } = {}) {
+      const waitMs = heldUntil - clock.now();
+      if (waitMs > maxWaitMs) throw askedToWait(waitMs);
+      await takeTurn(isUrgent, signal);
       try {
-        return await wait(work, options);
+        return await work();
       } catch (error) {
-        if (options.signal?.aborted)
-          throw new MatchkeepError('cancelled', 'The request was cancelled.', { cause: error });
-        throw error;
+        throw signal?.aborted ? cancelled(error) : error;
+      } finally {
+        running -= 1;
+        beginWaiting();
       }
     },
     holdFor(ms) {
-      const until = performance.now() + ms;
-      if (until <= heldUntil) return;
-      heldUntil = until;
-      queue.pause();
-      if (holding) clearTimeout(holding);
-      holding = setTimeout(release, ms);
+      heldUntil = Math.max(heldUntil, clock.now() + ms);
     },
     setRate(next) {
       if (next === rate) return;
       rate = next;
-      renew();
+      takenAt = [];
+      beginWaiting();
     },
     close() {
-      if (holding) clearTimeout(holding);
-      if (looking) clearInterval(looking);
-      queue.clear();
+      cancelTimer();
+      waiting.length = 0;
     },
   };
 }
 
-/** The clock of the day against the one that only goes on: ms. */
-function clockOffset(): number {
-  return Date.now() - performance.now();
-}
-
-/** Below one a second a single place is refilled slowly; above it, a second's worth may go at once. */
-function newQueue(requestsPerSecond: number): PQueue {
-  const intervalCap = Math.max(1, Math.floor(requestsPerSecond));
-  return new PQueue({
-    concurrency: mostAtOnce,
-    intervalCap,
-    interval: (1000 * intervalCap) / requestsPerSecond,
-    // In any second, wherever it begins: else twice as many could go around the edge of one, and none for long.
-    strict: true,
-  });
+function cancelled(cause: unknown): MatchkeepError {
+  return new MatchkeepError('cancelled', 'The request was cancelled.', { cause });
 }
 
 function askedToWait(waitMs: number): MatchkeepError {

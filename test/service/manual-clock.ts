@@ -1,0 +1,35 @@
+/** A monotonic clock that a test moves on by hand. */
+import type { MonotonicClock } from '../../src/core/service/rate-limit.ts';
+
+export interface ManualClock extends MonotonicClock {
+  /** Moves the clock on and runs what is due on the way, each at its time. */
+  advance(ms: number): Promise<void>;
+}
+
+export function createManualClock(): ManualClock {
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  let now = 0;
+  /** Lets promises that are settled already have their effects. */
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const [next] = [...timers].sort((a, b) => a.at - b.at);
+        if (next === undefined || next.at > end) break;
+        timers.delete(next);
+        now = next.at;
+        next.run();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
