@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
 import { createBufferReleaser } from '../../src/core/downloads/transfer/buffer-releaser.ts';
 import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 /** More than what may have come unseen. */
 const packetBytes = 300 * 1024;
@@ -63,16 +63,14 @@ it('lets go of the connection, which others use after it', () => {
 it('receives a large file in the memory of a few chunks', async () => {
   const bytes = 96 * 1024 * 1024;
   const block = Buffer.alloc(1024 * 1024, 5);
-  const server = createServer(async (_request, response) => {
+  const { origin } = await startTestServer(async (_request, response) => {
     response.writeHead(200, { 'content-length': bytes });
     for (let sent = 0; sent < bytes; sent += block.length) {
       if (!response.write(block)) await once(response, 'drain');
     }
     response.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  });
+  const url = new URL('/', origin);
   const answer = await openFileAnswer(url, null, new AbortController().signal);
   const before = process.memoryUsage().arrayBuffers;
   let received = 0;

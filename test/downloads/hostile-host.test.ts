@@ -1,10 +1,9 @@
 /** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResumePoint } from '../../src/core/domain/assets.ts';
 import { createBandwidth } from '../../src/core/downloads/transfer/bandwidth.ts';
 import { createDiskSpace, NoRoomError } from '../../src/core/downloads/transfer/disk-space.ts';
@@ -13,20 +12,13 @@ import { type SpeedLimit, TransferTooSlowError } from '../../src/core/downloads/
 import { transfer } from '../../src/core/downloads/transfer/transfer.ts';
 import { openTestArchiver, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestServer } from '../support/test-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const mb = 1024 * 1024;
 
 async function host(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  // `listen` on TCP gives an address with a port.
-  const { port } = server.address() as AddressInfo;
-  return new URL(`http://127.0.0.1:${port}/file`);
+  return new URL('/file', (await startTestServer(listener)).origin);
 }
 
 const roomy = async () => ({ freeBytes: 1e12, totalBytes: 2e12 });

@@ -1,17 +1,13 @@
-/**
- * Outages of two hours on a clock that jumps from one alarm to the next. 200 games; MATCHKEEP_OUTAGE_GAMES=2000 shows
- * the figures of a large backlog.
- */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import got from 'got';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Archiver } from '../../src/core/types.ts';
 import type { PracticeService } from '../../src/practice/practice.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 const games = Number(process.env['MATCHKEEP_OUTAGE_GAMES'] ?? 200);
 const secondMs = 1_000;
@@ -168,19 +164,7 @@ it('a file host that is down for two hours gets under 60 calls in each half hour
   expect(figures.lastFileSeconds).toBeLessThan(180);
 });
 
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}`;
-}
+const listen = async (listener: RequestListener) => (await startTestServer(listener)).origin;
 
 /** Games whose file is at the host that answers: about a tenth. */
 const isHealthy = (platformGameId: string) =>

@@ -5,8 +5,9 @@ import { createNetwork, type HostNetwork } from '../../src/core/network/network.
 import { direct, parseProxyAddress, type Route } from '../../src/core/network/proxy.ts';
 import { createTransport, wasNeverSent } from '../../src/core/service/transport.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
+import { listenForTest } from '../support/test-server.ts';
 import { createTestAuthority, type Issued } from './certificate-authority.ts';
-import { deadPort, listening, startConnectProxy, startSocksProxy } from './test-proxy.ts';
+import { deadPort, startConnectProxy, startSocksProxy } from './test-proxy.ts';
 
 const authority = createTestAuthority();
 const host = 'api.matchkeep.example';
@@ -23,8 +24,7 @@ async function startService() {
     bearers.push(request.headers.authorization);
     response.end('{"is":"there"}');
   });
-  const port = await listening(server);
-  onTestFinished(() => server.closeAllConnections());
+  const port = await listenForTest(server);
   return { port, bearers };
 }
 

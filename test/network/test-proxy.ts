@@ -1,7 +1,7 @@
 /** A proxy on this machine that leads every name to one port, and remembers what it was asked. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { connect, createServer as createTcpServer } from 'node:net';
+import { listenForTest } from '../support/test-server.ts';
 
 export interface Asked {
   readonly authority: string;
@@ -42,7 +42,7 @@ export async function startConnectProxy(options: TestProxyOptions): Promise<Test
     upstream.on('error', () => client.destroy());
     client.on('close', () => upstream.destroy());
   });
-  return { port: await listening(server), asked, seen: () => Buffer.concat(seen).toString('latin1') };
+  return { port: await listenForTest(server), asked, seen: () => Buffer.concat(seen).toString('latin1') };
 }
 
 /** SOCKS 5 without a password (RFC 1928), asked for names. */
@@ -65,15 +65,7 @@ export async function startSocksProxy(leadsTo: number): Promise<TestProxy> {
       });
     });
   });
-  return { port: await listening(server), asked, seen: () => '' };
-}
-
-export async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return (address satisfies AddressInfo).port;
+  return { port: await listenForTest(server), asked, seen: () => '' };
 }
 
 /** A port on which nothing answers. */

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askServer, createControl } from '../../src/server/web/control.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestServer } from '../support/test-server.ts';
 import { call, openLink, type Shell, send, startShell } from './shell-fixture.ts';
 
 let shell: Shell;
@@ -18,7 +18,7 @@ async function foreignServer(
   answer: (body: string) => string,
 ): Promise<{ readonly address: string; readonly heard: string[] }> {
   const heard: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await startTestServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString();
@@ -28,11 +28,7 @@ async function foreignServer(
       response.setHeader('content-type', 'application/json').end(answer(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { address: `http://127.0.0.1:${address.port}`, heard };
+  return { address: origin, heard };
 }
 
 async function folderWithNote(address: string): Promise<{ readonly dataDir: string; readonly key: string }> {

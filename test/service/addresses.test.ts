@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAddresses } from '../../src/core/service/addresses.ts';
 import { createCircuits } from '../../src/core/service/circuits.ts';
 import { createServiceClient } from '../../src/core/service/client.ts';
@@ -9,17 +7,15 @@ import { createTransport } from '../../src/core/service/transport.ts';
 import { peridSchema } from '../../src/shared/domain.ts';
 import { addressWarning } from '../../src/shared/settings.ts';
 import { findPerids } from '../../src/shared/streams.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 /** What a server on this machine is asked for, byte by byte. */
 async function requestedPaths(basePath: string, ids: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
-  const server = createServer((request, response) => {
+  const { origin } = await startTestServer((request, response) => {
     paths.push(request.url ?? '');
     response.setHeader('content-type', 'application/json').end('{"url":"https://files.example/1"}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const client = createServiceClient({
     transport: createTransport(),
     tokens: {
@@ -30,7 +26,7 @@ async function requestedPaths(basePath: string, ids: readonly string[]): Promise
     },
     rateLimits: createRateLimits(1000),
     circuits: createCircuits({ now: Date.now, random: Math.random }),
-    baseUrl: () => `http://127.0.0.1:${port}${basePath}`,
+    baseUrl: () => `${origin}${basePath}`,
     streamBaseUrl: () => '',
     now: Date.now,
   });

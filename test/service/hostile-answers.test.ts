@@ -1,33 +1,21 @@
 /** Answers that are damaged, too large, or lead elsewhere: each gets an error in its own words, and costs little. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import pino from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { maxJsonDepth, overJsonBounds } from '../../src/core/service/json-bounds.ts';
 import { readAnswer } from '../../src/core/service/response.ts';
 import { gameSchema, matchSchema, pageSchema } from '../../src/core/service/schemas.ts';
 import { createTransport } from '../../src/core/service/transport.ts';
 import { createAuthClient } from '../../src/core/session/auth-client.ts';
+import { startTestServer } from '../support/test-server.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  // `listen` on TCP gives an address with a port.
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
-}
-
 /** What a listing's answer comes to: the error, as a caller sees it, and the lines of the log. */
 async function listingFrom(listener: RequestListener, scheme: 'http' | 'https' = 'http') {
-  const origin = await serve(listener);
+  const { origin } = await startTestServer(listener);
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const url = new URL(`${origin.replace(/^http/, scheme)}/v2/match/upcoming-matches?page=0`);
@@ -132,7 +120,7 @@ describe('the log of a refusal', () => {
 
 describe('the lifetime of a token', () => {
   const lifetime = async (expiresIn: string) => {
-    const origin = await serve((_, response) =>
+    const { origin } = await startTestServer((_, response) =>
       response.end(`{"accessToken":"a","refreshToken":"r","expiresIn":${expiresIn},"success":true}`),
     );
     const auth = createAuthClient(createTransport(), () => now);
@@ -159,7 +147,7 @@ describe('the lifetime of a token', () => {
 });
 
 it('a sign-in that is answered with 500 hints at the password', async () => {
-  const origin = await serve((_, response) => response.writeHead(500).end('{}'));
+  const { origin } = await startTestServer((_, response) => response.writeHead(500).end('{}'));
   const auth = createAuthClient(createTransport(), () => now);
   await expect(auth.login(`${origin}/v2`, { username: 'me', password: 'x' })).rejects.toMatchObject({
     code: 'service-refused',

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 import { createReachGuard, reachOfAddress } from '../../src/core/service/network-reach.ts';
+import { listenForTest } from '../support/test-server.ts';
 
 const elsewhere = 'https://192.0.2.1/v2';
 
@@ -15,12 +15,7 @@ async function server(location?: string) {
   listening.on('connection', () => {
     connections += 1;
   });
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    listening.closeAllConnections();
-    listening.close();
-  });
-  const { port } = listening.address() as AddressInfo;
+  const port = await listenForTest(listening);
   return { port, connections: () => connections };
 }
 

@@ -2,9 +2,8 @@
  * Another server that follows the specification and nothing more: written apart from the practice service, with
  * other choices wherever the specification is silent, so that Matchkeep does not come to need ours.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTestServer } from '../support/test-server.ts';
 
 export const otherFile = '{"gameDuration":1800,"participants":[]}\n';
 
@@ -72,22 +71,15 @@ export async function startOtherService(): Promise<OtherService> {
     return send(200, JSON.stringify({ url: `http://${request.headers.host}/cdn/${game}?X-Signature=abc` }));
   };
 
-  const server = createServer((request, response) => {
+  const { origin } = await startTestServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString('utf8');
     });
     request.on('end', () => answer(request, response, body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  // `listen` on TCP gives an address with a port.
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/some/v2`,
+    baseUrl: `${origin}/some/v2`,
     requests,
     expire() {
       valid = '';

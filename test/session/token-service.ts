@@ -1,7 +1,6 @@
 /** A service whose refresh endpoint fails in a chosen way, while its login works; it counts what it is asked. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startTestServer } from '../support/test-server.ts';
 
 /** What the refresh endpoint does; the last two issue tokens that data calls refuse. */
 export const refreshFaults = [
@@ -79,18 +78,11 @@ export async function startTokenService(): Promise<TokenService> {
     return json(response, 200, { totalCount: 0, totalPages: 0, pageNumber: 0, items: [] });
   };
 
-  const server = createServer((request, response) => {
+  const { origin } = await startTestServer((request, response) => {
     request.resume().on('end', () => answer(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  // `listen` on TCP gives an address with a port.
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v2`,
+    baseUrl: `${origin}/v2`,
     counts,
     setFault(next) {
       fault = next;

@@ -1,8 +1,6 @@
 /** A feed of new versions on this machine, as `npm run package` leaves one to be put on a server. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { startTestServer } from '../../support/test-server.ts';
 
 export interface Offer {
   readonly version: string;
@@ -31,7 +29,7 @@ const storedPath = '/storage/Matchkeep-linux-x64.AppImage';
 export async function startUpdateFeed(): Promise<UpdateFeed> {
   let offered: Offer | null = null;
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://feed');
     asked.push(pathname);
     if (offered === null) return void response.writeHead(404).end();
@@ -43,24 +41,13 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     if (breakAfter === undefined) return void response.end(bytes);
     response.write(bytes.subarray(0, breakAfter), () => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The feed has no port.');
-  const close = async () => {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  onTestFinished(close);
   return {
-    url: `http://127.0.0.1:${address.port}/feed/`,
+    url: `${server.origin}/feed/`,
     asked,
     offer: (given) => {
       offered = given;
     },
-    close,
+    close: server.close,
   };
 }
 

@@ -1,24 +1,12 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { HlsConfig, LoaderContext, LoaderContextType } from 'hls.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGuardedLoader } from '../../../../src/renderer/features/streams/player/guarded-loader.ts';
 import { createPendingLoads } from '../../../../src/renderer/features/streams/player/pending-loads.ts';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+import { startTestServer } from '../../../support/test-server.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  return `http://127.0.0.1:${address.port}`;
+  return (await startTestServer(listener)).origin;
 }
 
 interface Loaded {
