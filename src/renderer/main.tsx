@@ -12,7 +12,7 @@ import { App, preload } from './app/app.tsx';
 import { keepFocusOfBusyButtons } from './app/busy-buttons.ts';
 import { noteEscapes } from './ui/keyboard/overlays.ts';
 
-// The content security policy forbids making code from strings, which zod would otherwise try.
+// The content security policy forbids code from strings, which zod would otherwise try.
 z.config({ jitless: true });
 
 const root = document.getElementById('root');

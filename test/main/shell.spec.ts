@@ -61,7 +61,7 @@ test(
       dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
       BrowserWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => {} });
     });
-    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'asleep');
+    for (const digit of [1, 2]) await expect(tile(page, digit)).toHaveAttribute('data-phase', 'suspended');
     expect((await pictures(page)).map(({ isPaused, height }) => ({ isPaused, height }))).toEqual([
       { isPaused: true, height: 0 },
       { isPaused: true, height: 0 },

@@ -16,7 +16,7 @@ import { routeTree } from './routes.ts';
 const transport = createTransport();
 const bridge = { call: createCall(transport), transport };
 
-/** Answers stay fresh until an event says otherwise, so nothing is polled and nothing is fetched twice. */
+/** Data stays fresh until an event says otherwise: no polling, and nothing is fetched twice. */
 const queries = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -34,7 +34,7 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-/** What a screen that is on its way has asked for. */
+/** Requests of the screen that is loading. */
 const awaited = new Set<Promise<void>>();
 const router = createRouter({
   routeTree,
@@ -60,12 +60,12 @@ const router = createRouter({
 
 syncQueryCache(transport, queries, { goTo: (path) => router.history.push(path), setAway });
 
-/** Longer, and the frame is drawn without. */
+/** After this time, in milliseconds, the frame is drawn without the data. */
 const maxPreloadMs = 150;
 
 /**
- * Ends when the archiver has said how it stands, without which no screen is drawn, or was not quick to. What
- * it says of itself and the first screen's code and rows are asked for side by side, before anything is drawn.
+ * Loads the status, which every screen needs, and the code and rows of the first screen, in parallel.
+ * Resolves when they are there, or after a short wait.
  */
 export async function preload(): Promise<void> {
   const status = queries.prefetchQuery({

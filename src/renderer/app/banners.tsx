@@ -1,4 +1,4 @@
-/** What must not be missed, above every screen: a lost connection, practice, a problem that stops work. */
+/** Banners above every screen: a lost connection, practice mode, a problem that stops work. */
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -118,7 +118,7 @@ function ProblemBanner({ problem, children }: ProblemBannerProps) {
   );
 }
 
-/** Nothing is wrong with Matchkeep or the service, and nothing has to be done. */
+/** Matchkeep and the service are fine, and the user does not have to do anything. */
 function OfflineBanner() {
   return (
     <div className="mk-banner">
@@ -131,7 +131,7 @@ function OfflineBanner() {
   );
 }
 
-/** As after a lost catalogue: what the lists show may not be all yet. */
+/** For example after the catalogue was lost: the lists may not be complete yet. */
 function ReadingBanner({ files, bytes }: Amount) {
   return (
     <div className="mk-banner">
@@ -147,7 +147,7 @@ function ReadingBanner({ files, bytes }: Amount) {
   );
 }
 
-/** A failed look at the service is tried again by itself: worth knowing, no alarm. */
+/** Matchkeep retries a failed sync by itself, so this is information and not an alarm. */
 function SyncBanner({
   run,
   problem,

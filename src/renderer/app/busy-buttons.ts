@@ -1,14 +1,14 @@
 /**
- * The browser takes the focus from a button that is disabled while its work goes on, and a keyboard user would start
- * at the top of the screen again. The button gets the focus back as soon as it can be pressed, also when it is
- * disabled more than once on the way, unless the user goes somewhere else in the meantime.
+ * A disabled button loses the focus, and keyboard users would start at the top of the screen again. This
+ * gives the focus back as soon as the button is enabled, also if it is disabled more than once in between,
+ * unless the user has moved the focus elsewhere.
  */
 export function keepFocusOfBusyButtons(root: HTMLElement): void {
   let waiting: HTMLElement | null = null;
   const remember = (target: EventTarget | null) => {
     if (target instanceof HTMLElement && target.hasAttribute('disabled')) waiting = target;
   };
-  // Browsers differ: some take the focus away at once, and some when they next paint, without an event.
+  // Some browsers take the focus away at once, others at the next paint and without an event.
   root.addEventListener('focusout', ({ target }) => remember(target));
   const watch = new MutationObserver((changes) => {
     for (const { target } of changes) {

@@ -13,7 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 import { ThemeSync } from './theme-sync.tsx';
 import './layout.css';
 
-/** Beyond the first paint: the player is a large part of the interface. */
+/** Loaded after the first paint: the player is a large part of the interface. */
 const StreamStage = lazy(async () => ({
   default: (await import('../features/streams/stage/stream-stage.tsx')).StreamStage,
 }));
@@ -32,7 +32,7 @@ export function Layout() {
   useArrowKey();
   const isWelcome = pathname === '/welcome';
   const isOnStreams = pathname === '/streams';
-  /** From the first look at the streams on: what plays there goes on beside other screens. */
+  /** Set at the first visit of the streams: they keep playing on other screens. */
   const hasStreams = useRef(false);
   hasStreams.current ||= isOnStreams;
 

@@ -1,4 +1,4 @@
-/** The way between screens, with the two counts that may want attention. */
+/** Navigation between screens, with counts of running and failed downloads. */
 import {
   IconArchive,
   IconCalendarEvent,
@@ -95,7 +95,7 @@ interface CountProps {
   readonly isBad?: boolean;
 }
 
-/** `12K` is what there is room for; who points at it, or has it read, is told the whole number. */
+/** `12K` fits the space; the tooltip and screen readers get the exact number. */
 function Count({ value, what, isBad = false }: CountProps) {
   const whole = `${formatCount(value)} ${what}`;
   return (

@@ -1,4 +1,4 @@
-/** The command palette (Ctrl/Cmd+K): screens, commands, and any match or game by a few letters. */
+/** The command palette (Ctrl/Cmd+K): screens, commands, and a search for matches and games. */
 
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
@@ -19,7 +19,7 @@ export const openPalette = () => spotlight.open();
 
 const minLetters = 2;
 const found = 6;
-/** Of the matches found: the next ones first, and room for the last ones. */
+/** Upcoming matches come first; past matches fill the remaining places. */
 const maxUpcoming = 3;
 
 export function Palette() {
@@ -35,8 +35,8 @@ export function Palette() {
     ...useStreams(fits),
     ...useFound(query),
   ];
-  // From any field too, as it writes nothing. It takes the place of the keyboard help; over any other dialog it would
-  // be closed together with it.
+  // Also works inside fields, since the key writes nothing. The palette replaces the keyboard help; above any
+  // other dialog it would be closed together with that dialog.
   useHotkeys(
     [
       [
@@ -74,8 +74,8 @@ export function Palette() {
 }
 
 /**
- * Mantine chooses the first entry when the letters change. What is found comes a moment later, and Enter
- * must lead there too.
+ * Mantine selects the first entry when the text changes. Results arrive later, and Enter must open the first
+ * of them too.
  */
 function useFirstChosen(shown: string): void {
   useEffect(() => {
@@ -147,13 +147,12 @@ function useCommands(): readonly Group[] {
   ];
 }
 
-/** What the library shows, or would show first. */
+/** The query that the library shows, or would show first. */
 function useLibraryQuery(): string {
   const { pathname, search } = useLocation();
   return librarySearch.parse(pathname === '/library' ? search : {}).q;
 }
 
-/** Saved views of the library, by their names. */
 function useViews(fits: (text: string) => boolean): readonly Group[] {
   const navigate = useNavigate();
   const { data: views = [] } = useBridgeQuery('views.list', null);
@@ -172,7 +171,7 @@ function useViews(fits: (text: string) => boolean): readonly Group[] {
   return actions.length === 0 ? [] : [{ group: 'Views', actions }];
 }
 
-/** Kept streams, by their labels: watched at once. */
+/** Saved streams; choosing one opens it. */
 function useStreams(fits: (text: string) => boolean): readonly Group[] {
   const navigate = useNavigate();
   const { data: streams = [] } = useBridgeQuery('streams.list', null);
@@ -201,7 +200,7 @@ function useFound(query: string): readonly Group[] {
   const last = past?.items ?? [];
   const next = (upcoming?.items ?? []).slice(0, Math.max(maxUpcoming, found - last.length));
   const matches = [...next, ...last].slice(0, found);
-  // What can be opened comes before games that are yet to be played.
+  // Archived games come before games that are not played yet.
   const held = archived?.items ?? [];
   const isHeld = new Set(held.map(({ platformGameId }) => platformGameId));
   const others = (all?.items ?? []).filter(({ platformGameId }) => !isHeld.has(platformGameId));

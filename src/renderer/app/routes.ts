@@ -1,4 +1,4 @@
-/** The addresses of the interface. What is chosen on a screen stands in its address, so Back works. */
+/** The routes of the interface. A screen's state is in its address, so Back works. */
 import {
   createRootRouteWithContext,
   createRoute,
@@ -22,7 +22,7 @@ import { Layout } from './layout.tsx';
 
 interface RouteContext {
   readonly call: Call;
-  /** Told of answers that the first drawing of the interface should not be without. */
+  /** Registers requests that the first paint waits for. */
   readonly await: (answer: Promise<void>) => void;
 }
 
@@ -50,7 +50,7 @@ const libraryRoute = createRoute({
     const { game, q: query, sort: by, dir: direction, group: isGrouped, at } = search;
     if (game !== undefined)
       throw redirect({ to: '/game/$platformGameId', params: { platformGameId: game }, replace: true });
-    // While the screen's code is on its way.
+    // Starts while the screen's code is still loading.
     context.await(prefetchRows(context.call, listKey(query, { by, direction, isGrouped }), at ?? 0));
   },
   component: lazyRouteComponent(() => import('../features/library/library-screen.tsx'), 'LibraryScreen'),

@@ -1,4 +1,4 @@
-/** Keys that work everywhere, and the sheet that lists them. */
+/** Global keyboard shortcuts, and the dialog that lists them. */
 import { Kbd, Modal } from '@mantine/core';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,10 +13,9 @@ export const openShortcuts = () => window.dispatchEvent(new Event(openEvent));
 export const closeShortcuts = () => window.dispatchEvent(new Event(closeEvent));
 
 const sheetId = 'keyboard-shortcuts';
-/** Whether the sheet is what lies over the screen. */
 export const isShortcutsOpen = () => document.getElementById(`${sheetId}-body`) !== null;
 
-/** How long after `g` its second key counts. */
+/** How long after `g` the second key counts, in milliseconds. */
 const chordMs = 1200;
 
 const ways: Readonly<Record<string, NavigateOptions>> = {
@@ -88,7 +87,10 @@ const groups = [
   },
 ] as const;
 
-/** Ctrl+A is for lists and fields: elsewhere it selects the focused text, and never the words of the whole page. */
+/**
+ * Ctrl+A selects rows in lists and text in fields. Elsewhere it selects the focused text, never the whole
+ * page.
+ */
 function selectWithin(event: KeyboardEvent): void {
   const isSelectAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a';
   if (!isSelectAll || event.defaultPrevented || isTyping(event.target)) return;
@@ -110,13 +112,13 @@ export function Shortcuts() {
     };
     const close = () => {
       setIsOpen(false);
-      // At once: what opens in the place of the sheet gives the focus back to where it finds it.
+      // Right away: whatever opens next restores the focus to the element that has it now.
       opener.current?.focus({ preventScroll: true });
     };
     const onKey = (event: KeyboardEvent) => {
       selectWithin(event);
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // Over another dialog the sheet would be closed together with it.
+      // Above another dialog, it would be closed together with that dialog.
       if (isModalOpen() && !(isOpen && event.key === '?')) return;
       if (event.key === '?') {
         event.preventDefault();
@@ -133,7 +135,7 @@ export function Shortcuts() {
       chordAt.current = event.key === 'g' && !isChord ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const go = isChord ? ways[event.key] : undefined;
       if (!go) return;
-      // It is this sheet's key now, and not the player's.
+      // Keeps the key from the player.
       event.preventDefault();
       void navigate(go);
     };

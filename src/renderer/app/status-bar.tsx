@@ -107,7 +107,7 @@ function Coverage({ status }: { readonly status: AppStatus }) {
   );
 }
 
-/** Told to screen readers when work begins, ends or fails: not at every byte. */
+/** Tells screen readers when work starts, ends or fails, but not every change of a number. */
 function Announcement({ status }: { readonly status: AppStatus }) {
   const { active, counts } = status.queue;
   const { archived, wanted } = status.coverage;
@@ -134,7 +134,7 @@ function Disk({ status }: { readonly status: AppStatus }) {
   );
 }
 
-/** In the bar there is room for two words; the banner above says it whole. */
+/** The bar has room for two words; the banner shows the whole message. */
 function shortProblem({ code }: ErrorData): string {
   if (code === 'disk-full') return 'Disk full';
   if (code === 'archive-missing') return 'Archive not found';

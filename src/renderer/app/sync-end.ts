@@ -1,14 +1,14 @@
-/** How the last pass over the service's listing ended, where it has a problem. */
+/** Describes how the last sync ended, if it had a problem. */
 import type { SyncRun } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
-/** `pages` is the number of pages that could be read: what they list is saved. */
+/** `pages`: how many pages of the listing were read; their matches are saved. */
 export function syncEnd({ code }: ErrorData, { pages }: Pick<SyncRun, 'pages'>): string {
   if (isStopped({ code })) return 'Last sync stopped';
   return pages > 0 ? 'Last sync incomplete' : 'Last sync failed';
 }
 
-/** Somebody ended the pass, as Ctrl-C does: nothing is wrong. */
+/** The user stopped the sync, for example with Ctrl+C: nothing is wrong. */
 export function isStopped({ code }: Pick<ErrorData, 'code'>): boolean {
   return code === 'cancelled';
 }

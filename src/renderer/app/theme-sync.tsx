@@ -1,4 +1,4 @@
-/** Makes the colours follow the theme setting; Mantine keeps the last one for the first paint. */
+/** Applies the theme setting; Mantine stores the last one for the first paint. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBridgeQuery } from '../bridge/hooks.tsx';
@@ -9,7 +9,7 @@ export function ThemeSync() {
   const theme = settings?.['interface.theme'];
   const chosen = theme === 'system' ? 'auto' : theme;
   useEffect(() => {
-    // It stores and styles the whole page anew even where nothing changes.
+    // Setting it restyles the whole page, even without a change.
     if (chosen !== undefined && chosen !== colorScheme) setColorScheme(chosen);
   }, [chosen, colorScheme, setColorScheme]);
   return null;

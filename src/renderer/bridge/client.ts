@@ -1,4 +1,4 @@
-/** Calls operations of the contract and checks what comes back against it. */
+/** Calls operations of the contract and validates their results. */
 import {
   bridgeReplySchema,
   type OperationInput,
@@ -20,7 +20,7 @@ export type Call = <N extends OperationName>(
   input: OperationInput<N>,
 ) => Promise<OperationOutput<N>>;
 
-/** Every failure is thrown as a `MatchkeepError` with the archiver's own code, message and remedy. */
+/** Throws every failure as a `MatchkeepError` with the archiver's code, message and remedy. */
 export function createCall(transport: Transport): Call {
   return async <N extends OperationName>(name: N, input: OperationInput<N>) => {
     const reply = bridgeReplySchema.safeParse(await transport.call(name, input));

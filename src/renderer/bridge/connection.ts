@@ -1,9 +1,9 @@
-/** What a transport tells about itself besides carrying calls and events. */
+/** The state of a transport's connection, besides calls and events. */
 import type { BridgeTransport } from '../../shared/bridge.ts';
 
 /**
- * `lost` carries when the next attempt is made (epoch ms), null while one is under way. It is `isAuthorised: false`
- * when the server answers but no longer knows this browser, as after its restart.
+ * `nextAttemptAt` is epoch ms, or null during an attempt. `isAuthorised` is false when the server answers but
+ * does not know this browser any more, for example after a restart.
  */
 export type Connection =
   | { readonly state: 'connecting' }
@@ -14,6 +14,6 @@ export interface Transport extends BridgeTransport {
   readonly connection: () => Connection;
   /** Returns the function that stops listening. */
   readonly onConnection: (listener: () => void) => () => void;
-  /** Tries again now instead of at the next attempt. */
+  /** Reconnects now instead of at the next attempt. */
   readonly reconnect: () => void;
 }

@@ -1,4 +1,4 @@
-/** React's way to the bridge: queries by name, pages by key, commands with their failures shown. */
+/** React hooks for the bridge: queries by name, lists in pages, commands whose failures are shown. */
 import {
   type InfiniteData,
   keepPreviousData,
@@ -40,7 +40,7 @@ export function useConnection(): Connection {
 
 interface QueryOptions {
   readonly isEnabled?: boolean;
-  /** Show the last answer while the next is fetched, as when a filter changes. */
+  /** Shows the previous result while the next one loads, for example after a filter change. */
   readonly keepsLast?: boolean;
 }
 
@@ -54,14 +54,14 @@ export function useBridgeQuery<N extends QueryName>(
     queryKey: [name, input],
     queryFn: () => call(name, input),
     enabled: isEnabled,
-    // The library's own type for "the last answer" does not reach through a generic output.
+    // The type of TanStack Query for the previous result does not work with a generic output.
     placeholderData: (last: unknown) => (keepsLast ? (last as never) : undefined),
   });
 }
 
 /**
- * What one needs of how everything stands: drawn anew where that changes, and not with every figure of a
- * download, several times a second.
+ * Selects a part of the status. The component renders again only when that part changes, and not with every
+ * progress figure, several times a second.
  */
 export function useStatus<T>(pick: (status: AppStatus) => T): UseQueryResult<T, Error> {
   const { call } = useBridge();
@@ -70,7 +70,7 @@ export function useStatus<T>(pick: (status: AppStatus) => T): UseQueryResult<T, 
 
 type PagedName = 'matches.list' | 'games.list' | 'downloads.list';
 
-/** All pages fetched so far of a list, to be flattened by the caller. */
+/** All pages of a list that are loaded so far; the caller flattens them. */
 export function useBridgePages<N extends PagedName>(
   name: N,
   input: Omit<OperationInput<N>, 'cursor'>,
@@ -101,15 +101,15 @@ interface GrowingList {
 }
 
 /**
- * Asks for the next page, unless something is under way (it would be cut off) or the last try failed (it
- * would be tried without end; the next event or reconnection fetches anew).
+ * Loads the next page, unless a request is running (it would be cancelled) or the last one failed (it would
+ * be retried without end; the next event or reconnection refetches).
  */
 export function fetchMore(pages: GrowingList): void {
   if (!pages.isFetching && !pages.isFetchNextPageError) void pages.fetchNextPage();
 }
 
 interface CommandOptions {
-  /** False where the caller shows the failure in place; otherwise the application shows it as a notice. */
+  /** False if the caller shows the failure itself; otherwise the application shows a notice. */
   readonly showsFailure?: boolean;
 }
 

@@ -6,17 +6,17 @@ import { notAuthorised, postToServer, readPageToken, unreachable } from './serve
 
 const backoff: Backoff = { firstMs: 500, maxMs: 10_000, jitter: 0.5 };
 
-/** Whether the server refuses this browser; a socket that fails does not say why. */
+/** Whether the server rejects this browser. A failed socket gives no reason. */
 async function isRefused(): Promise<boolean> {
   try {
     const { status } = await postToServer('/api/app.status', null);
     return status === 401;
   } catch {
-    return false; // It is not there at all, which is what the caller says already.
+    return false; // The server is unreachable, which the caller reports already.
   }
 }
 
-/** Reconnects with a doubling, jittered delay, and at once when the browser says it is online again. */
+/** Reconnects with a doubling, jittered delay, and right away when the browser is back online. */
 export function createHttpTransport(location: Pick<Location, 'host' | 'protocol'>): Transport {
   const eventListeners = new Set<(event: unknown) => void>();
   const connectionListeners = new Set<() => void>();

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { pageToken } from '../../shared/page-token.ts';
 
-/** Read again for each request: another tab may have opened a new link meanwhile. Empty where there is none. */
+/** Read for each request: another tab may have opened a new link. Empty if there is none. */
 export function readPageToken(): string {
   try {
     return localStorage.getItem(pageToken.storageKey) ?? '';
   } catch {
-    return ''; // This browser keeps no data for the page; the server says what that means.
+    return ''; // This browser stores no data for the page; the server explains what that means.
   }
 }
 
-/** `POST` with JSON. Throws what `fetch` throws where nothing answers. */
+/** Sends JSON with `POST`. Throws what `fetch` throws if the server is unreachable. */
 export function postToServer(path: string, body: unknown): Promise<Response> {
   return fetch(path, {
     method: 'POST',
@@ -37,8 +37,8 @@ export const notAuthorised = () =>
 const ticketSchema = z.object({ address: z.string().startsWith('/') });
 
 /**
- * An address for a download by link, valid for a few minutes: such a request cannot carry the page token. Throws
- * `sign-in-required` when the server does not know this browser.
+ * Returns an address for a download link, valid for a few minutes: such a request cannot carry the page
+ * token. Throws `sign-in-required` if the server does not know this browser.
  */
 export async function requestDownloadAddress(path: string): Promise<string> {
   let response: Response;

@@ -1,6 +1,6 @@
 /**
- * The renderer's end of the bridge. In the desktop shell the preload provides the transport; in a browser
- * it is HTTP and a WebSocket to the server that served this page. What is above does not know which.
+ * The renderer's end of the bridge: the preload script in the desktop shell, HTTP and a WebSocket in a
+ * browser. Callers do not know which.
  */
 import { type BridgeTransport, bridgeReplySchema } from '../../shared/bridge.ts';
 import { fromErrorData } from '../../shared/errors.ts';
@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Copies a text. The desktop's page has no right to the clipboard (it has none but to fill the screen), so there
- * the shell does it; a browser lets its user's click do it.
+ * Copies a text. The desktop page has no clipboard permission, so the shell copies; a browser allows it after
+ * a click.
  */
 export async function writeClipboard(text: string): Promise<void> {
   const preload = window.matchkeep;
@@ -26,7 +26,7 @@ export async function writeClipboard(text: string): Promise<void> {
 
 const alwaysConnected: Connection = { state: 'connected' };
 
-/** The preload's where there is one: it cannot be lost, since it lives in the same application. */
+/** The preload's transport in the desktop shell; it lives in the same process and cannot be lost. */
 export function createTransport(): Transport {
   const preload = window.matchkeep;
   if (!preload) return createHttpTransport(window.location);

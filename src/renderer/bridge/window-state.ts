@@ -1,4 +1,4 @@
-/** Whether the desktop's window is put away: nobody sees it, and nobody can silence what plays in it. */
+/** Whether the desktop window is hidden. Nobody can then see or mute what plays in it. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();

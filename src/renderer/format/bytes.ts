@@ -23,7 +23,7 @@ export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)} bytes`;
 }
 
-/** Reads `10`, `1.5 MB/s`, `800 KB`, `2 MiB`; null where it is not a size. Empty is 0: no limit. */
+/** Parses `10`, `1.5 MB/s`, `800 KB`, `2 MiB`; null if it is not a size. Empty is 0: no limit. */
 export function parseBytes(text: string): number | null {
   const match = /^\s*(\d+(?:[.,]\d+)?)\s*([kmgt]?)(i?)b?(?:\/s|ps)?\s*$/i.exec(text);
   if (!match) return /^\s*$/.test(text) ? 0 : null;

@@ -1,4 +1,4 @@
-/** Content types seen in the wild, offered as suggestions. The set is open: any other name may be typed. */
+/** Known content types, offered as suggestions. The set is open: users may type any other name. */
 export const knownContentTypes = [
   { name: 'GAMH_SUMMARY', meaning: 'Team and player statistics (JSON)' },
   { name: 'GAMH_DETAILS', meaning: 'Detailed timeline (JSON)' },
@@ -17,7 +17,7 @@ const shortNames: Readonly<Record<string, string>> = {
   HISTORIC_BAYES_DUMP: 'Live dump',
 };
 
-/** A word for a narrow place; a type that is not known is shown as the service calls it. */
+/** A short name; an unknown type keeps the service's name. */
 export function shortContentType(name: string): string {
   return Object.hasOwn(shortNames, name) ? (shortNames[name] ?? name) : name;
 }

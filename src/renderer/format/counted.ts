@@ -1,7 +1,7 @@
-// Made once: what a number's own method makes anew for each is felt in a table of them.
+// Created once: creating a formatter for each number is noticeable in large tables.
 const format = new Intl.NumberFormat();
 
-/** `1,234`, in the way of the system's language. */
+/** `1,234`, in the system's locale. */
 export function formatCount(value: number): string {
   return format.format(value);
 }

@@ -1,4 +1,4 @@
-/** Figures of games as players read them. */
+/** Formats the statistics of games. */
 
 /** `32:07`, or `1:02:07`. */
 export function formatLength(seconds: number): string {

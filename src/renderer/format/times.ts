@@ -1,4 +1,4 @@
-/** Times in the user's zone and words. The ISO form always goes along, as a tooltip. */
+/** Formats times in the user's time zone and locale. The ISO form is always in the tooltip. */
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dayNumeric = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' });
 const dayLong = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
@@ -21,20 +21,19 @@ export const formatClock = (iso: string) => clock.format(new Date(iso));
 export const formatDay = (iso: string) => dayNumeric.format(new Date(iso));
 export const formatDayAndClock = (iso: string) => `${formatDay(iso)}, ${formatClock(iso)}`;
 
-/** When a match starts, where that is known. */
 export const formatStart = (iso: string | null) => (iso === null ? 'time unknown' : formatDayAndClock(iso));
 
-/** A day as the archiver counts them, `2026-11-21`: in UTC, whatever the user's zone. */
+/** A day of the archiver, `2026-11-21`: in UTC, whatever the user's time zone. */
 export const formatUtcDay = (day: string) => dayUtc.format(new Date(day));
 
-/** The user's calendar day of a moment, as `2026-11-21`: what lists are grouped by. */
+/** The user's calendar day, as `2026-11-21`: lists are grouped by it. */
 export function dayKey(moment: string | number): string {
   const date = new Date(moment);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** `Today`, `Tomorrow`, `Yesterday`, or the day's name and date; with the year where it isn't this one. */
+/** `Today`, `Tomorrow`, `Yesterday`, or weekday and date, with the year if it is not the current one. */
 export function formatDayHeading(iso: string, now: number): string {
   const date = new Date(iso);
   const named = (offset: number) => {
@@ -72,7 +71,7 @@ export function formatRelative(iso: string, now: number): string {
   return difference > 0 ? `in ${span}` : `${span} ago`;
 }
 
-/** Near times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */
+/** Today's times as a clock, others with their day: `18:05`, `24 Nov, 18:05`. */
 export function formatWhen(iso: string, now: number): string {
   return dayKey(iso) === dayKey(now) ? formatClock(iso) : formatDayAndClock(iso);
 }

@@ -1,4 +1,4 @@
-/** What stands in the address of each screen; anything unreadable there falls back to the default. */
+/** The search parameters of each screen; an unreadable value falls back to its default. */
 import { z } from 'zod';
 import { aggregateColumns, libraryColumns, libraryQuerySchema } from '../../shared/library.ts';
 
@@ -15,25 +15,25 @@ export type MatchesSearch = z.output<typeof matchesSearch>;
 export const libraryShows = ['games', 'players', 'champions', 'teams'] as const;
 const row = z.number().int().min(0).max(100_000_000).optional().catch(undefined);
 export const librarySearch = z.object({
-  /** The query's text; where nothing is told, what is archived. */
+  /** The text of the query; by default, archived games. */
   q: libraryQuerySchema.default('has:any').catch('has:any'),
   sort: z.enum(libraryColumns).default('date').catch('date'),
   dir: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   group: z.boolean().default(false).catch(false),
   show: z.enum(libraryShows).default('games').catch('games'),
-  /** How the statistics are sorted. */
+  /** Sort column of the statistics. */
   by: z.enum(aggregateColumns).default('games').catch('games'),
   up: z.boolean().default(false).catch(false),
-  /** Statistics of everyone in the games found, not only of those that the query names. */
+  /** Statistics of everyone in the games found, not only of those the query names. */
   all: z.boolean().default(false).catch(false),
-  /** The row at the top, and the cursor's. */
+  /** The row at the top of the list, and the row of the cursor. */
   at: row,
   row,
-  /** A game that the shell was asked to show: leads on to it. */
+  /** A game that the shell opens: redirects to it. */
   game: text,
 });
 export type LibrarySearch = z.output<typeof librarySearch>;
-/** Kept out of the address. */
+/** Not written into the address. */
 export const libraryDefaults = {
   q: 'has:any',
   sort: 'date',
@@ -49,11 +49,11 @@ export const coverageSearch = z.object({
   by: z.enum(['league', 'day']).default('league').catch('league'),
 });
 
-/** What the streams' screen is asked to do as it opens; it takes it out of the address when it is done. */
+/** What the streams screen does when it opens; it then removes this from the address. */
 export const streamsSearch = z.object({
-  /** A kept stream to be watched. */
+  /** A saved stream to open. */
   open: text,
-  /** A match for which a stream is to be added. */
+  /** A match to add a stream for. */
   match: text,
 });
 
@@ -68,7 +68,7 @@ export type GameViewName = (typeof gameViews)[number];
 const participant = z.number().int().min(1).optional().catch(undefined);
 export const gameSearch = z.object({
   view: z.enum(gameViews).default('overview').catch('overview'),
-  /** Where the timeline's cursor stands: milliseconds from the game's start. */
+  /** The timeline's cursor: milliseconds from the start of the game. */
   at: z.number().int().min(0).optional().catch(undefined),
   /** The two players compared. */
   a: participant,
@@ -77,13 +77,13 @@ export const gameSearch = z.object({
 export type GameSearch = z.output<typeof gameSearch>;
 
 export const fileSearch = z.object({
-  /** One file in a zip, by its place in the zip's list. */
+  /** One entry of a zip, by its index. */
   entry: z.number().int().min(0).optional().catch(undefined),
-  /** What is looked for in it, or in the names of a zip's files. */
+  /** The search text: inside the file, or in the names of a zip's entries. */
   q: text,
-  /** The file of a zip that was opened last. */
+  /** The entry of a zip that was opened last. */
   row: z.number().int().min(0).optional().catch(undefined),
-  /** JSON as it is written, and not as a tree. */
+  /** JSON as raw text instead of a tree. */
   as: z.literal('text').optional().catch(undefined),
 });
 export type FileSearch = z.output<typeof fileSearch>;

@@ -1,4 +1,4 @@
-/** Back to where a screen was opened from; where it was opened by its address, to what stands above it. */
+/** Goes back to where the screen was opened from; for a screen opened by its address, to its parent. */
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 
 export function useWayBack(above: NavigateOptions): () => void {

@@ -1,15 +1,15 @@
-/** Small choices of how the library looks, kept where the interface runs. Nothing of the archive is in them. */
+/** Small preferences of the interface, stored in the browser or the desktop window. No archive data. */
 import type { z } from 'zod';
 
 const storageKey = (what: string) => `matchkeep.${what}`;
 
-/** Null where nothing was kept, or nothing that can be read. */
+/** Null if nothing readable is stored. */
 export function readPreference<T>(what: string, schema: z.ZodType<T>): T | null {
   try {
     const kept = schema.safeParse(JSON.parse(localStorage.getItem(storageKey(what)) ?? 'null'));
     return kept.success ? kept.data : null;
   } catch {
-    return null; // A browser may forbid it; then it looks as it is made.
+    return null; // The browser may forbid storage: the default applies.
   }
 }
 
@@ -17,6 +17,6 @@ export function writePreference(what: string, value: unknown): void {
   try {
     localStorage.setItem(storageKey(what), JSON.stringify(value));
   } catch {
-    // Forbidden or full: the choice holds until the page is closed.
+    // Storage is forbidden or full: the choice lasts until the page is closed.
   }
 }

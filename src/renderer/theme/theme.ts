@@ -63,7 +63,7 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 350, transitionProps: { duration: 0 }, maw: 420, multiline: true },
     },
-    // Its placeholder would be a child of the menu that is no item of it.
+    // The placeholder would be a child of the menu that is not a menu item.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 80 } } },

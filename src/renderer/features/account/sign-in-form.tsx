@@ -1,4 +1,4 @@
-/** Signing in to the service: its addresses, the account, and where the password is kept. */
+/** The sign-in form: addresses of the service, account, and where the password is stored. */
 import { Anchor, Button, Checkbox, Collapse, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { MatchkeepError } from '../../../shared/errors.ts';
@@ -67,7 +67,7 @@ export function SignInForm({ settings, username: known, onDone }: SignInFormProp
       await set.mutateAsync({ 'service.baseUrl': baseUrl, 'service.streamBaseUrl': streamBaseUrl });
       await signIn.mutateAsync({ username, password, keep: inKeychain ? 'keychain' : 'memory' });
     } catch {
-      return; // shown from the commands' own state
+      return; // The commands show their own errors.
     }
     setPassword('');
     onDone();

@@ -1,4 +1,4 @@
-/** One line of the coverage, and the names of its columns. */
+/** One row of the coverage, and the column headers. */
 import { Link } from '@tanstack/react-router';
 import type { CoverageRow } from '../../../shared/domain.ts';
 import { formatBytes, formatExactBytes } from '../../format/bytes.ts';

@@ -1,4 +1,4 @@
-/** Coverage: of the files wanted, how many are where, league by league or day by day. */
+/** Coverage: how many wanted files are archived, queued or missing, by league or by day. */
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { printPart } from '../../../shared/query/parts.ts';

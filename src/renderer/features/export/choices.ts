@@ -1,10 +1,10 @@
-/** What is chosen in the export's dialog, and the request that comes of it. */
+/** The choices in the export dialog, and the request that they make. */
 import type { ExportContent, ExportRequest, ExportTable, TableFormat } from '../../../shared/export.ts';
 import type { ExportQuestion } from './export-question.ts';
 
 export interface Choices {
   readonly what: 'files' | 'tables' | 'figures';
-  /** Of files: as a folder, or in one zip. */
+  /** For files: one zip instead of a folder. */
   readonly isZip: boolean;
   readonly contentTypes: readonly string[];
   readonly format: TableFormat;
@@ -27,18 +27,18 @@ export const firstChoices: Choices = {
   replaces: false,
 };
 
-/** Figures are told as text alone. */
+/** Statistics can only be exported as text formats. */
 export const formatsFor = (what: Choices['what']): readonly TableFormat[] =>
   what === 'figures' ? ['csv', 'jsonl'] : ['csv', 'jsonl', 'parquet'];
 
-/** Why it can't begin yet, or null. */
+/** Why the export cannot start yet, or null. */
 export function missingIn(choices: Choices): string | null {
   if (choices.what === 'tables' && choices.tables.length === 0) return 'Choose a table.';
   if (choices.to === 'folder' && choices.folder.trim() === '') return 'Choose a folder.';
   return null;
 }
 
-/** In the folder an export gets a name of its own where it is a single file, or files. */
+/** Inside the chosen folder, the export gets its own file or folder name. */
 export function toRequest(
   { selection, figures }: ExportQuestion,
   choices: Choices,
@@ -47,7 +47,7 @@ export function toRequest(
   const content = contentFor(choices, figures);
   if (choices.to === 'download') return { selection, content, to: { kind: 'download' } };
   const given = choices.folder.trim();
-  // A drive's root is one with its separator alone.
+  // The root of a drive keeps its separator.
   const folder = /^(?:[A-Za-z]:)?[\\/]+$/.test(given) ? given : given.replace(/[\\/]+$/, '');
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/';
   const stamp = now.toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

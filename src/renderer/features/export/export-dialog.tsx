@@ -1,4 +1,4 @@
-/** What of the games is exported, as what, and where to. */
+/** The export dialog: what to export, in which format, and where to. */
 import { Checkbox, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationOutput } from '../../../shared/bridge.ts';
@@ -126,7 +126,7 @@ function exportExtent({ games, held, bytes }: OperationOutput<'library.size'>): 
   return `${counted(games, 'game')}, of which ${formatCount(held)} ${held === 1 ? 'has' : 'have'} ${files} in the archive`;
 }
 
-/** The first question, not the button that closes the dialog, has the focus when it opens. */
+/** Focuses the first question instead of the close button when the dialog opens. */
 function focusFirst(control: HTMLElement | null): void {
   control?.querySelector('input:checked')?.setAttribute('data-autofocus', '');
 }

@@ -1,4 +1,4 @@
-/** Asking for an export from anywhere: the one dialog hears of it. */
+/** Opens the one export dialog from anywhere. */
 import type {
   AggregateKind,
   aggregateColumns,
@@ -6,7 +6,7 @@ import type {
   GameSelection,
 } from '../../../shared/library.ts';
 
-/** Figures as they stand on the screen: of whom, and in which order. */
+/** The statistics on the screen: whose, and in which order. */
 export interface ShownFigures {
   readonly by: AggregateKind;
   readonly of: (typeof aggregateScopes)[number];
@@ -16,7 +16,7 @@ export interface ShownFigures {
 
 export interface ExportQuestion {
   readonly selection: GameSelection;
-  /** Null where games are on the screen. */
+  /** Null while the screen shows games. */
   readonly figures: ShownFigures | null;
 }
 

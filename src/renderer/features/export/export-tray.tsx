@@ -1,6 +1,6 @@
 /**
- * How exports go. They show in a corner of the screen on which they began or ended; on another screen the button in the
- * status bar brings them back.
+ * The progress of exports, in a corner of the screen where they started or ended. On other screens, the
+ * button in the status bar opens it.
  */
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ export function ExportTray() {
   const last = useRef<readonly ExportJob[] | null>(null);
   useEffect(() => {
     if (jobs === undefined) return;
-    // Those that were there when the page was opened are no news.
+    // Exports from before the page was opened are not news.
     if (last.current !== null && hasNews(last.current, jobs)) setTrayOpen(true);
     last.current = jobs;
   }, [jobs]);
@@ -73,7 +73,7 @@ function Job({ job }: { readonly job: ExportJob }) {
       {!isOver && <Progress size="sm" value={jobShare(job)} aria-label={`${title}: progress`} />}
       <div className="mk-num mk-export-said" role="status">
         {announcement(job)}
-        {/* Several times a second: read where one looks, and not read out. */}
+        {/* Changes several times a second, so screen readers do not announce it. */}
         {job.state === 'running' && <span aria-hidden>: {jobFigures(job)}</span>}
       </div>
       {job.error && (

@@ -1,4 +1,4 @@
-/** The exports in the status bar: how many, whether one runs or failed, and the way to their tray. */
+/** The exports in the status bar: how many, and whether one runs or failed. Opens the tray. */
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import type { ExportJob } from '../../../shared/export.ts';

@@ -1,4 +1,4 @@
-/** Export: the dialog that asks what and where to, and the tray that shows how exports go. */
+/** Export: the dialog, and the tray that shows progress. */
 import { useEffect, useState } from 'react';
 import { ExportDialog } from './export-dialog.tsx';
 import { type ExportQuestion, onExportAsked } from './export-question.ts';

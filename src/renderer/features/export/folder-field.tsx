@@ -1,4 +1,4 @@
-/** A folder: chosen with the system's dialog where there is one, else typed as a path. */
+/** A folder: chosen in the system's dialog if there is one, else typed as a path. */
 import { Button, TextInput } from '@mantine/core';
 import { useCommand, useStatus } from '../../bridge/hooks.tsx';
 

@@ -1,4 +1,4 @@
-/** Whether the tray of exports lies over the screen. The status bar opens it, another screen closes it. */
+/** Whether the export tray is open. The status bar opens it; moving to another screen closes it. */
 import { useSyncExternalStore } from 'react';
 
 let isOpen = false;
@@ -27,7 +27,7 @@ interface TrayJob {
   readonly endedAt: string | null;
 }
 
-/** Whether there is something new to show: an export that began, or one that ended since the last look. */
+/** Whether an export started or ended between the two lists. */
 export function hasNews(before: readonly TrayJob[], now: readonly TrayJob[]): boolean {
   return now.some((job) => {
     const old = before.find(({ id }) => id === job.id);

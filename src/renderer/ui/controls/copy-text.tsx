@@ -1,4 +1,4 @@
-/** A value to be read exactly and copied: an id, a hash, a path. */
+/** A value to read exactly and copy: an id, a hash, a path. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { MatchkeepError } from '../../../shared/errors.ts';
@@ -10,7 +10,7 @@ export async function copy(value: string, what: string): Promise<void> {
     await writeClipboard(value);
     showDone(`${what} copied`);
   } catch (error) {
-    // The shell says itself what is wrong; of a browser only its refusal is known.
+    // The shell reports the cause; a browser only says that it refused.
     if (error instanceof MatchkeepError) showFailure(error);
     else showFailure(new Error(`Copying was not allowed. Select the ${nounInSentence(what)} and copy it.`));
   }
@@ -18,7 +18,7 @@ export async function copy(value: string, what: string): Promise<void> {
 
 interface CopyTextProps {
   readonly value: string;
-  /** What it is, as a noun: `Match id`. */
+  /** The noun for the value, such as `Match id`. */
   readonly what: string;
 }
 

@@ -4,8 +4,8 @@ import { requestDownloadAddress } from '../../bridge/server-request.ts';
 import { showFailure } from '../feedback/notices.tsx';
 
 /**
- * What an anchor needs. A plain click gets an address with a ticket first. Any other way to open the address
- * (a new tab, the address bar) meets a page of the server's that does the same.
+ * Props of an anchor. A plain click first requests an address with a ticket. Any other way to open it (a new
+ * tab, the address bar) reaches a page of the server that does the same.
  */
 export function downloadLink(path: string): {
   readonly href: string;

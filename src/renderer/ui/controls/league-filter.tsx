@@ -1,4 +1,4 @@
-/** Chooses one league of those in the catalogue. */
+/** Selects one of the leagues in the catalogue. */
 import { Select } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 

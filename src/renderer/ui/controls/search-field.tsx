@@ -1,4 +1,7 @@
-/** The search of a screen. `/` puts the cursor here; Escape empties it, then leaves it. Reports after a short pause. */
+/**
+ * The search of a screen. `/` focuses it; Escape empties it, then leaves it. Reports changes after a short
+ * pause.
+ */
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -20,7 +23,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     told.current = next;
     onSearch(next);
   }, pauseMs);
-  // What was reported comes back as the value, while more may have been typed: only what comes from elsewhere counts.
+  // A reported text returns as the value while the user may have typed more, so only a value from elsewhere
+  // replaces the text.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -1,17 +1,17 @@
-/** "Try now" for one download, with what lies between asking and the new state. */
+/** "Try now" for one download, with a pending state until the download's state changes. */
 import { useEffect, useState } from 'react';
 import type { Asset } from '../../../shared/domain.ts';
 import { useCommand } from '../../bridge/hooks.tsx';
 
-/** What changes as soon as the archiver has taken the request up. */
+/** Changes as soon as the archiver accepts the request. */
 type RetryTarget = Pick<Asset, 'id' | 'state' | 'retryAt'>;
 const stateKey = ({ id, state, retryAt }: RetryTarget) => `${id} ${state} ${retryAt}`;
 
-/** A try may begin and fail alike between two looks at it: then nothing new ever shows. */
+/** An attempt may start and fail in the same way between two updates, so that no change is ever visible. */
 const maxPendingMs = 5000;
 
 interface TryNow {
-  /** From the click until the state shown is a new one, or for `longestMs`. */
+  /** From the click until the displayed state changes, at most `maxPendingMs`. */
   readonly isPending: boolean;
   readonly tryNow: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * A dialog over the screen, open for as long as it is mounted. When it goes, the focus is back where it was before:
- * on the button that opened it, also through a menu.
+ * A dialog, open while it is mounted. Closing it returns the focus to the element that opened it, also
+ * through a menu.
  */
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import { createContext, useContext, useEffect, useState } from 'react';
@@ -8,17 +8,17 @@ import './dialog.css';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'onClose' | 'children'> {
   readonly title: string;
-  /** Of a dialog that is opened out of another, which gives way to it: what had the focus before both. */
+  /** For a dialog that replaces another one: what had the focus before both. */
   readonly opener?: Opener;
-  /** Whether closing it would lose what was entered: then Escape, a click outside and the cross ask first. */
+  /** Whether closing would lose input: Escape, a click outside and the close button then ask first. */
   readonly hasEdits?: boolean;
 }
 
 const IsAsking = createContext(false);
-/** Whether the dialog around this component asks if it may close: until the answer, a field keeps what is in it. */
+/** Whether the surrounding dialog asks if it may close; fields keep their unfinished input meanwhile. */
 export const useIsAsking = (): boolean => useContext(IsAsking);
 
-/** What gets the focus back; null where nothing had it. */
+/** Gets the focus back; null if nothing had it. */
 export type Opener = HTMLElement | null;
 
 export function Dialog({ opener: given, hasEdits = false, onClose, children, ...modal }: DialogProps) {
@@ -27,13 +27,13 @@ export function Dialog({ opener: given, hasEdits = false, onClose, children, ...
   const opener = given === undefined ? found : given;
   useEffect(
     () => () => {
-      // Whoever went elsewhere meanwhile stays there.
+      // Leaves the focus alone if the user has moved it.
       if (document.activeElement === document.body) opener?.focus();
     },
     [opener],
   );
   const close = () => {
-    // Escape comes here too while the question is open, and answers it.
+    // Escape arrives here while the question is open, and answers it.
     if (isAsking) setIsAsking(false);
     else if (hasEdits) setIsAsking(true);
     else onClose();
@@ -65,7 +65,7 @@ export function Dialog({ opener: given, hasEdits = false, onClose, children, ...
   );
 }
 
-/** What is to have the focus once all that is about to open has gone: of an entry of a menu, what opened the menu. */
+/** The element to focus after everything has closed; for a menu item, the button that opened the menu. */
 export function openerNow(): Opener {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? null;

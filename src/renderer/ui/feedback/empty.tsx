@@ -1,4 +1,4 @@
-/** An empty place that says why it is empty and what to do next. */
+/** An empty state: why there is nothing, and what to do next. */
 import type { ReactNode } from 'react';
 import './empty.css';
 

@@ -1,4 +1,4 @@
-/** A failure shown where it happened: what happened, what to do, when it is tried again. */
+/** A failure in its place: what happened, what to do, and when the next attempt is. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ function shown(error: unknown): Shown {
 
 interface FailureProps {
   readonly error: ErrorData | Error;
-  /** `block` fills an empty place, `inline` stands among fields. */
+  /** `block` fills an empty area, `inline` fits between fields. */
   readonly as?: 'block' | 'inline';
   readonly onRetry?: () => void;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Short messages in the corner, for what has no place of its own on the screen. */
+/** Short messages in the corner, for events without a place on the screen. */
 import { notifications } from '@mantine/notifications';
 import { MatchkeepError } from '../../../shared/errors.ts';
 
@@ -23,7 +23,10 @@ interface Lasting {
   readonly isBad: boolean;
 }
 
-/** Stays until it is closed or another of its id takes its place: for what ends while nobody may be looking. */
+/**
+ * Stays until it is closed or replaced by another one with the same id: for work that ends while the user may
+ * be away.
+ */
 export function showLasting(id: string, { title, message, isBad }: Lasting): void {
   notifications.hide(id);
   notifications.show({

@@ -1,6 +1,6 @@
 /**
- * Keeps an error inside the panel it belongs to: the panel says what happened, and the rest of the screen works on.
- * React knows error boundaries as classes only.
+ * Confines an error to its panel: the panel shows it, and the rest of the screen keeps working. React
+ * supports error boundaries as classes only.
  */
 import { Component, type ReactNode } from 'react';
 import { Failure } from './failure.tsx';
@@ -10,9 +10,9 @@ interface PanelBoundaryProps {
   readonly what: string;
   /** What the user can do, as a sentence. */
   readonly remedy: string;
-  /** The panel is tried again when this changes: what it shows. */
+  /** The panel renders again when this changes: what it shows. */
   readonly shows: unknown;
-  /** Ways out, such as a link to the raw file. */
+  /** Other actions, such as a link to the raw file. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

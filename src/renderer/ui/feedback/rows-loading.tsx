@@ -1,4 +1,4 @@
-/** Stands in for rows that are on their way: the same height, so nothing jumps when they come. */
+/** Placeholders of the same height as the rows that load, so nothing jumps. */
 import { Skeleton } from '@mantine/core';
 
 interface RowsLoadingProps {

@@ -1,4 +1,4 @@
-/** Which problem the form in use shows already, so that the banner above the screen does not repeat it. */
+/** The problem that a form shows already, so that the banner does not repeat it. */
 import { useEffect, useSyncExternalStore } from 'react';
 
 let shown: string | null = null;
@@ -9,7 +9,7 @@ function set(message: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** For as long as the caller is on the screen and `message` is not null. */
+/** While the caller is mounted and `message` is not null. */
 export function useShowsProblem(message: string | null): void {
   useEffect(() => {
     set(message);

@@ -1,8 +1,8 @@
 /**
- * What lies over the screen has the keys: a dialog, a menu, the open list of a field. One Escape closes one thing.
- * Some of these close before the screen hears of the key, and then nothing of them is left to be seen: so whom an
- * Escape is for is noted before all others hear of it. A menu takes the focus a moment after it has opened, and
- * only hears of keys pressed within it: until then its button closes it.
+ * Keys belong to the overlay on top of the screen: a dialog, a menu, the open list of a field. One Escape
+ * closes one thing. Some overlays close before the screen receives the key and leave no trace, so a listener
+ * that runs before all others records whom an Escape is for. A menu takes the focus a moment after it opens
+ * and only receives keys inside it: until then its button closes it.
  */
 const opener = ':is([aria-haspopup="menu"], [aria-haspopup="dialog"])[aria-expanded="true"]';
 const openLists =
@@ -10,7 +10,7 @@ const openLists =
 
 const taken = new WeakSet<Event>();
 
-/** Once, before anything is drawn: who listens to the same first is told first. */
+/** Call once, before the first render: listeners run in the order of registration. */
 export function noteEscapes(page: Window): void {
   page.addEventListener(
     'keydown',
@@ -27,14 +27,14 @@ export function noteEscapes(page: Window): void {
   );
 }
 
-/** Whether this Escape closes something that lies, or lay when it was pressed, over the screen. */
+/** Whether this Escape closes an overlay that was open when the key was pressed. */
 export const isEscapeTaken = (event: Event): boolean => taken.has(event);
 
 export const isModalOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 function isForWhatIsOver({ target }: KeyboardEvent): boolean {
   if (isModalOpen() || document.querySelector(openLists) !== null) return true;
-  // What a popover holds has Escape only while the focus is in it.
+  // A popover takes Escape only while the focus is inside it.
   if (target instanceof Element && target.closest('[role="dialog"]') !== null) return true;
   return [...document.querySelectorAll('[role="menu"]')].some((menu) => menu.checkVisibility());
 }

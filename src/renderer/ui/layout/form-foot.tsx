@@ -1,14 +1,14 @@
-/** The end of a form: what went wrong, the button that does it, and the way out. It stays in view where all else scrolls. */
+/** The footer of a form: the error, the submit button, cancel. It stays visible while the form scrolls. */
 import { Button } from '@mantine/core';
 import { Failure } from '../feedback/failure.tsx';
 import './form-foot.css';
 
 interface FormFootProps {
-  /** What the form does, as its button says it. */
+  /** The text of the submit button. */
   readonly label: string;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** Why it cannot be done yet; null where it can. */
+  /** Why the form cannot be submitted yet; null if it can. */
   readonly missing?: string | null;
   readonly wayOut?: 'Cancel' | 'Close';
   readonly onClose: () => void;

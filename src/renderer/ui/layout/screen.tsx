@@ -1,14 +1,11 @@
-/**
- * The frame of a screen: a title with its figures and what stands at its end, tools in one line, the content, a
- * panel beside it.
- */
+/** The frame of a screen: title with figures and actions, tools in one line, content, and a side panel. */
 import { type ReactNode, useEffect } from 'react';
 import './screen.css';
 
 interface ScreenProps {
   readonly title: string;
   readonly figures?: ReactNode;
-  /** At the end of the title's line: what would leave the tools too little room. */
+  /** At the end of the title line: actions that would leave the tools too little room. */
   readonly aside?: ReactNode;
   readonly tools?: ReactNode;
   readonly panel?: ReactNode;

@@ -1,4 +1,4 @@
-/** The panel beside a list for the thing chosen in it. Escape closes it and gives the focus back. */
+/** The side panel of a list, for its selected item. Escape closes it and returns the focus. */
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** One game of a match: its files by content type, each with its state and what can be done. */
+/** One game of a match: its files by content type, with state and actions. */
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -88,7 +88,7 @@ function AssetNote({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** Content types not yet wanted for this game. */
+/** Content types that no rule requests for this game. */
 function FetchMenu({ game }: { readonly game: Game }) {
   const want = useCommand('games.requestDownload');
   const held = new Set(game.assets.map((asset) => asset.contentType));

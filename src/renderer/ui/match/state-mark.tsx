@@ -1,4 +1,4 @@
-/** A state as a mark and a word, and the row of numbered marks for the games of a series. */
+/** A state as a mark with a word, and numbered marks for the games of a series. */
 import { Tooltip } from '@mantine/core';
 import type { DownloadState, Game } from '../../../shared/domain.ts';
 import { useNow } from '../time/use-now.ts';
@@ -15,7 +15,7 @@ export function StateMark({ state }: { readonly state: DownloadState }) {
   );
 }
 
-/** Stands for the state between a user's asking and the archiver's next word on it. */
+/** Shown between a click and the archiver's next state. */
 export function Checking() {
   return (
     <span className="mk-state mk-tone-busy" role="status">
@@ -25,7 +25,7 @@ export function Checking() {
   );
 }
 
-/** One numbered square per game; its fill says how far its assets are, its tooltip says it in words. */
+/** One numbered square per game; its fill shows the state of its files, its tooltip says it in words. */
 export function GameMarks({ games }: { readonly games: readonly Game[] }) {
   const now = useNow(60_000);
   return (

@@ -1,8 +1,8 @@
-/** How each state of a download is called and marked, everywhere in the interface. */
+/** Label and mark of each download state, everywhere in the interface. */
 import type { Asset, DownloadState, Game } from '../../../shared/domain.ts';
 import { formatWhen } from '../../format/times.ts';
 
-/** Colour and fill; the word always stands beside or behind it, so colour is never alone. */
+/** Colour and fill; the state is always also a word, so colour is never the only sign. */
 export type Tone = 'ok' | 'busy' | 'due' | 'wait' | 'later' | 'bad' | 'held' | 'none';
 
 interface StateLook {
@@ -24,7 +24,7 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
   cancelled: { label: 'Cancelled', tone: 'held' },
 };
 
-/** The state of one asset as a sentence part: `GAMH_SUMMARY: waiting until 18:05`. */
+/** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting until 18:05`. */
 export function describeAsset(asset: Asset, now: number): string {
   const { label } = stateLooks[asset.state];
   const words = { waiting: 'until', scheduled: 'for' } as const;
@@ -34,7 +34,7 @@ export function describeAsset(asset: Asset, now: number): string {
   return `${asset.contentType}: ${label.toLowerCase()}${until}${why}`;
 }
 
-/** What a game shows for all its assets: the one that most wants attention. */
+/** A game shows its most urgent state, in this order. */
 const urgency: readonly Tone[] = ['bad', 'busy', 'due', 'wait', 'held', 'later', 'ok', 'none'];
 
 export function gameTone(game: Pick<Game, 'assets'>): Tone {
@@ -42,7 +42,7 @@ export function gameTone(game: Pick<Game, 'assets'>): Tone {
   return urgency.find((tone) => tones.includes(tone)) ?? 'none';
 }
 
-/** Of several states the one that most wants attention; null of none. */
+/** The most urgent of several states; null for an empty list. */
 export function worstState(states: readonly DownloadState[]): DownloadState | null {
   for (const tone of urgency) {
     const state = states.find((one) => stateLooks[one].tone === tone);

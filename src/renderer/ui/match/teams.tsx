@@ -1,4 +1,4 @@
-/** The two sides of a match or game: codes to be read at a glance, names beside them. */
+/** The two teams of a match or game: short codes with names next to them. */
 import type { Team } from '../../../shared/domain.ts';
 import './teams.css';
 

@@ -1,13 +1,13 @@
 /**
- * The cells of a `VirtualGrid`, by their roles: rows are placed by transform, which a table's elements
- * cannot be. The row takes the focus, and nothing can be done with the columns' names.
+ * Cells of a `VirtualGrid`, with ARIA roles: rows are placed by a transform, which table elements do not
+ * allow. Rows are focusable, column headers are not interactive.
  */
 import type { ReactNode } from 'react';
 
 interface CellProps {
   readonly className?: string;
   readonly title?: string | undefined;
-  /** What is read out where it is more than what is seen. */
+  /** For screen readers, if the cell needs more words than it shows. */
   readonly label?: string | undefined;
   readonly children?: ReactNode;
 }
@@ -31,7 +31,7 @@ export function ColumnNames({ className, children }: CellProps) {
 }
 
 interface ColumnNameProps extends CellProps {
-  /** Set where the rows are in the order of this column. */
+  /** Set if the rows are sorted by this column. */
   readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where a key leads in a list, skipping headings; null for keys that don't move. */
+/** The row that a key moves to, skipping headings; null for keys that do not move. */
 const pageStep = 12;
 
 export function nextIndex(
@@ -33,8 +33,8 @@ export function nextIndex(
 }
 
 /**
- * Left and Right walk the controls of a row, and back to the row itself; Escape leads back at once.
- * True where the key was one of these and moved the focus.
+ * Left and Right move through the controls of a row and back to the row; Escape returns to the row. Returns
+ * true if the key moved the focus.
  */
 export function moveInRow(key: string, target: HTMLElement): boolean {
   const row = target.closest<HTMLElement>('[role="row"]');

@@ -1,60 +1,61 @@
 /**
- * The rows of a list that is read by offset, from anywhere: pages are fetched as they come into view, those
- * not seen for long are let go of, and an answer to what is no longer asked is dropped. What stands on the
- * screen stays until the next question's first answer is there, so that nothing flickers while one types.
- * The pages before and after those in view are fetched ahead, one by one. What only flies past is not fetched:
- * one leap is answered at once, of a row of them the last.
+ * The rows of a list that is read by offset. Pages load as they come into view, pages not shown for long are
+ * evicted, and answers to an earlier query are dropped. The previous rows stay until the first page of a new
+ * query arrives, so typing does not flicker. The pages around the view are prefetched one by one. Pages
+ * passed in fast scrolling are not fetched: a single jump loads at once, a series of jumps only its last.
  */
 export interface OffsetPage<R> {
-  /** Offsets of two versions don't mix. */
+  /** Offsets of different versions must not be mixed. */
   readonly version: number;
   readonly total: number;
   readonly rows: readonly R[];
 }
 
 interface OffsetRowsOptions<R, P extends OffsetPage<R>> {
-  /** `key` is the question as `ask` was given it. */
+  /** `key` as given to `setQuery`. */
   readonly fetchPage: (key: string, offset: number, limit: number) => Promise<P>;
-  /** So few that reading one holds up no frame. */
+  /** Few enough that parsing a page fits into one frame. */
   readonly rowsPerPage?: number;
-  /** Rows before and after those in view that are fetched ahead. */
+  /** Rows before and after the view that are prefetched. */
   readonly ahead?: number;
-  /** Pages kept; the least lately shown go first. */
+  /** Pages in memory; the least recently shown are evicted first. */
   readonly maxPages?: number;
   readonly maxConcurrent?: number;
-  /** Leaps that follow each other within this time, in milliseconds, are one flight, and its end is fetched. */
+  /**
+   * Jumps within this time of each other, in milliseconds, count as fast scrolling; only the last is fetched.
+   */
   readonly fastScrollMs?: number;
 }
 
 export interface OffsetRows<R, P extends OffsetPage<R>> {
-  /** What the list shall show, and from which row on; the same question again changes nothing. */
+  /** The query to show and the first row to load; the same query again changes nothing. */
   setQuery(key: string, from: number): void;
-  /** Which rows are in view, the last not included. */
+  /** The rows in view, `end` not included. */
   setViewport(first: number, end: number): void;
-  /** The answers may have changed: fetches what is in view anew, and shows it when all of it is there. */
+  /** The data may have changed: refetches the rows in view and replaces them once all have arrived. */
   refresh(): void;
-  /** Tries again what failed. */
+  /** Retries the failed request. */
   retry(): void;
   readonly row: (index: number) => R | undefined;
   readonly state: () => OffsetState<R, P>;
-  /** The state without its rows: the same object until something of it changes, whatever pages come meanwhile. */
+  /** The state without rows: the same object until it changes, whatever pages arrive. */
   readonly outline: () => OffsetOutline<P>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export interface OffsetOutline<P> {
-  /** What is shown answers this question; null before the first answer. */
+  /** The query of the rows shown; null before the first page. */
   readonly key: string | null;
   readonly total: number;
-  /** The page that came first, for what it says beside its rows. */
+  /** The first page received, for its data besides rows. */
   readonly page: P | null;
-  /** Whether another question has been asked and not been answered yet. */
+  /** Whether another query is set and has no answer yet. */
   readonly isBehind: boolean;
   readonly error: Error | null;
 }
 
 export interface OffsetState<R, P> extends OffsetOutline<P> {
-  /** As the list's own, but another function for every state: what is drawn with it is drawn anew. */
+  /** A new function for each state, so that memoised components render again. */
   readonly row: (index: number) => R | undefined;
 }
 
@@ -75,7 +76,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   fastScrollMs = 50,
 }: OffsetRowsOptions<R, P>): OffsetRows<R, P> {
   let shown: PageSet<R, P> | null = null;
-  /** Takes the place of `shown` when what is in view of it is there. */
+  /** Replaces `shown` when its rows in view have arrived. */
   let pending: PageSet<R, P> | null = null;
   let view = { first: 0, end: rowsPerPage };
   let inFlight: { readonly set: PageSet<R, P>; readonly page: number }[] = [];
@@ -109,7 +110,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     pages: new Map(),
   });
 
-  /** Of what is in view: the pages that `set` lacks. Nothing is known of its length before the first. */
+  /** Pages in view that `set` lacks. Before the first page, its length is unknown. */
   const missingPages = (set: PageSet<R, P>): number[] => {
     const end = set.page === null ? view.first + 1 : Math.min(view.end, set.total);
     const first = set.page === null ? view.first : Math.min(view.first, Math.max(0, set.total - 1));
@@ -120,7 +121,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     return pages;
   };
 
-  /** The nearest page beyond what is in view that `set` lacks, while nothing in view is. */
+  /** The nearest page outside the view that `set` lacks, once the view is complete. */
   const missingPageAhead = (set: PageSet<R, P>): number | undefined => {
     if (set.page === null || ahead === 0) return undefined;
     const places = [view.end - 1 + ahead, view.first - ahead].filter((at) => at >= 0 && at < set.total);
@@ -139,7 +140,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
     if (next !== undefined) void fetch(set, next);
   };
 
-  /** Whether the view has left for rows of which none was in it, again. */
+  /** Whether the view jumped to entirely different rows again, shortly after the last jump. */
   const isFastScrolling = (first: number, end: number): boolean => {
     if (first < view.end && end > view.first) return false;
     const now = performance.now();
@@ -173,7 +174,7 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
   const storePage = (asked: PageSet<R, P>, page: number, answer: P) => {
     let set = asked;
     if (set.version !== null && set.version !== answer.version) {
-      // The answers changed between two pages: begin anew with this one, unless another question stands.
+      // The version changed between two pages: start over with this one, unless another query is set.
       if (pending !== null && pending.key !== asked.key) return;
       set = newSet(asked.key);
       pending = set;
@@ -210,18 +211,18 @@ export function createOffsetRows<R, P extends OffsetPage<R>>({
       isStale = false;
       view = { first: from, end: from + rowsPerPage };
       if (key === shown?.key) {
-        pending = null; // Asked back before the other question was answered.
+        pending = null; // The user returned before the other query was answered.
         fetchMissing();
       } else {
         pending = newSet(key);
-        // The newest question never waits for answers that nobody wants any more.
+        // A new query does not wait for answers that are no longer needed.
         inFlight = [];
         fetchMissing();
       }
       notify();
     },
     setViewport(first, end) {
-      if (pending !== null && pending.key !== shown?.key) return; // The view is still of the last question.
+      if (pending !== null && pending.key !== shown?.key) return; // The view still shows the previous query.
       const flies = isFastScrolling(first, end);
       view = { first, end };
       const set = pending ?? shown;

@@ -1,29 +1,29 @@
 /**
- * Where a list of any length stands beneath a scrollbar of a height that browsers can have. Up to
- * `tallestPx` the two are the same. Beyond, the bar stands for the list: near both ends and for every small
- * step a pixel is a pixel, and a leap of the bar (its thumb was dragged) goes to the same share of the list.
+ * Maps a list of any length to a scrollbar of a height that browsers support. Up to `maxHeightPx` both are
+ * equal. Above, the bar represents the list: near both ends and for small steps, one pixel is one pixel; a
+ * jump of the bar (dragging its thumb) goes to the same fraction of the list.
  */
 export interface ListShape {
   readonly count: number;
   /** Pixels, the same for every row. */
   readonly rowHeight: number;
-  /** Pixels of the list that are in view. */
+  /** Pixels of the list in view. */
   readonly viewHeight: number;
 }
 
-/** `top`: pixels of the list above the view. `scrollTop`: what the scrollbar says meanwhile. */
+/** `top`: pixels of the list above the view. `scrollTop`: the position of the scrollbar. */
 export interface ScrollPlace {
   readonly top: number;
   readonly scrollTop: number;
 }
 
-/** Engines end between 16 and 33 million pixels, at some zooms earlier. */
+/** Browsers support 16 to 33 million pixels, less at some zoom levels. */
 export const maxHeightPx = 8_000_000;
-/** How far from either end the bar and the list go pixel by pixel. */
+/** Within this distance of either end, list and bar move pixel by pixel. */
 const endPx = 100_000;
-/** How far the bar may stray from its share of the list before it is put right at once. */
+/** How far the bar may drift from its fraction of the list before it is corrected right away. */
 const maxDriftPx = 50_000;
-/** Steps up to this are a wheel's, a finger's or a key's; a bar's thumb can't move by so little. */
+/** Steps up to this come from a wheel, a finger or a key; the thumb of a bar cannot move by so little. */
 const stepPx = 3000;
 
 export const spaceHeight = ({ count, rowHeight }: ListShape) => Math.min(count * rowHeight, maxHeightPx);
@@ -33,7 +33,7 @@ const lastScroll = (shape: ListShape) => Math.max(0, spaceHeight(shape) - shape.
 const isScaled = ({ count, rowHeight }: ListShape) => count * rowHeight > maxHeightPx;
 const within = (value: number, most: number) => Math.min(Math.max(0, value), most);
 
-/** Where the bar belongs while the list stands at `top`. */
+/** The position of the bar for a list position. */
 function scrollTopFor(shape: ListShape, top: number): number {
   if (!isScaled(shape)) return top;
   const [tops, scrolls] = [lastTop(shape), lastScroll(shape)];
@@ -50,13 +50,13 @@ function listTopFor(shape: ListShape, scrollTop: number): number {
   return endPx + ((scrollTop - endPx) * (tops - 2 * endPx)) / (scrolls - 2 * endPx);
 }
 
-/** The list at `top`, as near as there is. */
+/** The list position nearest to `top`. */
 export function placeAt(shape: ListShape, top: number): ScrollPlace {
   const at = within(top, lastTop(shape));
   return { top: at, scrollTop: Math.round(scrollTopFor(shape, at)) };
 }
 
-/** After the bar was moved to `scrollTop`. */
+/** The place after the bar was moved to `scrollTop`. */
 export function movedTo(shape: ListShape, place: ScrollPlace, scrollTop: number): ScrollPlace {
   const step = scrollTop - place.scrollTop;
   if (!isScaled(shape) || Math.abs(step) > stepPx) {
@@ -66,8 +66,8 @@ export function movedTo(shape: ListShape, place: ScrollPlace, scrollTop: number)
 }
 
 /**
- * Whether the bar must be put right now; smaller strayings wait until the scrolling rests, unless the bar is
- * about to end where the list does not.
+ * Whether the bar must be corrected right away. Smaller drift waits until scrolling stops, unless the bar is
+ * about to end before the list.
  */
 export function hasDrifted(shape: ListShape, { top, scrollTop }: ScrollPlace): boolean {
   if (!isScaled(shape)) return false;
@@ -76,14 +76,17 @@ export function hasDrifted(shape: ListShape, { top, scrollTop }: ScrollPlace): b
   return stray > (isNearEnd ? 1 : maxDriftPx);
 }
 
-/** The least movement after which row `index` is in view as a whole. */
+/** The smallest movement that brings row `index` fully into view. */
 export function topToShow({ rowHeight, viewHeight }: ListShape, top: number, index: number): number {
   const start = index * rowHeight;
   if (start < top) return start;
   return Math.max(top, start + rowHeight - viewHeight);
 }
 
-/** The rows to draw: those in view and some around, first and last (not included) on whole steps. */
+/**
+ * The rows to draw: those in view and some around them; `first` and `end` (not included) are multiples of a
+ * step.
+ */
 export function rowsToDraw(
   { count, rowHeight, viewHeight }: ListShape,
   top: number,
@@ -97,8 +100,8 @@ export function rowsToDraw(
 }
 
 /**
- * The rows from `first` on, `count` of them, in the order of the elements that draw them: row `index` stands in
- * slot `index % count`, so that a window moved by some rows changes only as many slots. Begins with slot `start`.
+ * `count` rows from `first` on, in the order of the elements that draw them: row `index` is in slot `index %
+ * count`, so moving the window changes only as many slots as rows. Starts with slot `start`.
  */
 export function rowsBySlot(first: number, count: number, start: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => {

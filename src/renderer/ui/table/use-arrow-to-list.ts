@@ -1,6 +1,6 @@
 /**
- * From a fresh screen, or from its search, the Down key leads into the list: no Tab through the tools first.
- * Pressed before the list is there it is kept for it, until something else is pressed.
+ * On a new screen, or in its search field, the Down key moves into the list without tabbing through the
+ * tools. Pressed before the list exists, it is remembered until another key is pressed.
  */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { isModalOpen } from '../keyboard/overlays.ts';
@@ -10,14 +10,14 @@ type List = RefObject<HTMLElement | null>;
 const lists = new Set<List>();
 let isAwaited = false;
 
-/** Once, in the frame of all screens: a key may be pressed while a screen is still on its way. */
+/** Call once, in the layout: a key may be pressed while a screen is still loading. */
 export function useArrowKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || event.defaultPrevented || !isAlone(event)) return;
       if (isIdle(event.target) && leadToList()) event.preventDefault();
     };
-    // Before all others hear of it: what they do about this key may be to go to a list that is on its way.
+    // Runs before other listeners: their reaction to this key may be to focus a list that is loading.
     const forget = () => {
       isAwaited = false;
     };
@@ -32,7 +32,7 @@ export function useArrowKey(): void {
   }, []);
 }
 
-/** Gives the screen's list the focus, now or once it is there. Whether it is there already. */
+/** Focuses the screen's list, now or once it exists. Returns whether it exists already. */
 export function leadToList(): boolean {
   const stop = firstStop();
   isAwaited = stop === null;
@@ -40,13 +40,13 @@ export function leadToList(): boolean {
   return stop !== null;
 }
 
-/** For a list: a grid that takes the focus itself, or one whose rows do. */
+/** For a grid that is focusable itself, or whose rows are. */
 export function useArrowToList(list: List): void {
   useLayoutEffect(() => {
     lists.add(list);
     return () => void lists.delete(list);
   }, [list]);
-  // With every drawing, as the rows of a list come after it.
+  // On every render, since the rows of a list arrive later.
   useLayoutEffect(() => {
     if (!isAwaited || !isIdle(document.activeElement)) return;
     const stop = tabStop(list);
@@ -72,7 +72,10 @@ function tabStop({ current }: List): HTMLElement | null {
 const isAlone = (event: KeyboardEvent) =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing);
 
-/** Where the key has no meaning of its own: nothing focused, the screen as a whole, its search, a way to it. */
+/**
+ * Whether the key has no other meaning there: nothing focused, the screen itself, its search, or a link to
+ * it.
+ */
 function isIdle(target: EventTarget | null): boolean {
   if (isModalOpen()) return false;
   return target instanceof Element && target.matches('body, #screen, input[data-search], nav a');

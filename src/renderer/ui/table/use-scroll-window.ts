@@ -1,4 +1,4 @@
-/** A `ScrollPlace` tied to an element: which rows to draw, where, and how to get to others. */
+/** Connects a `ScrollPlace` to an element: which rows to draw, where, and how to reach others. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -15,9 +15,9 @@ import {
 interface Drawn {
   readonly first: number;
   readonly end: number;
-  /** Pixels between where a row stands in the list and where it stands beneath the scrollbar. */
+  /** Pixels between a row's position in the list and under the scrollbar. */
   readonly shift: number;
-  /** Whether it scrolls right now. */
+  /** Whether it is scrolling. */
   readonly isMoving: boolean;
 }
 
@@ -25,23 +25,23 @@ interface ScrollWindowOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** Of what sticks to the top of the scroller. */
+  /** The height of the sticky header, in pixels. */
   readonly headerHeight: number;
-  /** Another list: begins at `startRow`. */
+  /** A new value means another list, which starts at `startRow`. */
   readonly place: string;
   readonly startRow: number;
-  /** The row at the top, when the scrolling rests. */
+  /** Called with the top row when scrolling stops. */
   readonly onRest?: ((row: number) => void) | undefined;
 }
 
 interface ScrollWindow extends Drawn {
   readonly height: number;
-  /** Rows that fit into the view as a whole. */
+  /** Rows that fit into the view completely. */
   readonly rowsInView: number;
   readonly show: (index: number) => void;
 }
 
-/** Long enough for the pause between two ticks of a wheel. */
+/** Longer than the pause between two ticks of a wheel. */
 const restMs = 150;
 const atTop: ScrollPlace = { top: 0, scrollTop: 0 };
 
@@ -66,7 +66,7 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
     );
   }, []);
 
-  /** Moves the bar; what the browser makes of it (whole device pixels) is what counts. */
+  /** Moves the bar. The browser rounds to device pixels, so its result counts. */
   const moveBar = useCallback(
     ({ top, scrollTop }: ScrollPlace, isMoving = false) => {
       const element = scroller.current;
@@ -91,7 +91,7 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
       if (scrollTop === current.current.scrollTop) return;
       const { shape: now } = latest.current;
       const next = movedTo(now, current.current, scrollTop);
-      // At once, so that a row is drawn in the frame in which it comes into view.
+      // Synchronously, so that a row is drawn in the same frame in which it comes into view.
       flushSync(() => (hasDrifted(now, next) ? moveBar(placeAt(now, next.top), true) : draw(next, true)));
       clearTimeout(timer);
       timer = setTimeout(rest, restMs);
@@ -134,8 +134,8 @@ export function useScrollWindow(options: ScrollWindowOptions): ScrollWindow {
 }
 
 /**
- * Before the view has been measured: as if it were as high as the window. The rows are there in the first drawing
- * then, and measuring, for which a browser lays out all there is, lays them out with the rest.
+ * Before the view is measured, assumes the height of the window. The first render then contains the rows, and
+ * the browser lays them out together with the rest when it measures.
  */
 function drawnAtFirst({ count, rowHeight, headerHeight, startRow }: ScrollWindowOptions): Drawn {
   const shape = { count, rowHeight, viewHeight: Math.max(0, window.innerHeight - headerHeight) };

@@ -1,6 +1,6 @@
 /**
- * A list of any length: only the rows in view exist, the arrow keys walk it, Enter opens, headings stick to
- * the top, the next page is asked for near the end, and coming back finds the place where it was left.
+ * A list of any length: only the rows in view exist, arrow keys move, Enter opens, headings stick to the top,
+ * the next page loads near the end, and the scroll position is restored.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,24 +10,24 @@ import './virtual-grid.css';
 
 export interface VirtualGridProps {
   readonly label: string;
-  /** Where the scroll place is kept; one per list and filter. */
+  /** The key of the stored scroll position; one per list and filter. */
   readonly place: string;
   readonly count: number;
   readonly rowKey: (index: number) => string;
-  /** With `isMeasured` a guess, for rows that have not been in view. */
+  /** With `isMeasured`, an estimate for rows that have not been in view. */
   readonly rowHeight: (index: number) => number;
-  /** Rows are as high as what is in them, which their class may give a least height. */
+  /** Rows are as high as their content; their class may set a minimum. */
   readonly isMeasured?: boolean;
   readonly renderRow: (index: number) => ReactNode;
   readonly rowClass?: (index: number) => string;
   readonly isHeading?: (index: number) => boolean;
   readonly isSelected?: (index: number) => boolean;
-  /** Absent where a row leads nowhere. */
+  /** Absent if rows cannot be opened. */
   readonly onOpen?: ((index: number) => void) | undefined;
-  /** Keys of the list's own, such as Space to select. */
+  /** Additional keys, such as Space to select. */
   readonly onRowKey?: (event: KeyboardEvent, index: number) => void;
   readonly header?: ReactNode;
-  /** Both absent for a list that comes whole. */
+  /** Both absent for a list without pages. */
   readonly onNearEnd?: () => void;
   readonly hasMore?: boolean;
 }
@@ -40,7 +40,7 @@ const left = new Map<string, Left>();
 const never = () => false;
 const controls = 'button, a, input, label';
 
-/** Another place is another list, which begins where it was left, or at its top. */
+/** Another `place` is another list, which starts at its stored position, or at the top. */
 export function VirtualGrid(props: VirtualGridProps) {
   return <Grid key={props.place} {...props} />;
 }
@@ -112,7 +112,7 @@ function Grid(props: VirtualGridProps) {
       return;
     }
     if (event.target.role !== 'row') return;
-    // The focus goes with its row where rows come and go before it.
+    // The focus follows its row when rows before it come or go.
     const at = Number(event.target.dataset['index'] ?? active);
     if (event.key === 'Enter') {
       event.preventDefault();

@@ -1,7 +1,7 @@
 /**
- * A table of any length that is read by offset: the scrollbar leads anywhere at once, only the rows in view
- * exist, and the focus stays on the table while a cursor walks the rows. For lists that come page after page
- * there is `VirtualGrid`.
+ * A table of any length that is read by offset: the scrollbar reaches any row at once, only the rows in view
+ * exist, and the table keeps the focus while a cursor moves over the rows. For lists with cursor pages, use
+ * `VirtualGrid`.
  */
 import {
   type KeyboardEvent,
@@ -21,7 +21,7 @@ import './virtual-table.css';
 
 interface VirtualTableProps {
   readonly label: string;
-  /** Changes when another list is shown, which then begins at `startRow`. */
+  /** A new value means another list, which starts at `startRow`. */
   readonly place: string;
   readonly startRow: number;
   readonly count: number;
@@ -31,11 +31,14 @@ interface VirtualTableProps {
   readonly template: string;
   /** Cells with the role of a column header. */
   readonly header: ReactNode;
-  /** The cells of a row; a row that is not there yet has cells too. */
+  /** The cells of a row, also of one that is still loading. */
   readonly renderRow: (index: number) => ReactNode;
   readonly rowClass?: ((index: number) => string) | undefined;
   readonly isLoaded: (index: number) => boolean;
-  /** Whether its rows still answer what was asked before: a key for the row of the cursor then waits for the new ones. */
+  /**
+   * Whether the rows still belong to the previous query: a key for the row of the cursor then waits for the
+   * new ones.
+   */
   readonly isBehind?: boolean;
   readonly cursor: number;
   /** `isExtending`: Shift was held. */
@@ -43,12 +46,12 @@ interface VirtualTableProps {
   readonly isSelected?: ((index: number) => boolean) | undefined;
   readonly onPress?: ((index: number, event: MouseEvent) => void) | undefined;
   readonly onOpen?: ((index: number) => void) | undefined;
-  /** Keys of the list's own. */
+  /** Additional keys. */
   readonly onKey?: ((event: KeyboardEvent) => void) | undefined;
   readonly onRest?: ((topRow: number) => void) | undefined;
-  /** Which rows are drawn, the last not included. */
+  /** Called with the rows drawn, `end` not included. */
   readonly onDraw: (first: number, end: number) => void;
-  /** To give the focus to the list. */
+  /** For focusing the table. */
   readonly tableRef?: RefObject<HTMLDivElement | null>;
 }
 
@@ -114,8 +117,8 @@ export function VirtualTable(props: VirtualTableProps) {
   const latest = useRef(props);
   latest.current = props;
   const drawn = Math.max(1, end - first);
-  // Elements keep their places in the document while the list moves: to change them costs a browser far more
-  // than other words in them. At rest they stand in the order in which they are read.
+  // Elements keep their place in the document while the list scrolls: moving them costs a browser far more
+  // than changing their text. At rest they are in reading order.
   const start = useRef(0);
   if (!isMoving) start.current = first % drawn;
   return (
@@ -181,8 +184,8 @@ interface RowProps {
 }
 
 /**
- * Drawn anew only where something of it changed, which while scrolling are the rows that come into view.
- * Placed by `top`, as a transform for every row would make the browser's layer list as long.
+ * Renders only if its props change; while scrolling these are the rows that come into view. Placed by `top`:
+ * a transform per row would give the browser as many layers.
  */
 const Row = memo(function Row({ index, table, scroller, ...row }: RowProps) {
   return (

@@ -1,4 +1,4 @@
-/** A time on the screen: the user's zone in the text, ISO in the tooltip. */
+/** A time: in the user's time zone as text, in ISO as the tooltip. */
 import { formatDayAndClock, formatRelative, formatWhen } from '../../format/times.ts';
 import { useNow } from './use-now.ts';
 

@@ -1,4 +1,4 @@
-/** The present time as state, shared by all who ask for the same beat so that one timer serves them. */
+/** The current time as state. Components with the same interval share one timer. */
 import { useSyncExternalStore } from 'react';
 
 interface Ticker {
@@ -8,7 +8,7 @@ interface Ticker {
 
 const tickers = new Map<number, Ticker>();
 
-/** One per interval, for ever: React subscribes anew whenever the function's identity changes. */
+/** One per interval and never removed: React subscribes again when the function's identity changes. */
 export function tickerFor(everyMs: number): Ticker {
   const known = tickers.get(everyMs);
   if (known) return known;
@@ -18,7 +18,7 @@ export function tickerFor(everyMs: number): Ticker {
   const beat: Ticker = {
     read: () => now,
     subscribe(listener) {
-      // With nobody there, time stood still.
+      // Without subscribers, the time was not updated.
       if (timer === undefined) now = Date.now();
       listeners.add(listener);
       timer ??= setInterval(() => {
@@ -37,7 +37,7 @@ export function tickerFor(everyMs: number): Ticker {
   return beat;
 }
 
-/** Epoch ms, renewed every `everyMs` while anyone shows it. */
+/** Epoch ms, updated every `everyMs` while a component uses it. */
 export function useNow(everyMs: number): number {
   const { subscribe, read } = tickerFor(everyMs);
   return useSyncExternalStore(subscribe, read, read);

@@ -109,34 +109,34 @@ describe('monograms', () => {
   });
 });
 
-describe('the story of a game', () => {
+describe('the chartData of a game', () => {
   test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
     const blue = [1, 2, 3, 4, 5].map((id) => series(id, [500, 900, id === 3 ? null : 1200]));
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
-    const story = toChartData(timeline([...blue, ...red]));
-    expect(story.goldLead).toEqual([0, -500, null]);
-    expect(story.end).toBe(120_050);
+    const chartData = toChartData(timeline([...blue, ...red]));
+    expect(chartData.goldLead).toEqual([0, -500, null]);
+    expect(chartData.end).toBe(120_050);
   });
 
   test('a side that has not all its players has no sum, and there is no lead', () => {
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
-    const story = toChartData(timeline([series(1, [500, 900, 1200]), ...red]));
-    expect(story.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
-    expect(story.goldLead).toEqual([null, null, null]);
+    const chartData = toChartData(timeline([series(1, [500, 900, 1200]), ...red]));
+    expect(chartData.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
+    expect(chartData.goldLead).toEqual([null, null, null]);
   });
 
   test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
-    const story = toChartData(timeline([]));
-    expect(frameAt(story, 60_000)).toBe(1);
-    expect(frameAt(story, 89_000)).toBe(1);
-    expect(frameAt(story, 91_000)).toBe(2);
+    const chartData = toChartData(timeline([]));
+    expect(frameAt(chartData, 60_000)).toBe(1);
+    expect(frameAt(chartData, 89_000)).toBe(1);
+    expect(frameAt(chartData, 91_000)).toBe(2);
   });
 
   test('the timeline ends where the summary says, and its last frame is shown there', () => {
-    const story = toChartData({ ...timeline([]), endMs: 100_000 });
-    expect(story.end).toBe(100_000);
-    expect(story.positions).toEqual([0, 60_020, 100_000]);
-    expect(frameAt(story, story.end)).toBe(2);
+    const chartData = toChartData({ ...timeline([]), endMs: 100_000 });
+    expect(chartData.end).toBe(100_000);
+    expect(chartData.positions).toEqual([0, 60_020, 100_000]);
+    expect(frameAt(chartData, chartData.end)).toBe(2);
   });
 
   test('the last of rising times until a moment is found', () => {

@@ -20,17 +20,17 @@ beforeEach(() => {
 
 const streams = (...ids: readonly string[]) =>
   ids.map((id) => ({ id, label: id, matchPerid: 'esports:match:1', matchId: null }));
-const open = (id: string) => changeGrid((wall) => openTile(wall, id));
+const open = (id: string) => changeGrid((grid) => openTile(grid, id));
 function tiles(): StreamGrid['tiles'] {
   let seen: StreamGrid['tiles'] = [];
-  changeGrid((wall) => {
-    seen = wall.tiles;
-    return wall;
+  changeGrid((grid) => {
+    seen = grid.tiles;
+    return grid;
   });
   return seen;
 }
 
-it('leaves the wall of one’s own as it is while one practises', () => {
+it('leaves the grid of one’s own as it is while one practises', () => {
   restoreGrid('own', streams('a', 'b'));
   open('a');
   open('b');
@@ -53,6 +53,6 @@ it('lets go of streams that are no longer kept with the next change', () => {
   for (const id of ['a', 'b', 'c']) open(id);
   restoreGrid('own', streams('b', 'c'));
   expect(tiles()).toEqual(['b', 'c']);
-  changeGrid((wall) => closeTile(wall, 'c'));
+  changeGrid((grid) => closeTile(grid, 'c'));
   expect(JSON.parse(kept.get('matchkeep.streams.wall') ?? '')).toMatchObject({ tiles: ['b'] });
 });

@@ -4,18 +4,18 @@ import type { PlaybackProblem } from '../../../../src/renderer/features/streams/
 
 it('a service that has no stream any more is told in its own words, while it is asked and after', () => {
   const refusal = {
-    kind: 'told',
+    kind: 'reported',
     code: 'not-found',
     message: 'The service has no stream for this match.',
     remedy: 'Check the PERID.',
   } as const;
-  const trouble: PlaybackProblem = { kind: 'refused', refusal };
-  expect(phaseWords({ name: 'waiting', trouble, until: 0, step: 'address' }, 3)).toMatchObject({
+  const problem: PlaybackProblem = { kind: 'refused', refusal };
+  expect(phaseWords({ name: 'waiting', problem, until: 0, step: 'address' }, 3)).toMatchObject({
     title: refusal.message,
     text: 'Retrying automatically (3 of 8).',
     tone: 'busy',
   });
-  expect(phaseWords({ name: 'given-up', trouble }, 9)).toMatchObject({
+  expect(phaseWords({ name: 'given-up', problem }, 9)).toMatchObject({
     title: refusal.message,
     text: refusal.remedy,
     tone: 'bad',

@@ -164,7 +164,7 @@ describe('discontinuities', () => {
   it('that begin at nothing again are told by name, and are few for a fresh player', () => {
     const small = createSmallDiscontinuities();
     small(counted(500));
-    expect(() => small(counted(0))).toThrow(/^counts-anew$/);
+    expect(() => small(counted(0))).toThrow(/^sequence-restarted$/);
     expect(createSmallDiscontinuities()(counted(0))).toBe(counted(0));
   });
 });

@@ -13,27 +13,27 @@ import {
 import { MatchkeepError } from '../../../../src/shared/errors.ts';
 
 /** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */
-function told(...happenings: readonly PlayerEvent[]): Outcome {
-  return happenings.reduce<Outcome>(
-    ({ state }, happening, index) => recover(state, happening, { now: index * 1000, random: 0.5 }),
+function told(...events: readonly PlayerEvent[]): Outcome {
+  return events.reduce<Outcome>(
+    ({ state }, event, index) => recover(state, event, { now: index * 1000, random: 0.5 }),
     initialState,
   );
 }
 
-const playing: readonly PlayerEvent[] = [{ type: 'address' }, { type: 'moving' }];
+const playing: readonly PlayerEvent[] = [{ type: 'address' }, { type: 'playing' }];
 const gone: PlayerEvent = { type: 'network-failed', status: 0, isPlaylist: false };
 const done = ({ actions }: Outcome) => actions.map((action) => action.do);
 
 describe('a player that goes well', () => {
   it('asks for an address, loads it and plays', () => {
-    expect(done(initialState)).toEqual(['ask-address']);
-    expect(done(told({ type: 'address' }))).toEqual(['load', 'wake-up']);
+    expect(done(initialState)).toEqual(['request-address']);
+    expect(done(told({ type: 'address' }))).toEqual(['load', 'set-timer']);
     expect(told(...playing).state.phase).toEqual({ name: 'playing' });
   });
 
   it('forgets its failures after ten healthy seconds, and not before', () => {
-    const troubled: readonly PlayerEvent[] = [...playing, gone, { type: 'due' }];
-    const moving = (seconds: number) => Array.from({ length: seconds }, () => ({ type: 'moving' }) as const);
+    const troubled: readonly PlayerEvent[] = [...playing, gone, { type: 'timer' }];
+    const moving = (seconds: number) => Array.from({ length: seconds }, () => ({ type: 'playing' }) as const);
     expect(told(...troubled, ...moving(10)).state.failures).toBe(1);
     expect(told(...troubled, ...moving(12)).state.failures).toBe(0);
   });
@@ -45,29 +45,29 @@ describe('a network that fails', () => {
     const ceilings: number[] = [];
     for (let failure = 0; failure < maxFailures; failure += 1) {
       outcome = recover(outcome.state, gone, { now: 0, random: 0.999_999 });
-      const wait = outcome.actions.find((action) => action.do === 'wake-up');
+      const wait = outcome.actions.find((action) => action.do === 'set-timer');
       ceilings.push(wait?.inMs ?? 0);
-      outcome = recover(outcome.state, { type: 'due' }, { now: 0, random: 0 });
+      outcome = recover(outcome.state, { type: 'timer' }, { now: 0, random: 0 });
       expect(outcome.state.phase.name).toBe('loading');
     }
     expect(ceilings.slice(0, 5)).toEqual([1000, 2000, 4000, 8000, 16_000]);
     expect(Math.max(...ceilings)).toBe(20_000);
     outcome = recover(outcome.state, gone, { now: 0, random: 0 });
-    expect(outcome.state.phase).toEqual({ name: 'given-up', trouble: { kind: 'network' } });
+    expect(outcome.state.phase).toEqual({ name: 'given-up', problem: { kind: 'network' } });
     expect(done(outcome)).toEqual(['stop']);
   });
 
   it('is tried at once when the machine is online again, and when the user says so', () => {
-    expect(done(told(...playing, gone, { type: 'online' }))).toEqual(['load', 'wake-up']);
-    expect(done(told(...playing, gone, { type: 'retry' }))).toEqual(['ask-address']);
+    expect(done(told(...playing, gone, { type: 'online' }))).toEqual(['load', 'set-timer']);
+    expect(done(told(...playing, gone, { type: 'retry' }))).toEqual(['request-address']);
   });
 
   it('is not tried while the machine is offline', () => {
     const offline = told(...playing, { type: 'offline' });
     expect(offline.state.phase.name).toBe('offline');
-    expect(done(recover(offline.state, { type: 'due' }, { now: 1e9, random: 0 }))).toEqual([]);
+    expect(done(recover(offline.state, { type: 'timer' }, { now: 1e9, random: 0 }))).toEqual([]);
     expect(done(recover(offline.state, { type: 'online' }, { now: 1e9, random: 0 }))).toEqual([
-      'ask-address',
+      'request-address',
     ]);
   });
 });
@@ -77,19 +77,26 @@ describe('an address that dies', () => {
     const refused = told(...playing, { type: 'network-failed', status, isPlaylist: true });
     expect(refused.state.phase).toMatchObject({
       name: 'waiting',
-      trouble: { kind: 'expired' },
+      problem: { kind: 'expired' },
       step: 'address',
     });
-    expect(done(recover(refused.state, { type: 'due' }, { now: 9, random: 0 }))).toEqual(['ask-address']);
+    expect(done(recover(refused.state, { type: 'timer' }, { now: 9, random: 0 }))).toEqual([
+      'request-address',
+    ]);
   });
 
   it('is kept when a segment alone is missing', () => {
     const missing = told(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
-    expect(missing.state.phase).toMatchObject({ name: 'waiting', trouble: { status: 404 }, step: 'load' });
+    expect(missing.state.phase).toMatchObject({ name: 'waiting', problem: { status: 404 }, step: 'load' });
   });
 
   it('cannot be had: what lasts is told at once, what passes is tried again', () => {
-    const refusal = { kind: 'told', code: 'sign-in-required', message: 'Signed out.', remedy: null } as const;
+    const refusal = {
+      kind: 'reported',
+      code: 'sign-in-required',
+      message: 'Signed out.',
+      remedy: null,
+    } as const;
     const failed = told({ type: 'address-failed', refusal, lasts: 'always' });
     expect(failed.state.phase).toEqual({ name: 'failed', refusal });
     const passing = told({ type: 'address-failed', refusal, lasts: 'no' });
@@ -104,15 +111,15 @@ describe('an address that dies', () => {
       let { state } = told(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
       const waits: number[] = [];
       for (let time = 0; time < maxFailures; time += 1) {
-        state = recover(state, { type: 'due' }, { now: 0, random: 0 }).state;
+        state = recover(state, { type: 'timer' }, { now: 0, random: 0 }).state;
         const outcome = recover(state, failed, { now: 0, random: 0.999_999 });
-        for (const action of outcome.actions) if (action.do === 'wake-up') waits.push(action.inMs);
+        for (const action of outcome.actions) if (action.do === 'set-timer') waits.push(action.inMs);
         state = outcome.state;
       }
       expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000]);
       expect(state.phase).toMatchObject({
         name: 'given-up',
-        trouble: { refusal: { message: 'Not there.' } },
+        problem: { refusal: { message: 'Not there.' } },
       });
     },
   );
@@ -122,7 +129,7 @@ describe('an address that dies', () => {
     const asking = told(
       ...playing,
       { type: 'network-failed', status: 410, isPlaylist: true },
-      { type: 'due' },
+      { type: 'timer' },
     );
     expect(recover(asking.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
   });
@@ -140,10 +147,10 @@ describe('an answer that is no playlist', () => {
     const first = told(...playing, page);
     expect(first.state.phase).toMatchObject({
       name: 'waiting',
-      trouble: { kind: 'refused', refusal },
+      problem: { kind: 'refused', refusal },
       step: 'load',
     });
-    expect(told(...playing, page, { type: 'due' }, page).state.phase).toMatchObject({ step: 'address' });
+    expect(told(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
     expect(told(...playing, page, page).state.failures).toBe(1);
     expect(told(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
   });
@@ -151,11 +158,11 @@ describe('an answer that is no playlist', () => {
   it('is tried only so often', () => {
     let { state } = told(...playing);
     for (let time = 0; time <= maxFailures; time += 1) {
-      for (const happening of [page, { type: 'due' }, { type: 'address' }] as const) {
-        state = recover(state, happening, { now: 0, random: 0 }).state;
+      for (const event of [page, { type: 'timer' }, { type: 'address' }] as const) {
+        state = recover(state, event, { now: 0, random: 0 }).state;
       }
     }
-    expect(state.phase).toEqual({ name: 'given-up', trouble: { kind: 'refused', refusal } });
+    expect(state.phase).toEqual({ name: 'given-up', problem: { kind: 'refused', refusal } });
   });
 });
 
@@ -166,7 +173,7 @@ describe('what a guard refuses', () => {
   });
 
   it('is loaded anew where the service only counts anew', () => {
-    const refusal = { kind: 'guard', reason: 'counts-anew' } as const;
+    const refusal = { kind: 'guard', reason: 'sequence-restarted' } as const;
     expect(told(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
   });
 });
@@ -182,41 +189,41 @@ describe('pictures', () => {
     expect(hows).toEqual(['reattach', 'swap-codec', 'rebuild']);
     expect(outcome.state.phase).toMatchObject({
       name: 'waiting',
-      trouble: { kind: 'media' },
+      problem: { kind: 'media' },
       step: 'address',
     });
   });
 
   it('that stand still may go on by themselves, and then return to live', () => {
-    const stalled = told(...playing, { type: 'stuck' });
+    const stalled = told(...playing, { type: 'stopped' });
     expect(stalled.state.phase.name).toBe('stalled');
-    expect(done(recover(stalled.state, { type: 'moving' }, { now: 5000, random: 0 }))).toEqual(['go-live']);
+    expect(done(recover(stalled.state, { type: 'playing' }, { now: 5000, random: 0 }))).toEqual(['go-live']);
   });
 
   it('that stand still for long are begun anew, from a stall or from a start', () => {
-    const stalled = told(...playing, { type: 'stuck' });
+    const stalled = told(...playing, { type: 'stopped' });
     const since = 2000;
-    const early = recover(stalled.state, { type: 'due' }, { now: since + maxStallMs - 1, random: 0 });
+    const early = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs - 1, random: 0 });
     expect(early.state.phase.name).toBe('stalled');
-    const late = recover(stalled.state, { type: 'due' }, { now: since + maxStallMs, random: 0 });
-    expect(late.state.phase).toMatchObject({ name: 'waiting', trouble: { kind: 'stalled' } });
-    const slow = recover(told({ type: 'address' }).state, { type: 'due' }, { now: maxLoadMs, random: 0 });
+    const late = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs, random: 0 });
+    expect(late.state.phase).toMatchObject({ name: 'waiting', problem: { kind: 'stalled' } });
+    const slow = recover(told({ type: 'address' }).state, { type: 'timer' }, { now: maxLoadMs, random: 0 });
     expect(slow.state.phase.name).toBe('waiting');
   });
 
   it('that stand still are begun anew also where the clock was set back meanwhile', () => {
     const start = { now: 1_000_000, random: 0 };
-    const { state } = recover(told(...playing).state, { type: 'stuck' }, start);
-    const early = recover(state, { type: 'due' }, { now: start.now + maxStallMs - 400, random: 0 });
-    expect(early).toEqual({ state, actions: [{ do: 'wake-up', inMs: 400 }] });
-    const back = recover(state, { type: 'due' }, { now: start.now - 3_600_000, random: 0 });
-    expect(back.actions).toEqual([{ do: 'wake-up', inMs: maxStallMs }]);
+    const { state } = recover(told(...playing).state, { type: 'stopped' }, start);
+    const early = recover(state, { type: 'timer' }, { now: start.now + maxStallMs - 400, random: 0 });
+    expect(early).toEqual({ state, actions: [{ do: 'set-timer', inMs: 400 }] });
+    const back = recover(state, { type: 'timer' }, { now: start.now - 3_600_000, random: 0 });
+    expect(back.actions).toEqual([{ do: 'set-timer', inMs: maxStallMs }]);
     const late = { now: start.now - 3_600_000 + maxStallMs, random: 0 };
-    expect(recover(back.state, { type: 'due' }, late).state.phase.name).toBe('waiting');
+    expect(recover(back.state, { type: 'timer' }, late).state.phase.name).toBe('waiting');
   });
 
   it('are loaded anew after sleep', () => {
-    expect(done(told(...playing, { type: 'woke' }))).toEqual(['load', 'wake-up']);
+    expect(done(told(...playing, { type: 'awakened' }))).toEqual(['load', 'set-timer']);
   });
 });
 
@@ -226,33 +233,30 @@ describe('what is over', () => {
   it.each([
     ['ended', { type: 'ended' }],
     ['failed', refused],
-    ['asleep', { type: 'rest' }],
-  ] as const)(
-    'stays %s whatever the engine still reports, until the user says otherwise',
-    (name, happening) => {
-      const over = told(...playing, happening);
-      expect(over.state.phase.name).toBe(name);
-      const reports: readonly PlayerEvent[] = [
-        gone,
-        { type: 'media-failed' },
-        { type: 'moving' },
-        { type: 'stuck' },
-      ];
-      for (const report of [...reports, { type: 'woke' }, { type: 'due' }, { type: 'online' }] as const) {
-        expect(recover(over.state, report, { now: 1e9, random: 0 })).toEqual({
-          state: over.state,
-          actions: [],
-        });
-      }
-      expect(done(recover(over.state, { type: 'retry' }, { now: 0, random: 0 }))).toEqual(['ask-address']);
-    },
-  );
+    ['suspended', { type: 'suspend' }],
+  ] as const)('stays %s whatever the engine still reports, until the user says otherwise', (name, event) => {
+    const over = told(...playing, event);
+    expect(over.state.phase.name).toBe(name);
+    const reports: readonly PlayerEvent[] = [
+      gone,
+      { type: 'media-failed' },
+      { type: 'playing' },
+      { type: 'stopped' },
+    ];
+    for (const report of [...reports, { type: 'awakened' }, { type: 'timer' }, { type: 'online' }] as const) {
+      expect(recover(over.state, report, { now: 1e9, random: 0 })).toEqual({
+        state: over.state,
+        actions: [],
+      });
+    }
+    expect(done(recover(over.state, { type: 'retry' }, { now: 0, random: 0 }))).toEqual(['request-address']);
+  });
 });
 
 describe('whatever happens', () => {
   const automatic: fc.Arbitrary<PlayerEvent> = fc.oneof(
     fc
-      .constantFrom<PlayerEvent['type']>('address', 'stuck', 'media-failed', 'due', 'woke', 'ended')
+      .constantFrom<PlayerEvent['type']>('address', 'stopped', 'media-failed', 'timer', 'awakened', 'ended')
       .map((type) => ({ type }) as PlayerEvent),
     fc.record({
       type: fc.constant('network-failed' as const),
@@ -270,16 +274,16 @@ describe('whatever happens', () => {
           let { state } = initialState;
           let asked = 1;
           let hasWaited = true;
-          for (const [index, happening] of all.entries()) {
-            const outcome = recover(state, happening, { now: index * 60_000, random });
+          for (const [index, event] of all.entries()) {
+            const outcome = recover(state, event, { now: index * 60_000, random });
             state = outcome.state;
             for (const action of outcome.actions) {
-              if (action.do === 'ask-address') {
+              if (action.do === 'request-address') {
                 asked += 1;
                 expect(hasWaited).toBe(true);
                 hasWaited = false;
               }
-              if (action.do === 'wake-up') {
+              if (action.do === 'set-timer') {
                 expect(action.inMs).toBeGreaterThanOrEqual(250);
                 hasWaited = true;
               }

@@ -36,11 +36,11 @@ describe('the wall', () => {
   });
 
   it('puts a tile in the place of another, and no further than its ends', () => {
-    const wall = wallOf('a', 'b', 'c');
-    expect(moveTile(wall, 'c', 0).tiles).toEqual(['c', 'a', 'b']);
-    expect(moveTile(wall, 'a', 1).tiles).toEqual(['b', 'a', 'c']);
-    expect(moveTile(wall, 'a', 99).tiles).toEqual(['b', 'c', 'a']);
-    expect(moveTile(wall, 'a', -1)).toBe(wall);
+    const grid = wallOf('a', 'b', 'c');
+    expect(moveTile(grid, 'c', 0).tiles).toEqual(['c', 'a', 'b']);
+    expect(moveTile(grid, 'a', 1).tiles).toEqual(['b', 'a', 'c']);
+    expect(moveTile(grid, 'a', 99).tiles).toEqual(['b', 'c', 'a']);
+    expect(moveTile(grid, 'a', -1)).toBe(grid);
   });
 
   it('falls silent with the one that was heard', () => {
@@ -57,23 +57,23 @@ describe('the wall', () => {
 
   it('can always be kept and read again, whatever is done to it', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
-    const change: fc.Arbitrary<(wall: StreamGrid) => StreamGrid> = fc.oneof(
-      id.map((one) => (wall: StreamGrid) => openTile(wall, one)),
-      id.map((one) => (wall: StreamGrid) => closeTile(wall, one)),
+    const change: fc.Arbitrary<(grid: StreamGrid) => StreamGrid> = fc.oneof(
+      id.map((one) => (grid: StreamGrid) => openTile(grid, one)),
+      id.map((one) => (grid: StreamGrid) => closeTile(grid, one)),
       fc.tuple(id, fc.integer({ min: -2, max: 6 })).map(
         ([one, to]) =>
-          (wall: StreamGrid) =>
-            moveTile(wall, one, to),
+          (grid: StreamGrid) =>
+            moveTile(grid, one, to),
       ),
-      fc.constantFrom(...gridLayouts).map((layout) => (wall: StreamGrid) => ({ ...wall, layout })),
+      fc.constantFrom(...gridLayouts).map((layout) => (grid: StreamGrid) => ({ ...grid, layout })),
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-        const wall = changes.reduce((now, apply) => apply(now), emptyGrid);
-        expect(gridSchema.parse(wall)).toEqual(wall);
-        expect(new Set(wall.tiles).size).toBe(wall.tiles.length);
-        expect(shownTiles(wall).length).toBeLessThanOrEqual(maxTiles);
-        expect(wall.tiles.length === 0 || shownTiles(wall).length > 0).toBe(true);
+        const grid = changes.reduce((now, apply) => apply(now), emptyGrid);
+        expect(gridSchema.parse(grid)).toEqual(grid);
+        expect(new Set(grid.tiles).size).toBe(grid.tiles.length);
+        expect(shownTiles(grid).length).toBeLessThanOrEqual(maxTiles);
+        expect(grid.tiles.length === 0 || shownTiles(grid).length > 0).toBe(true);
       }),
     );
   });

@@ -57,8 +57,8 @@ interface CurvesProps extends CompareCurvesProps {
 }
 
 function Curves({ left, right, timeline }: CurvesProps) {
-  const story = useMemo(() => toChartData(timeline), [timeline]);
-  const cursor = useMemo(() => createCursor(story.end, story.end), [story]);
+  const chartData = useMemo(() => toChartData(timeline), [timeline]);
+  const cursor = useMemo(() => createCursor(chartData.end, chartData.end), [chartData]);
   const cast = useActors(timeline.players);
   const pair = [left, right]
     .map(({ participantId }) => cast.find((actor) => actor.participantId === participantId))
@@ -69,13 +69,13 @@ function Curves({ left, right, timeline }: CurvesProps) {
         {shown.map((metric) => (
           <div key={metric}>
             <CurvesChart
-              story={story}
+              chartData={chartData}
               metric={metric}
               actors={pair}
               height={112}
               label={`Game time, ${metrics[metric].name.toLowerCase()}`}
             />
-            <AtCursor story={story} metric={metric} actors={pair} />
+            <AtCursor chartData={chartData} metric={metric} actors={pair} />
           </div>
         ))}
       </section>
@@ -84,18 +84,18 @@ function Curves({ left, right, timeline }: CurvesProps) {
 }
 
 interface AtCursorProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly metric: Metric;
   readonly actors: readonly Actor[];
 }
 
-function AtCursor({ story, metric, actors }: AtCursorProps) {
-  const frame = useAtCursor((at) => frameAt(story, at));
+function AtCursor({ chartData, metric, actors }: AtCursorProps) {
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const [a = null, b = null] = actors.map(({ series }) => metrics[metric].read(series)[frame] ?? null);
   const difference = a === null || b === null ? null : a - b;
   return (
     <p className="mk-compare-now mk-num">
-      <span className="mk-muted">At {formatGameClock(frameTime(story, frame))}</span>
+      <span className="mk-muted">At {formatGameClock(frameTime(chartData, frame))}</span>
       {actors.map((actor) => (
         <span key={actor.participantId} className={`mk-side-${actor.side}`}>
           <span className="mk-side-text">{actor.label}</span>{' '}

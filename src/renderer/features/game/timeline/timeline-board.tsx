@@ -12,10 +12,10 @@ import { useActors } from './model/actors.ts';
 import type { ChartData } from './model/chart-data.ts';
 import './timeline.css';
 
-export function TimelineBoard({ story }: { readonly story: ChartData }) {
-  const actors = useActors(story.timeline.players);
+export function TimelineBoard({ chartData }: { readonly chartData: ChartData }) {
+  const actors = useActors(chartData.timeline.players);
   const [filter, setFilter] = useState<EventFilter>(firstFilter);
-  const events = useMemo(() => filterEvents(story.timeline.events, filter), [story, filter]);
+  const events = useMemo(() => filterEvents(chartData.timeline.events, filter), [chartData, filter]);
   const { player } = filter;
   const shownOnMap = useCallback(
     (event: TimelineEvent) => player === null || takesPart(event, player),
@@ -24,13 +24,13 @@ export function TimelineBoard({ story }: { readonly story: ChartData }) {
   return (
     <section className="mk-timeline" aria-label="Timeline" tabIndex={0}>
       <div className="mk-timeline-left">
-        <GamePanel what="The charts" shows={story}>
-          <Charts story={story} actors={actors} />
+        <GamePanel what="The charts" shows={chartData}>
+          <Charts chartData={chartData} actors={actors} />
         </GamePanel>
-        <GamePanel what="The events" shows={story}>
+        <GamePanel what="The events" shows={chartData}>
           <section className="mk-timeline-events" aria-label="Events">
             <EventFilters
-              events={story.timeline.events}
+              events={chartData.timeline.events}
               actors={actors}
               filter={filter}
               onChange={(part) => setFilter((old) => ({ ...old, ...part }))}
@@ -40,11 +40,11 @@ export function TimelineBoard({ story }: { readonly story: ChartData }) {
         </GamePanel>
       </div>
       <div className="mk-timeline-right">
-        <GamePanel what="The map" shows={story}>
-          <GameMap story={story} actors={actors} shown={shownOnMap} />
+        <GamePanel what="The map" shows={chartData}>
+          <GameMap chartData={chartData} actors={actors} shown={shownOnMap} />
         </GamePanel>
-        <GamePanel what="The line-ups" shows={story}>
-          <LanesTable story={story} actors={actors} />
+        <GamePanel what="The line-ups" shows={chartData}>
+          <LanesTable chartData={chartData} actors={actors} />
         </GamePanel>
       </div>
     </section>

@@ -57,9 +57,9 @@ export function TimelineView({ at, onPlace }: TimelineViewProps) {
 const restMs = 400;
 
 function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonly timeline: GameTimeline }) {
-  const story = useMemo(() => toChartData(timeline), [timeline]);
+  const chartData = useMemo(() => toChartData(timeline), [timeline]);
   const start = useRef(at);
-  const cursor = useMemo(() => createCursor(start.current ?? story.end, story.end), [story]);
+  const cursor = useMemo(() => createCursor(start.current ?? chartData.end, chartData.end), [chartData]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let told = cursor.restingAt();
@@ -79,7 +79,7 @@ function LoadedTimeline({ timeline, at, onPlace }: TimelineViewProps & { readonl
   }, [cursor, onPlace]);
   return (
     <CursorContext value={cursor}>
-      <TimelineBoard story={story} />
+      <TimelineBoard chartData={chartData} />
     </CursorContext>
   );
 }

@@ -16,16 +16,16 @@ export interface PhaseWords {
 export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
   switch (phase.name) {
     case 'playing':
-    case 'asleep':
+    case 'suspended':
       return null;
-    case 'asking':
+    case 'connecting':
     case 'loading':
       return { title: 'Connecting…', tone: 'busy' };
     case 'stalled':
       return { title: 'Waiting for the stream…', text: 'No new data for a moment.', tone: 'busy' };
     case 'waiting':
       return {
-        title: problemWords(phase.trouble),
+        title: problemWords(phase.problem),
         text: `Retrying automatically (${failures} of ${maxFailures}).`,
         tone: 'busy',
         retry: 'Try now',
@@ -40,25 +40,25 @@ export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
       return { title: 'The stream has ended.', tone: 'calm', retry: 'Check again' };
     case 'given-up':
       return {
-        title: problemWords(phase.trouble),
+        title: problemWords(phase.problem),
         text: `${maxFailures} attempts failed.`,
         tone: 'bad',
         retry: 'Try again',
-        ...(phase.trouble.kind === 'refused' && refusalWords(phase.trouble.refusal)),
+        ...(phase.problem.kind === 'refused' && refusalWords(phase.problem.refusal)),
       };
     case 'failed':
       return { tone: 'bad', retry: 'Try again', ...refusalWords(phase.refusal) };
   }
 }
 
-function problemWords(trouble: PlaybackProblem): string {
-  switch (trouble.kind) {
+function problemWords(problem: PlaybackProblem): string {
+  switch (problem.kind) {
     case 'network':
       return 'The stream cannot be reached.';
     case 'status':
-      return trouble.status === 404
+      return problem.status === 404
         ? 'A part of the stream is missing.'
-        : `The stream service refused a part of the stream (status ${trouble.status}).`;
+        : `The stream service refused a part of the stream (status ${problem.status}).`;
     case 'expired':
       return 'The stream address has expired.';
     case 'media':
@@ -66,7 +66,7 @@ function problemWords(trouble: PlaybackProblem): string {
     case 'stalled':
       return 'The stream has stopped sending.';
     case 'refused':
-      return refusalWords(trouble.refusal).title;
+      return refusalWords(problem.refusal).title;
     case 'offline':
       return 'This machine is offline.';
   }
@@ -92,7 +92,7 @@ function refusalWords(refusal: Refusal): Pick<PhaseWords, 'title' | 'text' | 're
         title: 'This stream cannot be played here.',
         text: 'It is protected or in a format this player does not support.',
       };
-    case 'told': {
+    case 'reported': {
       const isSetting = refusal.code === 'not-configured' || refusal.code.startsWith('sign-in');
       return {
         title: refusal.message,
@@ -118,7 +118,7 @@ function guardWords(reason: GuardReason): Pick<PhaseWords, 'title' | 'text'> {
         title: 'The stream service did not return a stream.',
         text: 'Check the stream address in the settings: a proxy or another site may have responded.',
       };
-    case 'counts-anew':
+    case 'sequence-restarted':
       return { title: 'The service restarted the stream.' };
   }
 }

@@ -6,7 +6,7 @@ import type { PlayerView } from '../player/player-view.ts';
 import { newSession } from '../player/viewer-sessions.ts';
 
 const nothing: PlayerView = {
-  phase: { name: 'asking' },
+  phase: { name: 'connecting' },
   failures: 0,
   qualities: [],
   chosen: null,

@@ -11,7 +11,7 @@ const maxWaitMs = 500;
  */
 export function useTileReady(video: RefObject<HTMLVideoElement | null>, phase: Phase['name']): boolean {
   const [isReady, setIsReady] = useState(false);
-  const isStarting = phase === 'asking' || phase === 'loading' || phase === 'playing';
+  const isStarting = phase === 'connecting' || phase === 'loading' || phase === 'playing';
   useEffect(() => {
     const element = video.current;
     if (isReady || element === null) return;

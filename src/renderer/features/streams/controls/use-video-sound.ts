@@ -1,4 +1,4 @@
-/** One stream is heard at a time: what a video element's own controls do to its sound is told to the wall. */
+/** One stream is heard at a time: what a video element's own controls do to its sound is told to the grid. */
 import { type RefObject, useEffect } from 'react';
 import { changeGrid } from '../grid/grid-store.ts';
 import type { StreamGrid } from '../grid/stream-grid.ts';
@@ -11,10 +11,10 @@ export interface Sound {
 export function useVideoSound(
   video: RefObject<HTMLVideoElement | null>,
   id: string,
-  wall: StreamGrid,
+  grid: StreamGrid,
 ): Sound {
-  const isHeard = wall.sound === id;
-  const { volume } = wall;
+  const isHeard = grid.sound === id;
+  const { volume } = grid;
   useEffect(() => {
     if (video.current === null) return;
     video.current.muted = !isHeard;

@@ -1,7 +1,7 @@
 /**
- * The wall as it stands, for every screen: kept where the interface runs, so that it is there again. Practice has
- * one of its own. What is kept of a wall is changed by its user only: while workspaces are switched the streams of
- * the one may come before, or after, the wall of the other.
+ * The grid as it stands, for every screen: kept where the interface runs, so that it is there again. Practice has
+ * one of its own. What is kept of a grid is changed by its user only: while workspaces are switched the streams of
+ * the one may come before, or after, the grid of the other.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -28,7 +28,7 @@ function shown(of: StreamGrid, streams: readonly Stream[] | null): StreamGrid {
   return streams === null ? of : keepOnly(of, new Set(streams.map(({ id }) => id)));
 }
 
-export function changeGrid(change: (wall: StreamGrid) => StreamGrid): void {
+export function changeGrid(change: (grid: StreamGrid) => StreamGrid): void {
   const before = shown(current(), savedStreams);
   const next = change(before);
   if (next === before) return;
@@ -37,7 +37,7 @@ export function changeGrid(change: (wall: StreamGrid) => StreamGrid): void {
   notify();
 }
 
-/** Whose wall it is from now on, and which streams there are. */
+/** Whose grid it is from now on, and which streams there are. */
 export function restoreGrid(of: Workspace, streams: readonly Stream[] | null): void {
   savedStreams = streams;
   if (of === workspace) return;

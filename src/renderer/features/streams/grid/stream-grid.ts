@@ -1,4 +1,4 @@
-/** The wall: which streams are watched, in what order and layout, and which of them is heard. Pure. */
+/** The grid: which streams are watched, in what order and layout, and which of them is heard. Pure. */
 import { z } from 'zod';
 
 export const maxTiles = 4;
@@ -30,38 +30,38 @@ export function isFull({ tiles }: StreamGrid): boolean {
   return tiles.length >= maxTiles;
 }
 
-/** Shows one more, in a layout that has room for it. A full wall stays as it is. */
-export function openTile(wall: StreamGrid, id: string): StreamGrid {
-  if (wall.tiles.includes(id)) {
-    return shownTiles(wall).includes(id) ? wall : { ...wall, layout: layoutFor(wall.tiles.length) };
+/** Shows one more, in a layout that has room for it. A full grid stays as it is. */
+export function openTile(grid: StreamGrid, id: string): StreamGrid {
+  if (grid.tiles.includes(id)) {
+    return shownTiles(grid).includes(id) ? grid : { ...grid, layout: layoutFor(grid.tiles.length) };
   }
-  if (isFull(wall)) return wall;
-  const tiles = [...wall.tiles, id];
-  const layout = capacity[wall.layout] >= tiles.length ? wall.layout : layoutFor(tiles.length);
-  return { ...wall, tiles, layout };
+  if (isFull(grid)) return grid;
+  const tiles = [...grid.tiles, id];
+  const layout = capacity[grid.layout] >= tiles.length ? grid.layout : layoutFor(tiles.length);
+  return { ...grid, tiles, layout };
 }
 
-export function closeTile(wall: StreamGrid, id: string): StreamGrid {
-  const tiles = wall.tiles.filter((each) => each !== id);
-  const sound = wall.sound === id ? null : wall.sound;
+export function closeTile(grid: StreamGrid, id: string): StreamGrid {
+  const tiles = grid.tiles.filter((each) => each !== id);
+  const sound = grid.sound === id ? null : grid.sound;
   const layout =
-    tiles.length <= 1 ? 'one' : tiles.length === 2 && wall.layout === 'grid' ? 'pair' : wall.layout;
-  return { ...wall, tiles, sound, layout };
+    tiles.length <= 1 ? 'one' : tiles.length === 2 && grid.layout === 'grid' ? 'pair' : grid.layout;
+  return { ...grid, tiles, sound, layout };
 }
 
 /** Puts a tile in the place of another; those between move up. */
-export function moveTile(wall: StreamGrid, id: string, place: number): StreamGrid {
-  const from = wall.tiles.indexOf(id);
-  const to = Math.max(0, Math.min(place, wall.tiles.length - 1));
-  if (from === -1 || from === to) return wall;
-  const tiles = wall.tiles.filter((each) => each !== id);
+export function moveTile(grid: StreamGrid, id: string, place: number): StreamGrid {
+  const from = grid.tiles.indexOf(id);
+  const to = Math.max(0, Math.min(place, grid.tiles.length - 1));
+  if (from === -1 || from === to) return grid;
+  const tiles = grid.tiles.filter((each) => each !== id);
   tiles.splice(to, 0, id);
-  return { ...wall, tiles };
+  return { ...grid, tiles };
 }
 
-/** Streams that are no longer kept leave the wall. */
-export function keepOnly(wall: StreamGrid, known: ReadonlySet<string>): StreamGrid {
-  return wall.tiles.filter((id) => !known.has(id)).reduce(closeTile, wall);
+/** Streams that are no longer kept leave the grid. */
+export function keepOnly(grid: StreamGrid, known: ReadonlySet<string>): StreamGrid {
+  return grid.tiles.filter((id) => !known.has(id)).reduce(closeTile, grid);
 }
 
 function layoutFor(count: number): GridLayout {

@@ -34,7 +34,7 @@ export interface LivePlayerOptions {
 const tickMs = 1_000;
 const frameMs = 16;
 /** A tick that comes so much too late: the machine slept. */
-const sleptMs = 15_000;
+const sleepGapMs = 15_000;
 const stuckTicks = 3;
 
 export class LivePlayer {
@@ -49,20 +49,20 @@ export class LivePlayer {
   #address: URL | null = null;
   #loads: PendingLoads = createPendingLoads();
   /** Counts the addresses asked for: a late answer to an older question is not used. */
-  #asked = 0;
-  #wakeUp: ReturnType<typeof setTimeout> | undefined;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #requestId = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined;
   #chosen: Quality | null = null;
   #followsLive = true;
   /** As the element's events tell it: when its error comes, it calls itself paused already. */
-  #isRunning = false;
+  #wasPlaying = false;
   /** It is paused by an error of its decoder, and not by the user. */
-  #brokeOff = false;
+  #pausedByError = false;
   /** Paused by the user: whatever is loaded meanwhile, it does not start by itself. */
-  #isHeld = false;
+  #isPausedByUser = false;
   #wantsCaptions = false;
   #lastTime = 0;
-  #still = 0;
+  #stillTicks = 0;
   #tickedAt: number;
   #view: PlayerView;
 
@@ -72,19 +72,19 @@ export class LivePlayer {
     this.#video = options.video;
     this.#now = options.now ?? Date.now;
     this.#tickedAt = this.#now();
-    this.#view = this.#look();
+    this.#view = this.#readView();
     const { signal } = this.#lifetime;
     this.#video.addEventListener('timeupdate', this.#onTime, { signal });
-    this.#video.addEventListener('ended', () => this.#tell({ type: 'ended' }), { signal });
+    this.#video.addEventListener('ended', () => this.#dispatch({ type: 'ended' }), { signal });
     this.#video.addEventListener('play', this.#onPlay, { signal });
     this.#video.addEventListener('pause', this.#onPause, { signal });
-    this.#video.addEventListener('error', this.#onBreak, { signal });
-    window.addEventListener('online', () => this.#tell({ type: 'online' }), { signal });
+    this.#video.addEventListener('error', this.#onMediaError, { signal });
+    window.addEventListener('online', () => this.#dispatch({ type: 'online' }), { signal });
     window.addEventListener('offline', this.#onOffline, { signal });
     document.addEventListener('visibilitychange', this.#onVisibility, { signal });
     document.addEventListener('securitypolicyviolation', this.#onViolation, { signal });
     this.#ticker = setInterval(() => this.#tick(), tickMs);
-    if (options.isShown) this.#do(initialState.actions);
+    if (options.isShown) this.#perform(initialState.actions);
   }
 
   view = (): PlayerView => this.#view;
@@ -96,25 +96,25 @@ export class LivePlayer {
 
   /** From the beginning: a new address, a new viewer session. */
   retry(): void {
-    this.#isHeld = false;
-    this.#tell({ type: 'retry' });
+    this.#isPausedByUser = false;
+    this.#dispatch({ type: 'retry' });
   }
 
   /** Asks for nothing any more, until `wake` or `retry`. */
   suspend(): void {
-    this.#tell({ type: 'rest' });
+    this.#dispatch({ type: 'suspend' });
   }
 
   /** After a rest: from the beginning, paused where it was. */
   resume(): void {
-    if (this.#recovery.phase.name === 'asleep') this.#tell({ type: 'retry' });
+    if (this.#recovery.phase.name === 'suspended') this.#dispatch({ type: 'retry' });
   }
 
   /** Null: automatic. */
   selectQuality(quality: Quality | null): void {
     this.#chosen = quality;
     this.#applyQuality();
-    this.#changed();
+    this.#scheduleNotify();
   }
 
   goLive(): void {
@@ -143,7 +143,7 @@ export class LivePlayer {
   toggleCaptions(): void {
     this.#wantsCaptions = !this.#wantsCaptions;
     applyCaptions(this.#video, this.#wantsCaptions);
-    this.#changed();
+    this.#scheduleNotify();
   }
 
   readFigures(): Figures {
@@ -153,30 +153,30 @@ export class LivePlayer {
   destroy(): void {
     this.#lifetime.abort();
     clearInterval(this.#ticker);
-    clearTimeout(this.#wakeUp);
-    clearTimeout(this.#telling);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#notifyTimer);
     this.#listeners.clear();
     this.#unload();
     this.#address = null;
   }
 
-  #tell(happening: PlayerEvent): void {
+  #dispatch(event: PlayerEvent): void {
     if (this.#lifetime.signal.aborted) return;
-    const chance = { now: this.#now(), random: (this.#options.random ?? Math.random)() };
-    const { state, actions } = recover(this.#recovery, happening, chance);
+    const clock = { now: this.#now(), random: (this.#options.random ?? Math.random)() };
+    const { state, actions } = recover(this.#recovery, event, clock);
     this.#recovery = state;
-    this.#do(actions);
-    this.#changed();
+    this.#perform(actions);
+    this.#scheduleNotify();
   }
 
-  #do(actions: readonly Action[]): void {
-    for (const action of actions) this.#act(action);
+  #perform(actions: readonly Action[]): void {
+    for (const action of actions) this.#performOne(action);
   }
 
-  #act(action: Action): void {
+  #performOne(action: Action): void {
     switch (action.do) {
-      case 'ask-address':
-        void this.#ask();
+      case 'request-address':
+        void this.#requestAddress();
         return;
       case 'load':
         this.#load();
@@ -186,15 +186,15 @@ export class LivePlayer {
         else {
           if (action.how === 'swap-codec') this.#hls?.swapAudioCodec();
           this.#hls?.recoverMediaError();
-          this.#resume();
+          this.#playUnlessPaused();
         }
         return;
       case 'go-live':
-        if (this.#followsLive && !this.#isHeld && !isAtLive(this.#hls)) this.goLive();
+        if (this.#followsLive && !this.#isPausedByUser && !isAtLive(this.#hls)) this.goLive();
         return;
-      case 'wake-up':
-        clearTimeout(this.#wakeUp);
-        this.#wakeUp = setTimeout(() => this.#tell({ type: 'due' }), action.inMs);
+      case 'set-timer':
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#dispatch({ type: 'timer' }), action.inMs);
         return;
       case 'stop':
         this.#stop();
@@ -202,16 +202,16 @@ export class LivePlayer {
     }
   }
 
-  async #ask(): Promise<void> {
-    this.#asked += 1;
-    const mine = this.#asked;
+  async #requestAddress(): Promise<void> {
+    this.#requestId += 1;
+    const mine = this.#requestId;
     try {
       const address = new URL(await this.#options.requestAddress());
-      if (mine !== this.#asked) return;
+      if (mine !== this.#requestId) return;
       this.#address = address;
-      this.#tell({ type: 'address' });
+      this.#dispatch({ type: 'address' });
     } catch (error) {
-      if (mine === this.#asked) this.#tell(toPlayerEvent(error));
+      if (mine === this.#requestId) this.#dispatch(toPlayerEvent(error));
     }
   }
 
@@ -224,7 +224,7 @@ export class LivePlayer {
     const loader = createGuardedLoader({
       origin: () => address.origin,
       loads: this.#loads,
-      onRefused: (reason) => this.#tell({ type: 'refused', refusal: { kind: 'guard', reason } }),
+      onRefused: (reason) => this.#dispatch({ type: 'refused', refusal: { kind: 'guard', reason } }),
     });
     const hls = new Hls(hlsSettings(loader));
     this.#hls = hls;
@@ -232,13 +232,13 @@ export class LivePlayer {
     hls.on(Hls.Events.ERROR, (_event, data) => this.#onError(hls, data));
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       this.#applyQuality();
-      this.#resume();
-      this.#changed();
+      this.#playUnlessPaused();
+      this.#scheduleNotify();
     });
     // The engine takes a broken element off and on again by itself, but leaves it paused.
     hls.on(Hls.Events.MEDIA_ATTACHED, () => {
-      if (this.#brokeOff) void this.#play();
-      this.#brokeOff = false;
+      if (this.#pausedByError) void this.#play();
+      this.#pausedByError = false;
     });
     hls.attachMedia(this.#video);
     hls.loadSource(address.href);
@@ -247,63 +247,63 @@ export class LivePlayer {
   #unload(): void {
     this.#hls?.destroy();
     this.#hls = null;
-    this.#still = 0;
+    this.#stillTicks = 0;
   }
 
   /** While it waits, what is buffered plays on; where it is over, nothing of the stream stays. */
   #stop(): void {
-    this.#asked += 1;
+    this.#requestId += 1;
     const { name } = this.#recovery.phase;
     if (name === 'waiting' || name === 'ended' || name === 'offline') this.#hls?.stopLoad();
     else this.#unload();
-    if (name !== 'waiting') clearTimeout(this.#wakeUp);
+    if (name !== 'waiting') clearTimeout(this.#timer);
   }
 
   #onError(hls: Hls, data: ErrorData): void {
     if (hls !== this.#hls || !data.fatal) return;
-    this.#tell(toPlayerEvent(data));
+    this.#dispatch(toPlayerEvent(data));
   }
 
   readonly #onTime = (): void => {
     const { name } = this.#recovery.phase;
     if (this.#video.currentTime === this.#lastTime) return;
     this.#lastTime = this.#video.currentTime;
-    this.#still = 0;
-    if (name === 'loading' || name === 'stalled') this.#tell({ type: 'moving' });
+    this.#stillTicks = 0;
+    if (name === 'loading' || name === 'stalled') this.#dispatch({ type: 'playing' });
   };
 
   readonly #onPlay = (): void => {
-    const wasHeld = this.#isHeld;
-    this.#isRunning = true;
-    this.#isHeld = false;
-    if (wasHeld && isPast(this.#video, this.#hls)) this.#tell({ type: 'woke' });
+    const wasPaused = this.#isPausedByUser;
+    this.#wasPlaying = true;
+    this.#isPausedByUser = false;
+    if (wasPaused && isPast(this.#video, this.#hls)) this.#dispatch({ type: 'awakened' });
   };
 
   /** Told where somebody pauses, and at the end; not where what is loaded is taken off or breaks. */
   readonly #onPause = (): void => {
-    this.#isRunning = false;
-    this.#isHeld = !this.#video.ended;
+    this.#wasPlaying = false;
+    this.#isPausedByUser = !this.#video.ended;
   };
 
-  readonly #onBreak = (): void => {
-    this.#brokeOff = this.#isRunning;
+  readonly #onMediaError = (): void => {
+    this.#pausedByError = this.#wasPlaying;
   };
 
   readonly #onOffline = (): void => {
     // This machine itself is there without a network.
     if (this.#address !== null && isLoopbackHost(this.#address.hostname)) return;
-    this.#tell({ type: 'offline' });
+    this.#dispatch({ type: 'offline' });
   };
 
   /** The next tick is the first one in time: it is not late for having been throttled. */
   readonly #onVisibility = (): void => {
-    if (this.#isAtRest()) this.#tickedAt = this.#now();
+    if (this.#isPaused()) this.#tickedAt = this.#now();
   };
 
   readonly #onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (!this.#loads.isOwn(event.blockedURI)) return;
     const refusal = policyRefusal(event, this.#address);
-    if (refusal !== null) this.#tell({ type: 'refused', refusal });
+    if (refusal !== null) this.#dispatch({ type: 'refused', refusal });
   };
 
   #tick(): void {
@@ -312,28 +312,28 @@ export class LivePlayer {
     this.#tickedAt = now;
     const moved = this.#video.currentTime - this.#lastTime;
     this.#lastTime = this.#video.currentTime;
-    const isAtRest = this.#isAtRest();
+    const isPaused = this.#isPaused();
     // Timers of a hidden page come late too, but its pictures go on, or rest where they were paused.
-    if (gapMs > sleptMs && moved < gapMs / 2000 && !(isAtRest && document.hidden)) {
-      this.#tell({ type: 'woke' });
+    if (gapMs > sleepGapMs && moved < gapMs / 2000 && !(isPaused && document.hidden)) {
+      this.#dispatch({ type: 'awakened' });
       return;
     }
     // They come and go with what is loaded.
     applyCaptions(this.#video, this.#wantsCaptions);
-    this.#still = moved !== 0 || isAtRest ? 0 : this.#still + 1;
+    this.#stillTicks = moved !== 0 || isPaused ? 0 : this.#stillTicks + 1;
     if (this.#recovery.phase.name === 'playing' && !this.#video.paused)
       this.#followsLive = isAtLive(this.#hls);
-    if (moved !== 0 || isAtRest) this.#tell({ type: 'moving' });
-    else if (this.#still >= stuckTicks) this.#tell({ type: 'stuck' });
-    else this.#changed();
+    if (moved !== 0 || isPaused) this.#dispatch({ type: 'playing' });
+    else if (this.#stillTicks >= stuckTicks) this.#dispatch({ type: 'stopped' });
+    else this.#scheduleNotify();
   }
 
-  #isAtRest(): boolean {
+  #isPaused(): boolean {
     return this.#video.paused && this.#video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
   }
 
-  #resume(): void {
-    if (!this.#isHeld) void this.#play();
+  #playUnlessPaused(): void {
+    if (!this.#isPausedByUser) void this.#play();
   }
 
   async #play(): Promise<void> {
@@ -354,7 +354,7 @@ export class LivePlayer {
     if (hls.loadLevel === -1 || index !== -1) hls.startLevel = index;
   }
 
-  #look(): PlayerView {
+  #readView(): PlayerView {
     return {
       phase: this.#recovery.phase,
       failures: this.#recovery.failures,
@@ -367,10 +367,10 @@ export class LivePlayer {
   }
 
   /** What is drawn anew waits for the next frame: between two steps of the engine it would hold up the second. */
-  #changed(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
-      const next = this.#look();
+  #scheduleNotify(): void {
+    this.#notifyTimer ??= setTimeout(() => {
+      this.#notifyTimer = undefined;
+      const next = this.#readView();
       if (JSON.stringify(next) === JSON.stringify(this.#view)) return;
       this.#view = next;
       for (const listener of this.#listeners) listener();

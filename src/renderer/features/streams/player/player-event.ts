@@ -51,12 +51,12 @@ const transientOnceStarted: ReadonlySet<ErrorCode> = new Set(['not-found', 'serv
 
 function fromArchiver(error: unknown): PlayerEvent {
   if (!(error instanceof MatchkeepError)) {
-    const refusal: Refusal = { kind: 'told', code: 'unexpected', message: String(error), remedy: null };
+    const refusal: Refusal = { kind: 'reported', code: 'unexpected', message: String(error), remedy: null };
     return { type: 'address-failed', refusal, lasts: 'always' };
   }
   const { code, message, remedy = null, status = 0 } = error;
   const isBusy = code === 'service-refused' && (status === 429 || status >= 500);
-  const refusal: Refusal = { kind: 'told', code, message, remedy };
+  const refusal: Refusal = { kind: 'reported', code, message, remedy };
   if (isBusy || transientCodes.has(code)) return { type: 'address-failed', refusal, lasts: 'no' };
   return { type: 'address-failed', refusal, lasts: transientOnceStarted.has(code) ? 'at-first' : 'always' };
 }

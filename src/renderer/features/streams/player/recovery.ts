@@ -28,7 +28,7 @@ export type Refusal =
   | { readonly kind: 'unplayable' }
   /** The archiver's own words. */
   | {
-      readonly kind: 'told';
+      readonly kind: 'reported';
       readonly code: string;
       readonly message: string;
       readonly remedy: string | null;
@@ -38,22 +38,22 @@ export type Refusal =
 type Step = 'address' | 'load';
 
 export type Phase =
-  | { readonly name: 'asking' }
+  | { readonly name: 'connecting' }
   | { readonly name: 'loading'; readonly since: number }
   | { readonly name: 'playing' }
   /** Playing has stopped for want of data; it may go on by itself. `since` is epoch ms. */
   | { readonly name: 'stalled'; readonly since: number }
   | {
       readonly name: 'waiting';
-      readonly trouble: PlaybackProblem;
+      readonly problem: PlaybackProblem;
       readonly until: number;
       readonly step: Step;
     }
   | { readonly name: 'offline' }
-  | { readonly name: 'asleep' }
+  | { readonly name: 'suspended' }
   | { readonly name: 'ended' }
   | { readonly name: 'failed'; readonly refusal: Refusal }
-  | { readonly name: 'given-up'; readonly trouble: PlaybackProblem };
+  | { readonly name: 'given-up'; readonly problem: PlaybackProblem };
 
 export interface Recovery {
   readonly phase: Phase;
@@ -76,9 +76,9 @@ export type PlayerEvent =
       readonly lasts: 'no' | 'at-first' | 'always';
     }
   /** Pictures move. Told about once a second. */
-  | { readonly type: 'moving' }
+  | { readonly type: 'playing' }
   /** They should, and don't. */
-  | { readonly type: 'stuck' }
+  | { readonly type: 'stopped' }
   /** `status` is 0 where nothing answered; `isPlaylist`: what failed is what names the segments. */
   | { readonly type: 'network-failed'; readonly status: number; readonly isPlaylist: boolean }
   | { readonly type: 'media-failed' }
@@ -87,18 +87,18 @@ export type PlayerEvent =
   | { readonly type: 'offline' }
   | { readonly type: 'online' }
   /** The machine slept, or the page was frozen. */
-  | { readonly type: 'woke' }
-  | { readonly type: 'due' }
+  | { readonly type: 'awakened' }
+  | { readonly type: 'timer' }
   | { readonly type: 'retry' }
-  | { readonly type: 'rest' };
+  | { readonly type: 'suspend' };
 
 export type Action =
-  | { readonly do: 'ask-address' }
+  | { readonly do: 'request-address' }
   | { readonly do: 'load' }
   | { readonly do: 'recover-media'; readonly how: 'reattach' | 'swap-codec' | 'rebuild' }
   | { readonly do: 'go-live' }
   /** Tell `due` after this long. A later one takes its place. */
-  | { readonly do: 'wake-up'; readonly inMs: number }
+  | { readonly do: 'set-timer'; readonly inMs: number }
   /** Ask for nothing more until told to. */
   | { readonly do: 'stop' };
 
@@ -133,44 +133,50 @@ export interface Clock {
 }
 
 export const initialState: Outcome = {
-  state: { phase: { name: 'asking' }, hasBegun: false, failures: 0, mediaFailures: 0, healthySince: null },
-  actions: [{ do: 'ask-address' }],
+  state: {
+    phase: { name: 'connecting' },
+    hasBegun: false,
+    failures: 0,
+    mediaFailures: 0,
+    healthySince: null,
+  },
+  actions: [{ do: 'request-address' }],
 };
 
 /** A stream that nobody sees yet. */
-export const suspendedState: Recovery = { ...initialState.state, phase: { name: 'asleep' } };
+export const suspendedState: Recovery = { ...initialState.state, phase: { name: 'suspended' } };
 
-export function recover(state: Recovery, happening: PlayerEvent, chance: Clock): Outcome {
+export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outcome {
   const { phase } = state;
-  switch (happening.type) {
+  switch (event.type) {
     case 'retry':
       return restart(state);
-    case 'rest':
-      return enterPhase(state, { name: 'asleep' }, [{ do: 'stop' }]);
+    case 'suspend':
+      return enterPhase(state, { name: 'suspended' }, [{ do: 'stop' }]);
     case 'refused':
-      return refused(state, happening.refusal, chance);
+      return refused(state, event.refusal, clock);
     case 'address':
-      return phase.name === 'asking' ? load(state, { do: 'load' }, chance) : unchanged(state);
+      return phase.name === 'connecting' ? load(state, { do: 'load' }, clock) : unchanged(state);
     case 'address-failed':
-      return phase.name === 'asking' ? addressFailed(state, happening, chance) : unchanged(state);
-    case 'moving':
-      return framesAdvanced(state, chance);
-    case 'stuck':
-      return framesStopped(state, chance);
+      return phase.name === 'connecting' ? addressFailed(state, event, clock) : unchanged(state);
+    case 'playing':
+      return framesAdvanced(state, clock);
+    case 'stopped':
+      return framesStopped(state, clock);
     case 'network-failed':
-      return networkFailed(state, happening, chance);
+      return networkFailed(state, event, clock);
     case 'media-failed':
-      return isActive(phase) ? mediaFailed(state, chance) : unchanged(state);
+      return isActive(phase) ? mediaFailed(state, clock) : unchanged(state);
     case 'ended':
       return isActive(phase) ? enterPhase(state, { name: 'ended' }, [{ do: 'stop' }]) : unchanged(state);
     case 'offline':
       return offline(state);
     case 'online':
-      return online(state, chance);
-    case 'woke':
-      return awakened(state, chance);
-    case 'due':
-      return timerElapsed(state, chance);
+      return online(state, clock);
+    case 'awakened':
+      return awakened(state, clock);
+    case 'timer':
+      return timerElapsed(state, clock);
   }
 }
 
@@ -181,7 +187,7 @@ function restart({ hasBegun }: Recovery): Outcome {
 
 /** Whether only the user, or a change of the world, brings the player on. */
 function isOver({ name }: Phase): boolean {
-  return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'asleep';
+  return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'suspended';
 }
 
 function isActive({ name }: Phase): boolean {
@@ -204,11 +210,11 @@ function framesAdvanced(state: Recovery, { now }: Clock): Outcome {
   return { state: next, actions: phase.name === 'stalled' ? [{ do: 'go-live' }] : [] };
 }
 
-function framesStopped(state: Recovery, chance: Clock): Outcome {
+function framesStopped(state: Recovery, clock: Clock): Outcome {
   const { phase } = state;
   if (phase.name === 'playing') {
-    const wakeUp: Action = { do: 'wake-up', inMs: maxStallMs };
-    return enterPhase(state, { name: 'stalled', since: chance.now }, [wakeUp]);
+    const wakeUp: Action = { do: 'set-timer', inMs: maxStallMs };
+    return enterPhase(state, { name: 'stalled', since: clock.now }, [wakeUp]);
   }
   return unchanged(state);
 }
@@ -216,49 +222,49 @@ function framesStopped(state: Recovery, chance: Clock): Outcome {
 function addressFailed(
   state: Recovery,
   { refusal, lasts }: Extract<PlayerEvent, { type: 'address-failed' }>,
-  chance: Clock,
+  clock: Clock,
 ): Outcome {
-  if (lasts === 'no') return retryLater(state, { kind: 'network' }, 'address', chance);
+  if (lasts === 'no') return retryLater(state, { kind: 'network' }, 'address', clock);
   if (lasts === 'at-first' && state.hasBegun)
-    return retryLater(state, { kind: 'refused', refusal }, 'address', chance, slow);
+    return retryLater(state, { kind: 'refused', refusal }, 'address', clock, slow);
   return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
 }
 
-function refused(state: Recovery, refusal: Refusal, chance: Clock): Outcome {
+function refused(state: Recovery, refusal: Refusal, clock: Clock): Outcome {
   if (isOver(state.phase)) return unchanged(state);
   if (!isTransient(state, refusal)) return enterPhase(state, { name: 'failed', refusal }, [{ do: 'stop' }]);
   if (!isActive(state.phase)) return unchanged(state);
-  return retryLater(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', chance);
+  return retryLater(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', clock);
 }
 
 /** A service that restarts answers for a moment with an empty page or an error page, then counts anew. */
 function isTransient({ hasBegun }: Recovery, refusal: Refusal): boolean {
   if (refusal.kind !== 'guard') return false;
-  return refusal.reason === 'counts-anew' || (hasBegun && refusal.reason === 'not-a-playlist');
+  return refusal.reason === 'sequence-restarted' || (hasBegun && refusal.reason === 'not-a-playlist');
 }
 
 function networkFailed(
   state: Recovery,
   { status, isPlaylist }: Extract<PlayerEvent, { type: 'network-failed' }>,
-  chance: Clock,
+  clock: Clock,
 ): Outcome {
   if (!isActive(state.phase)) return unchanged(state);
   // A missing segment is only missing; a playlist that is refused has an address that is no longer good.
   if (isPlaylist && expiredStatuses.has(status))
-    return retryLater(state, { kind: 'expired' }, 'address', chance);
-  const trouble: PlaybackProblem = status === 0 ? { kind: 'network' } : { kind: 'status', status };
+    return retryLater(state, { kind: 'expired' }, 'address', clock);
+  const problem: PlaybackProblem = status === 0 ? { kind: 'network' } : { kind: 'status', status };
   // A refusal that other origins may not read looks like no answer: the second time it may well be one.
   const isRefused = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
-  return retryLater(state, trouble, isRefused ? 'address' : 'load', chance);
+  return retryLater(state, problem, isRefused ? 'address' : 'load', clock);
 }
 
 const mediaRemedies = ['reattach', 'swap-codec', 'rebuild'] as const;
 
-function mediaFailed(state: Recovery, chance: Clock): Outcome {
+function mediaFailed(state: Recovery, clock: Clock): Outcome {
   const how = mediaRemedies[state.mediaFailures];
-  if (how === undefined) return retryLater(state, { kind: 'media' }, 'address', chance);
+  if (how === undefined) return retryLater(state, { kind: 'media' }, 'address', clock);
   const next = { ...state, mediaFailures: state.mediaFailures + 1, healthySince: null };
-  return load(next, { do: 'recover-media', how }, chance);
+  return load(next, { do: 'recover-media', how }, clock);
 }
 
 function offline(state: Recovery): Outcome {
@@ -267,61 +273,61 @@ function offline(state: Recovery): Outcome {
     : enterPhase(state, { name: 'offline' }, [{ do: 'stop' }]);
 }
 
-function online(state: Recovery, chance: Clock): Outcome {
+function online(state: Recovery, clock: Clock): Outcome {
   const { phase } = state;
-  if (phase.name === 'waiting') return restartAt(state, phase.step, chance);
+  if (phase.name === 'waiting') return restartAt(state, phase.step, clock);
   if (phase.name === 'offline' || phase.name === 'given-up') return restart(state);
   return unchanged(state);
 }
 
-function awakened(state: Recovery, chance: Clock): Outcome {
+function awakened(state: Recovery, clock: Clock): Outcome {
   const { name } = state.phase;
-  if (name === 'waiting') return restartAt(state, state.phase.step, chance);
+  if (name === 'waiting') return restartAt(state, state.phase.step, clock);
   // What was there before the sleep is long past; if the address is too, the next load says so.
   return name === 'playing' || name === 'stalled' || name === 'loading'
-    ? load(state, { do: 'load' }, chance)
+    ? load(state, { do: 'load' }, clock)
     : unchanged(state);
 }
 
-function timerElapsed(state: Recovery, chance: Clock): Outcome {
+function timerElapsed(state: Recovery, clock: Clock): Outcome {
   const { phase } = state;
-  if (phase.name === 'waiting') return restartAt(state, phase.step, chance);
+  if (phase.name === 'waiting') return restartAt(state, phase.step, clock);
   if (phase.name !== 'stalled' && phase.name !== 'loading') return unchanged(state);
   const limitMs = phase.name === 'stalled' ? maxStallMs : maxLoadMs;
-  const leftMs = phase.since + limitMs - chance.now;
-  if (leftMs <= 0) return retryLater(state, { kind: 'stalled' }, 'address', chance);
+  const leftMs = phase.since + limitMs - clock.now;
+  if (leftMs <= 0) return retryLater(state, { kind: 'stalled' }, 'address', clock);
   // The clock was set back meanwhile: however far, it is waited for once more at most.
-  const since = Math.min(phase.since, chance.now);
-  const inMs = Math.max(usual.minMs, since + limitMs - chance.now);
-  return enterPhase(state, { ...phase, since }, [{ do: 'wake-up', inMs }]);
+  const since = Math.min(phase.since, clock.now);
+  const inMs = Math.max(usual.minMs, since + limitMs - clock.now);
+  return enterPhase(state, { ...phase, since }, [{ do: 'set-timer', inMs }]);
 }
 
 /** Waits, then takes the step; gives up after too many in a row. */
 function retryLater(
   state: Recovery,
-  trouble: PlaybackProblem,
+  problem: PlaybackProblem,
   step: Step,
   { now, random }: Clock,
   { firstMs, maxMs, minMs } = usual,
 ): Outcome {
   const failures = state.failures + 1;
   const next = { ...state, failures, healthySince: null };
-  if (failures > maxFailures) return enterPhase(next, { name: 'given-up', trouble }, [{ do: 'stop' }]);
+  if (failures > maxFailures) return enterPhase(next, { name: 'given-up', problem }, [{ do: 'stop' }]);
   const inMs = Math.max(minMs, Math.round(backoffMs({ firstMs, maxMs, jitter: 1 }, failures, random)));
-  return enterPhase(next, { name: 'waiting', trouble, step, until: now + inMs }, [
+  return enterPhase(next, { name: 'waiting', problem, step, until: now + inMs }, [
     { do: 'stop' },
-    { do: 'wake-up', inMs },
+    { do: 'set-timer', inMs },
   ]);
 }
 
-function restartAt(state: Recovery, step: Step, chance: Clock): Outcome {
+function restartAt(state: Recovery, step: Step, clock: Clock): Outcome {
   return step === 'address'
-    ? enterPhase(state, { name: 'asking' }, [{ do: 'ask-address' }])
-    : load(state, { do: 'load' }, chance);
+    ? enterPhase(state, { name: 'connecting' }, [{ do: 'request-address' }])
+    : load(state, { do: 'load' }, clock);
 }
 
 function load(state: Recovery, action: Action, { now }: Clock): Outcome {
-  return enterPhase(state, { name: 'loading', since: now }, [action, { do: 'wake-up', inMs: maxLoadMs }]);
+  return enterPhase(state, { name: 'loading', since: now }, [action, { do: 'set-timer', inMs: maxLoadMs }]);
 }
 
 function enterPhase(state: Recovery, phase: Phase, actions: readonly Action[]): Outcome {

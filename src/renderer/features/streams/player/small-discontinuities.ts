@@ -20,7 +20,7 @@ export function createSmallDiscontinuities(): (playlist: string) => string {
       base ??= Math.max(0, count - qualityMargin);
       const small = count - base;
       // Its packager was restarted. What was loaded before counts from elsewhere: a fresh player is needed.
-      if (small < 0) throw new GuardError('counts-anew');
+      if (small < 0) throw new GuardError('sequence-restarted');
       if (small > maxDiscontinuities) throw new GuardError('too-many');
       return `#EXT-X-DISCONTINUITY-SEQUENCE:${small}`;
     });

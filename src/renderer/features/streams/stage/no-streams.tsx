@@ -1,4 +1,4 @@
-/** The wall with nothing on it, and what to do about it. */
+/** The grid with nothing on it, and what to do about it. */
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -25,7 +25,7 @@ export function PlayerPreload({ stream }: { readonly stream: Stream }) {
   if (step !== 'drawn') return null;
   return (
     <div hidden>
-      <Tile stream={stream} wall={emptyGrid} isShown={false} isMini={false} hasKeys={false} />
+      <Tile stream={stream} grid={emptyGrid} isShown={false} isMini={false} hasKeys={false} />
     </div>
   );
 }

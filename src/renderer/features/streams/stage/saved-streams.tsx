@@ -12,16 +12,16 @@ import { prefetchSession } from '../player/viewer-sessions.ts';
 
 interface SavedStreamsProps {
   readonly streams: readonly Stream[];
-  readonly wall: StreamGrid;
+  readonly grid: StreamGrid;
   readonly onEdit: (stream: Stream) => void;
   readonly onShowGames: (matchId: string) => void;
 }
 
-export function SavedStreams({ streams, wall, onEdit, onShowGames }: SavedStreamsProps) {
+export function SavedStreams({ streams, grid, onEdit, onShowGames }: SavedStreamsProps) {
   return (
     <ul className="mk-kept-streams" aria-label="Saved streams">
       {streams.map((stream) => (
-        <SavedStream key={stream.id} stream={stream} wall={wall} onEdit={onEdit} onShowGames={onShowGames} />
+        <SavedStream key={stream.id} stream={stream} grid={grid} onEdit={onEdit} onShowGames={onShowGames} />
       ))}
     </ul>
   );
@@ -31,11 +31,11 @@ interface SavedStreamProps extends Omit<SavedStreamsProps, 'streams'> {
   readonly stream: Stream;
 }
 
-function SavedStream({ stream, wall, onEdit, onShowGames }: SavedStreamProps) {
+function SavedStream({ stream, grid, onEdit, onShowGames }: SavedStreamProps) {
   const { id, label, matchPerid, matchId } = stream;
   const { call } = useBridge();
   const remove = useCommand('streams.remove');
-  const isOpen = wall.tiles.includes(id);
+  const isOpen = grid.tiles.includes(id);
   return (
     <li className="mk-kept-stream">
       <div className="mk-kept-stream-head">
@@ -56,7 +56,7 @@ function SavedStream({ stream, wall, onEdit, onShowGames }: SavedStreamProps) {
             size="compact-xs"
             leftSection={<IconPlayerPlay size={12} aria-hidden />}
             aria-label={`Watch ${label}`}
-            disabled={isFull(wall)}
+            disabled={isFull(grid)}
             onClick={() => {
               prefetchSession(call, matchPerid);
               changeGrid((now) => openTile(now, id));

@@ -1,5 +1,5 @@
 /**
- * Streams: the wall on its screen, and a small player while other screens are browsed. It stands outside of the
+ * Streams: the grid on its screen, and a small player while other screens are browsed. It stands outside of the
  * router's outlet, so that a stream that plays is never taken off the page: only its place on it changes.
  */
 import { ActionIcon, Button } from '@mantine/core';
@@ -32,7 +32,7 @@ type StreamDraft = { readonly stream: Stream | null; readonly matchId: string | 
 export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   const { data: isPractice } = useStatus((status) => status.isPractice);
   const { data: streams, error, refetch } = useBridgeQuery('streams.list', null);
-  const wall = useGrid(isPractice ? 'practice' : 'own', streams ?? null);
+  const grid = useGrid(isPractice ? 'practice' : 'own', streams ?? null);
   const [writing, setWriting] = useState<StreamDraft | null>(null);
   const [matchId, setMatchId] = useState<string | null>(null);
   const [isParked, setIsParked] = useState(false);
@@ -49,11 +49,11 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
   }, [isOnScreen]);
 
   const kept = new Map(streams?.map((stream) => [stream.id, stream]));
-  const onWall = shownTiles(wall);
-  const small = onWall.find((id) => id === wall.sound) ?? onWall[0];
+  const shownIds = shownTiles(grid);
+  const small = shownIds.find((id) => id === grid.sound) ?? shownIds[0];
   const isMini = !isOnScreen;
-  if (isMini && (isParked || small === undefined || wall.tiles.length === 0)) return null;
-  const isShown = (id: string) => (isOnScreen ? onWall.includes(id) : id === small);
+  if (isMini && (isParked || small === undefined || grid.tiles.length === 0)) return null;
+  const isShown = (id: string) => (isOnScreen ? shownIds.includes(id) : id === small);
   const change = (to: boolean) => {
     writePreference('streams.panel', to);
     setHasPanel(to);
@@ -71,7 +71,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
               <h1 id="screen-title">Streams</h1>
             </div>
             <div className="mk-screen-tools">
-              {streams && streams.length > 0 && <LayoutChoice layout={wall.layout} />}
+              {streams && streams.length > 0 && <LayoutChoice layout={grid.layout} />}
               <Button
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
@@ -97,23 +97,23 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
         {isOnScreen && error && !streams && (
           <Failure as="block" error={error} onRetry={() => void refetch()} />
         )}
-        {isOnScreen && streams && wall.tiles.length === 0 && (
+        {isOnScreen && streams && grid.tiles.length === 0 && (
           <NoStreams
             streams={streams}
             onAdd={() => setWriting({ stream: null, matchId: null })}
             onWatch={({ id }) => changeGrid((now) => openTile(now, id))}
           />
         )}
-        {isOnScreen && streams?.[0] && wall.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
-        <div className="mk-wall" data-layout={wall.layout} data-count={onWall.length}>
-          {wall.tiles.map((id) => {
+        {isOnScreen && streams?.[0] && grid.tiles.length === 0 && <PlayerPreload stream={streams[0]} />}
+        <div className="mk-wall" data-layout={grid.layout} data-count={shownIds.length}>
+          {grid.tiles.map((id) => {
             const stream = kept.get(id);
             return (
               stream && (
                 <Tile
                   key={id}
                   stream={stream}
-                  wall={wall}
+                  grid={grid}
                   isShown={isShown(id)}
                   isMini={isMini}
                   hasKeys={isOnScreen && id === small}
@@ -126,7 +126,7 @@ export function StreamStage({ isOnScreen }: { readonly isOnScreen: boolean }) {
       {isOnScreen && hasPanel && streams && streams.length > 0 && (
         <StreamsPanel
           streams={streams}
-          wall={wall}
+          grid={grid}
           matchId={matchId}
           onMatch={setMatchId}
           onAdd={() => setWriting({ stream: null, matchId: null })}

@@ -1,4 +1,4 @@
-/** Beside the wall: the kept streams, or the games of one stream's match. */
+/** Beside the grid: the kept streams, or the games of one stream's match. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -8,7 +8,7 @@ import { SavedStreams } from './saved-streams.tsx';
 
 interface StreamsPanelProps {
   readonly streams: readonly Stream[];
-  readonly wall: StreamGrid;
+  readonly grid: StreamGrid;
   /** The match whose games are shown; null: the list. */
   readonly matchId: string | null;
   readonly onMatch: (id: string | null) => void;
@@ -16,7 +16,7 @@ interface StreamsPanelProps {
   readonly onEdit: (stream: Stream) => void;
 }
 
-export function StreamsPanel({ streams, wall, matchId, onMatch, onAdd, onEdit }: StreamsPanelProps) {
+export function StreamsPanel({ streams, grid, matchId, onMatch, onAdd, onEdit }: StreamsPanelProps) {
   const title = matchId === null ? 'Saved streams' : 'Games of the match';
   return (
     <aside className="mk-panel mk-streams-panel" aria-label={title}>
@@ -40,8 +40,8 @@ export function StreamsPanel({ streams, wall, matchId, onMatch, onAdd, onEdit }:
           <MatchGames matchId={matchId} onBack={() => onMatch(null)} />
         ) : (
           <>
-            {isFull(wall) && <p className="mk-note">The wall is full: stop one to watch another.</p>}
-            <SavedStreams streams={streams} wall={wall} onEdit={onEdit} onShowGames={onMatch} />
+            {isFull(grid) && <p className="mk-note">The wall is full: stop one to watch another.</p>}
+            <SavedStreams streams={streams} grid={grid} onEdit={onEdit} onShowGames={onMatch} />
           </>
         )}
       </section>

@@ -7,20 +7,20 @@ import { closeTile, type StreamGrid } from '../grid/stream-grid.ts';
 
 interface TileHeadProps {
   readonly stream: Stream;
-  readonly wall: StreamGrid;
+  readonly grid: StreamGrid;
   readonly hasFigures: boolean;
   readonly onFigures: () => void;
-  /** By so many places on the wall. */
+  /** By so many places on the grid. */
   readonly onMove: (by: number) => void;
 }
 
-export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHeadProps) {
+export function TileHead({ stream, grid, hasFigures, onFigures, onMove }: TileHeadProps) {
   const { id, label } = stream;
-  const place = wall.tiles.indexOf(id);
+  const place = grid.tiles.indexOf(id);
   return (
     <div slot="top-chrome" className="mk-tile-head">
-      <span className="mk-tile-name" draggable={wall.tiles.length > 1}>
-        {wall.tiles.length > 1 && <IconGripVertical size={14} aria-hidden />}
+      <span className="mk-tile-name" draggable={grid.tiles.length > 1}>
+        {grid.tiles.length > 1 && <IconGripVertical size={14} aria-hidden />}
         <span className="mk-cut" title={label}>
           {label}
         </span>
@@ -34,7 +34,7 @@ export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHe
       >
         <IconChartBar size={16} />
       </ActionIcon>
-      {wall.tiles.length > 1 && (
+      {grid.tiles.length > 1 && (
         <Menu withinPortal={false} position="bottom-end" returnFocus>
           <Menu.Target>
             <ActionIcon size={28} className="mk-on-picture" aria-label={`Position of ${label}`}>
@@ -45,7 +45,7 @@ export function TileHead({ stream, wall, hasFigures, onFigures, onMove }: TileHe
             <Menu.Item disabled={place === 0} onClick={() => onMove(-1)}>
               Move forward
             </Menu.Item>
-            <Menu.Item disabled={place === wall.tiles.length - 1} onClick={() => onMove(1)}>
+            <Menu.Item disabled={place === grid.tiles.length - 1} onClick={() => onMove(1)}>
               Move back
             </Menu.Item>
             <Menu.Item disabled={place === 0} onClick={() => onMove(-place)}>

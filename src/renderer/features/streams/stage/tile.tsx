@@ -18,7 +18,7 @@ import { TileHead } from './tile-head.tsx';
 
 interface TileProps {
   readonly stream: Stream;
-  readonly wall: StreamGrid;
+  readonly grid: StreamGrid;
   /** Whether it is seen; else it rests and asks for nothing. */
   readonly isShown: boolean;
   readonly isMini: boolean;
@@ -28,7 +28,7 @@ interface TileProps {
 
 const dragType = 'application/x-matchkeep-tile';
 
-export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
+export function Tile({ stream, grid, isShown, isMini, hasKeys }: TileProps) {
   const { id, label, matchPerid } = stream;
   const tile = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -39,7 +39,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
   const isAway = useIsAway();
   const { player, view } = useLivePlayer(video, matchPerid, isShown && !isAway);
   const isDressed = useTileReady(video, view.phase.name);
-  const sound = useVideoSound(video, id, wall);
+  const sound = useVideoSound(video, id, grid);
   const move = (by: number) => changeGrid((now) => moveTile(now, id, now.tiles.indexOf(id) + by));
 
   useStreamKeys({
@@ -98,7 +98,7 @@ export function Tile({ stream, wall, isShown, isMini, hasKeys }: TileProps) {
         {isDressed && !isMini && (
           <TileHead
             stream={stream}
-            wall={wall}
+            grid={grid}
             hasFigures={hasFigures}
             onFigures={() => setHasFigures(!hasFigures)}
             onMove={move}

@@ -95,13 +95,13 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
     );
   }
   if (timeline === null) return parts;
-  const story = toChartData(timeline);
-  for (const at of [story.end, 0, Math.round(story.end / 2)]) {
+  const chartData = toChartData(timeline);
+  for (const at of [chartData.end, 0, Math.round(chartData.end / 2)]) {
     parts.push(
       draw(
         `timeline at ${at} ms`,
-        <CursorContext value={createCursor(at, story.end)}>
-          <TimelineBoard story={story} />
+        <CursorContext value={createCursor(at, chartData.end)}>
+          <TimelineBoard chartData={chartData} />
         </CursorContext>,
       ),
     );
@@ -111,11 +111,11 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
     parts.push(
       draw(
         `chart of ${chart}`,
-        <CursorContext value={createCursor(story.end, story.end)}>
+        <CursorContext value={createCursor(chartData.end, chartData.end)}>
           {chart === 'lead' ? (
-            <LeadOnly story={story} />
+            <LeadOnly chartData={chartData} />
           ) : (
-            <Curves story={story} facts={facts} metric={chart} />
+            <Curves chartData={chartData} facts={facts} metric={chart} />
           )}
         </CursorContext>,
       ),
@@ -178,32 +178,32 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
 }
 
 /** The inside of the chart, which the board draws once a browser has measured its width. */
-function LeadOnly({ story }: { readonly story: ChartData }) {
-  const area = plotArea(width, story.end);
+function LeadOnly({ chartData }: { readonly chartData: ChartData }) {
+  const area = plotArea(width, chartData.end);
   return (
-    <PlotDrawing area={area} width={width} end={story.end} height={height}>
-      <LeadDrawing area={area} story={story} height={height} />
+    <PlotDrawing area={area} width={width} end={chartData.end} height={height}>
+      <LeadDrawing area={area} chartData={chartData} height={height} />
     </PlotDrawing>
   );
 }
 
 interface CurvesProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly facts: GameFacts | null;
   readonly metric: Metric;
 }
 
-function Curves({ story, facts, metric }: CurvesProps) {
-  const area = plotArea(width, story.end);
-  const actors = toActors(story.timeline.players, facts);
+function Curves({ chartData, facts, metric }: CurvesProps) {
+  const area = plotArea(width, chartData.end);
+  const actors = toActors(chartData.timeline.players, facts);
   return (
     <>
-      <PlotDrawing area={area} width={width} end={story.end} height={height}>
-        <CurvesDrawing area={area} story={story} metric={metric} actors={actors} height={height} />
+      <PlotDrawing area={area} width={width} end={chartData.end} height={height}>
+        <CurvesDrawing area={area} chartData={chartData} metric={metric} actors={actors} height={height} />
       </PlotDrawing>
       <ChartTable
         label={metric}
-        frames={story.timeline.frames}
+        frames={chartData.timeline.frames}
         height={height}
         columns={actors.map(({ participantId: key, label: name, series }) => ({
           key,

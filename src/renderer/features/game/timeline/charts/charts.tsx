@@ -20,11 +20,11 @@ const chartLimits = { min: 208, usual: 272, max: 360 } as const;
 const axisHeight = 20;
 
 interface ChartsProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly actors: readonly Actor[];
 }
 
-export function Charts({ story, actors }: ChartsProps) {
+export function Charts({ chartData, actors }: ChartsProps) {
   const height = chartHeightIn(useViewportSize().height);
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
@@ -46,7 +46,7 @@ export function Charts({ story, actors }: ChartsProps) {
         {chart === 'players' && (
           <ToggleGroup label="Metric" value={metric} options={metricOptions} onChange={setMetric} />
         )}
-        {chart === 'players' && <ValuesAt story={story} />}
+        {chart === 'players' && <ValuesAt chartData={chartData} />}
         <Switch
           className="mk-timeline-as-table"
           size="xs"
@@ -57,7 +57,7 @@ export function Charts({ story, actors }: ChartsProps) {
       </div>
       {chart === 'players' ? (
         <PlayersCharts
-          story={story}
+          chartData={chartData}
           actors={actors}
           metric={metric}
           isTable={isTable}
@@ -66,11 +66,11 @@ export function Charts({ story, actors }: ChartsProps) {
           onHide={setHidden}
         />
       ) : isTable ? (
-        <SidesTable story={story} height={height + axisHeight} />
+        <SidesTable chartData={chartData} height={height + axisHeight} />
       ) : (
         <>
-          <LeadChart story={story} height={height} />
-          <Legend events={story.timeline.events} />
+          <LeadChart chartData={chartData} height={height} />
+          <Legend events={chartData.timeline.events} />
         </>
       )}
     </section>
@@ -84,9 +84,9 @@ function chartHeightIn(windowHeight: number): number {
 }
 
 /** Of which frame the players' values are: the nearest to the cursor. */
-function ValuesAt({ story }: { readonly story: ChartData }) {
-  const frame = useAtCursor((at) => frameAt(story, at));
-  return <span className="mk-muted mk-num">Values at {formatGameClock(frameTime(story, frame))}</span>;
+function ValuesAt({ chartData }: { readonly chartData: ChartData }) {
+  const frame = useAtCursor((at) => frameAt(chartData, at));
+  return <span className="mk-muted mk-num">Values at {formatGameClock(frameTime(chartData, frame))}</span>;
 }
 
 interface PlayersChartsProps extends ChartsProps {
@@ -98,7 +98,7 @@ interface PlayersChartsProps extends ChartsProps {
   readonly onHide: (hidden: readonly number[]) => void;
 }
 
-function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide }: PlayersChartsProps) {
+function PlayersCharts({ chartData, actors, metric, isTable, height, hidden, onHide }: PlayersChartsProps) {
   const toggle = (id: number) =>
     onHide(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
   const chosen = actors.filter(({ participantId }) => !hidden.includes(participantId));
@@ -108,13 +108,13 @@ function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide 
         actors={actors}
         chosen={chosen.map(({ participantId }) => participantId)}
         metric={metric}
-        story={story}
+        chartData={chartData}
         onToggle={toggle}
       />
       {isTable ? (
         <ChartTable
           label={`${metrics[metric].name} by player`}
-          frames={story.timeline.frames}
+          frames={chartData.timeline.frames}
           height={height + axisHeight}
           columns={chosen.map((actor) => ({
             key: actor.participantId,
@@ -123,26 +123,32 @@ function PlayersCharts({ story, actors, metric, isTable, height, hidden, onHide 
           }))}
         />
       ) : (
-        <CurvesChart story={story} metric={metric} actors={chosen} height={height} label="Game time" />
+        <CurvesChart
+          chartData={chartData}
+          metric={metric}
+          actors={chosen}
+          height={height}
+          label="Game time"
+        />
       )}
     </>
   );
 }
 
-function SidesTable({ story, height }: { readonly story: ChartData; readonly height: number }) {
+function SidesTable({ chartData, height }: { readonly chartData: ChartData; readonly height: number }) {
   const { blue, red } = useSideNames();
   return (
     <ChartTable
       label="Gold and experience by side"
-      frames={story.timeline.frames}
+      frames={chartData.timeline.frames}
       height={height}
       columns={[
-        { key: 'blue-gold', name: `Gold, ${blue.short}`, values: story.gold.blue },
-        { key: 'red-gold', name: `Gold, ${red.short}`, values: story.gold.red },
-        { key: 'gold-lead', name: 'Gold difference', values: story.goldLead },
-        { key: 'blue-experience', name: `Experience, ${blue.short}`, values: story.experience.blue },
-        { key: 'red-experience', name: `Experience, ${red.short}`, values: story.experience.red },
-        { key: 'experience-lead', name: 'Experience difference', values: story.experienceLead },
+        { key: 'blue-gold', name: `Gold, ${blue.short}`, values: chartData.gold.blue },
+        { key: 'red-gold', name: `Gold, ${red.short}`, values: chartData.gold.red },
+        { key: 'gold-lead', name: 'Gold difference', values: chartData.goldLead },
+        { key: 'blue-experience', name: `Experience, ${blue.short}`, values: chartData.experience.blue },
+        { key: 'red-experience', name: `Experience, ${red.short}`, values: chartData.experience.red },
+        { key: 'experience-lead', name: 'Experience difference', values: chartData.experienceLead },
       ]}
     />
   );

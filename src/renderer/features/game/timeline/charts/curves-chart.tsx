@@ -11,7 +11,7 @@ import { linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 interface CurvesChartProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly metric: Metric;
   readonly actors: readonly Actor[];
   readonly height: number;
@@ -24,7 +24,7 @@ const endRoom = 34;
 const nameHeight = 16;
 const labelGap = 13;
 
-export function CurvesChart({ story, metric, actors, height, label }: CurvesChartProps) {
+export function CurvesChart({ chartData, metric, actors, height, label }: CurvesChartProps) {
   const { read } = metrics[metric];
   const describe = (frame: number) =>
     actors
@@ -34,8 +34,10 @@ export function CurvesChart({ story, metric, actors, height, label }: CurvesChar
       })
       .join(', ');
   return (
-    <Plot story={story} height={height} label={label} describe={describe} marginRight={endRoom}>
-      {(area) => <CurvesDrawing area={area} story={story} metric={metric} actors={actors} height={height} />}
+    <Plot chartData={chartData} height={height} label={label} describe={describe} marginRight={endRoom}>
+      {(area) => (
+        <CurvesDrawing area={area} chartData={chartData} metric={metric} actors={actors} height={height} />
+      )}
     </Plot>
   );
 }
@@ -44,7 +46,7 @@ interface CurvesDrawingProps extends Omit<CurvesChartProps, 'label'> {
   readonly area: PlotArea;
 }
 
-export function CurvesDrawing({ area, story, metric, actors, height }: CurvesDrawingProps) {
+export function CurvesDrawing({ area, chartData, metric, actors, height }: CurvesDrawingProps) {
   const { read, name } = metrics[metric];
   const values = (actor: Actor) => read(actor.series);
   const max = useMemo(() => maxIn(actors.map(({ series }) => read(series))), [actors, read]);
@@ -61,7 +63,7 @@ export function CurvesDrawing({ area, story, metric, actors, height }: CurvesDra
         <Curve
           key={actor.participantId}
           area={area}
-          story={story}
+          chartData={chartData}
           actor={actor}
           values={values(actor)}
           y={y}
@@ -90,16 +92,16 @@ const placeInSide = (actors: readonly Actor[], actor: Actor) =>
 
 interface CurveProps {
   readonly area: PlotArea;
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly actor: Actor;
   readonly values: readonly (number | null)[];
   readonly y: (value: number) => number;
   readonly dash: string;
 }
 
-function Curve({ area, story, actor, values, y, dash }: CurveProps) {
-  const { positions } = story;
-  const frame = useAtCursor((at) => frameAt(story, at));
+function Curve({ area, chartData, actor, values, y, dash }: CurveProps) {
+  const { positions } = chartData;
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const value = values[frame] ?? null;
   const colour = `var(--mk-${actor.side}-fill)`;
   const path = linePath(

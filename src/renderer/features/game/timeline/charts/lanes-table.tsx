@@ -14,19 +14,19 @@ import { type LinedUp, pairLanes } from './lane-pairs.ts';
 import { leadInWords } from './lead-chart.tsx';
 
 interface LanesTableProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly actors: readonly Actor[];
 }
 
-export function LanesTable({ story, actors }: LanesTableProps) {
+export function LanesTable({ chartData, actors }: LanesTableProps) {
   const names = useSideNames();
-  const frame = useAtCursor((at) => frameAt(story, at));
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const { pairs, unpaired } = useMemo(() => pairLanes(actors), [actors]);
-  const lead = story.goldLead[frame] ?? null;
+  const lead = chartData.goldLead[frame] ?? null;
   return (
     <table className="mk-lanes">
       <caption>
-        <span className="mk-caps">At {formatGameClock(frameTime(story, frame))}</span>
+        <span className="mk-caps">At {formatGameClock(frameTime(chartData, frame))}</span>
         <span className="mk-lanes-lead">{leadInWords(lead, names)}</span>
       </caption>
       <thead>
@@ -66,11 +66,11 @@ export function LanesTable({ story, actors }: LanesTableProps) {
           <td />
           <td />
           <td>
-            <FigureValue value={story.gold.blue[frame] ?? null} />
+            <FigureValue value={chartData.gold.blue[frame] ?? null} />
           </td>
           <Difference value={lead} />
           <td>
-            <FigureValue value={story.gold.red[frame] ?? null} />
+            <FigureValue value={chartData.gold.red[frame] ?? null} />
           </td>
           <td colSpan={3} />
         </tr>

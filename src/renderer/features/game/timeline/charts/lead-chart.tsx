@@ -15,23 +15,23 @@ import { areaPath, linear, linePath, ticks } from './scale.ts';
 import { ValueLines } from './value-lines.tsx';
 
 interface LeadChartProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly height: number;
 }
 
 /** Where a chart's name is written, above it: on its lines it would cover them. */
 const nameHeight = 16;
 
-export function LeadChart({ story, height }: LeadChartProps) {
+export function LeadChart({ chartData, height }: LeadChartProps) {
   const names = useSideNames();
   const describe = (frame: number) =>
-    `Gold: ${leadInWords(story.goldLead[frame] ?? null, names)}. Experience: ${leadInWords(
-      story.experienceLead[frame] ?? null,
+    `Gold: ${leadInWords(chartData.goldLead[frame] ?? null, names)}. Experience: ${leadInWords(
+      chartData.experienceLead[frame] ?? null,
       names,
     )}.`;
   return (
-    <Plot story={story} height={height} label="Game time" describe={describe}>
-      {(area) => <LeadDrawing area={area} story={story} height={height} />}
+    <Plot chartData={chartData} height={height} label="Game time" describe={describe}>
+      {(area) => <LeadDrawing area={area} chartData={chartData} height={height} />}
     </Plot>
   );
 }
@@ -40,29 +40,29 @@ interface LeadDrawingProps extends LeadChartProps {
   readonly area: PlotArea;
 }
 
-export function LeadDrawing({ area, story, height }: LeadDrawingProps) {
+export function LeadDrawing({ area, chartData, height }: LeadDrawingProps) {
   const room = height - 2 * laneHeight - 2 * nameHeight;
   const gold = Math.round(room * 0.66);
-  const events = useMemo(() => bySide(story.timeline.events), [story]);
+  const events = useMemo(() => bySide(chartData.timeline.events), [chartData]);
   return (
     <>
       <EventLane area={area} events={events.blue} side="blue" y={nameHeight} isUp />
       <Lead
         area={area}
-        story={story}
+        chartData={chartData}
         name="Gold difference"
         nameAt={nameHeight - 5}
-        values={story.goldLead}
+        values={chartData.goldLead}
         y={nameHeight + laneHeight}
         height={gold}
       />
       <EventLane area={area} events={events.red} side="red" y={nameHeight + laneHeight + gold} />
       <Lead
         area={area}
-        story={story}
+        chartData={chartData}
         name="Experience difference"
         nameAt={nameHeight + 2 * laneHeight + gold + 9}
-        values={story.experienceLead}
+        values={chartData.experienceLead}
         y={2 * nameHeight + 2 * laneHeight + gold}
         height={room - gold}
       />
@@ -96,7 +96,7 @@ function valueRange(values: readonly (number | null)[]): readonly [most: number,
 
 interface LeadProps {
   readonly area: PlotArea;
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly name: string;
   /** The base line of the name, in pixels. */
   readonly nameAt: number;
@@ -105,13 +105,13 @@ interface LeadProps {
   readonly height: number;
 }
 
-function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) {
+function Lead({ area, chartData, name, nameAt, values, y: top, height }: LeadProps) {
   const id = useId();
   const [most, least] = valueRange(values);
   const y = linear([most, least], [top, top + height]);
   const zero = y(0);
   const points = values.map((value, frame) =>
-    value === null ? null : { x: area.x(story.positions[frame] ?? 0), y: y(value) },
+    value === null ? null : { x: area.x(chartData.positions[frame] ?? 0), y: y(value) },
   );
   const isKnown = values.some((value) => value !== null);
   const filled = areaPath(points, zero);
@@ -146,23 +146,23 @@ function Lead({ area, story, name, nameAt, values, y: top, height }: LeadProps) 
       <text x={area.left} y={nameAt} className="mk-plot-name">
         {isKnown ? name : `${name}: unknown`}
       </text>
-      <Dot area={area} story={story} values={values} y={y} />
+      <Dot area={area} chartData={chartData} values={values} y={y} />
     </g>
   );
 }
 
-interface DotProps extends Pick<LeadProps, 'area' | 'story' | 'values'> {
+interface DotProps extends Pick<LeadProps, 'area' | 'chartData' | 'values'> {
   readonly y: (value: number) => number;
 }
 
-function Dot({ area, story, values, y }: DotProps) {
-  const frame = useAtCursor((at) => frameAt(story, at));
+function Dot({ area, chartData, values, y }: DotProps) {
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const value = values[frame];
   if (value === null || value === undefined) return null;
   const side = value >= 0 ? 'blue' : 'red';
   return (
     <circle
-      cx={area.x(story.positions[frame] ?? 0)}
+      cx={area.x(chartData.positions[frame] ?? 0)}
       cy={y(value)}
       r={3.5}
       className="mk-plot-dot"

@@ -10,12 +10,12 @@ interface PlayerTogglesProps {
   readonly actors: readonly Actor[];
   readonly chosen: readonly number[];
   readonly metric: Metric;
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly onToggle: (participantId: number) => void;
 }
 
-export function PlayerToggles({ actors, chosen, metric, story, onToggle }: PlayerTogglesProps) {
-  const frame = useAtCursor((at) => frameAt(story, at));
+export function PlayerToggles({ actors, chosen, metric, chartData, onToggle }: PlayerTogglesProps) {
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   return (
     <ul className="mk-toggles" aria-label="Players shown">
       {actors.map((actor) => {

@@ -21,7 +21,7 @@ export interface PlotArea {
 }
 
 interface PlotProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly height: number;
   readonly label: string;
   /** What the chart says at a frame, in words. */
@@ -30,19 +30,29 @@ interface PlotProps {
   readonly marginRight?: number;
 }
 
-export function Plot({ story, height, label, describe, children, marginRight = margin.right }: PlotProps) {
+export function Plot({
+  chartData,
+  height,
+  label,
+  describe,
+  children,
+  marginRight = margin.right,
+}: PlotProps) {
   const { ref, width } = useElementSize();
   const cursor = useCursor();
-  const area = useMemo(() => plotArea(width, story.end, marginRight), [width, story.end, marginRight]);
-  const frame = useAtCursor((at) => frameAt(story, at));
+  const area = useMemo(
+    () => plotArea(width, chartData.end, marginRight),
+    [width, chartData.end, marginRight],
+  );
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const second = useAtCursor((at) => Math.floor(at / 1000));
 
   const timeAt = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    return linear([area.left, area.right], [0, story.end])(event.clientX - box.left);
+    return linear([area.left, area.right], [0, chartData.end])(event.clientX - box.left);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, event.shiftKey, story.stops, cursor.restingAt());
+    const next = stepTo(event.key, event.shiftKey, chartData.stops, cursor.restingAt());
     if (next === null) return;
     event.preventDefault();
     cursor.moveTo(next);
@@ -57,9 +67,9 @@ export function Plot({ story, height, label, describe, children, marginRight = m
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={Math.floor(story.end / 1000)}
+      aria-valuemax={Math.floor(chartData.end / 1000)}
       aria-valuenow={second}
-      aria-valuetext={`${formatGameClock(second * 1000)}. ${frameNote(story, frame, second)}${describe(frame)}`}
+      aria-valuetext={`${formatGameClock(second * 1000)}. ${frameNote(chartData, frame, second)}${describe(frame)}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -72,7 +82,7 @@ export function Plot({ story, height, label, describe, children, marginRight = m
       onPointerLeave={() => cursor.hover(null)}
     >
       {width > 0 && (
-        <PlotDrawing area={area} width={width} end={story.end} height={height}>
+        <PlotDrawing area={area} width={width} end={chartData.end} height={height}>
           {children(area)}
         </PlotDrawing>
       )}
@@ -106,8 +116,8 @@ export function PlotDrawing({ area, width, end, height, children }: PlotDrawingP
 }
 
 /** Which frame the values are of, where that is not the second of the cursor. */
-function frameNote(story: ChartData, frame: number, second: number): string {
-  const own = formatGameClock(frameTime(story, frame));
+function frameNote(chartData: ChartData, frame: number, second: number): string {
+  const own = formatGameClock(frameTime(chartData, frame));
   return own === formatGameClock(second * 1000) ? '' : `Values at ${own}. `;
 }
 

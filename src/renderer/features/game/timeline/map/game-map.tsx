@@ -25,7 +25,7 @@ import { RiftGround } from './rift-ground.tsx';
 import './game-map.css';
 
 interface GameMapProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly actors: readonly Actor[];
   /** Only what this player took part in; null for all. */
   readonly shown: (event: TimelineEvent) => boolean;
@@ -45,18 +45,18 @@ type Span = 'near' | 'until' | 'all';
 /** How long what happened stays on the map in the nearest view. */
 const nearMs = 120_000;
 
-export function GameMap({ story, actors, shown }: GameMapProps) {
+export function GameMap({ chartData, actors, shown }: GameMapProps) {
   const { facts } = useGame();
   const cursor = useCursor();
   const [span, setSpan] = useState<Span>('until');
   const isRift = facts?.mapId === riftMapId;
-  const size = useMemo(() => (isRift ? riftSize : mapExtent(story.timeline)), [isRift, story]);
+  const size = useMemo(() => (isRift ? riftSize : mapExtent(chartData.timeline)), [isRift, chartData]);
   const events = useMemo(
     () =>
-      story.timeline.events.filter(
+      chartData.timeline.events.filter(
         (event) => event.position !== null && onMap.has(eventKind(event)) && shown(event),
       ),
-    [story, shown],
+    [chartData, shown],
   );
   const drawn = useAtCursor((at) => marksShown(events, span, at, cursor.end).join());
   const [from = 0, until = 0] = drawn.split(',').map(Number);
@@ -80,9 +80,9 @@ export function GameMap({ story, actors, shown }: GameMapProps) {
         role="img"
         aria-label={`Map with ${events.length} events; the event list describes them`}
       >
-        {isRift ? <Ground events={story.timeline.events} /> : <PlainGround size={size} />}
+        {isRift ? <Ground events={chartData.timeline.events} /> : <PlainGround size={size} />}
         <EventMarks events={events.slice(from, until)} isLastMarked={span !== 'all'} size={size} />
-        <Players story={story} actors={actors} size={size} />
+        <Players chartData={chartData} actors={actors} size={size} />
       </svg>
       {until - from === maxMarks && from > 0 && (
         <p className="mk-note mk-map-note">Too many events for the map. Showing the last {maxMarks}.</p>
@@ -186,14 +186,14 @@ function EventMarks({ events, isLastMarked, size }: EventMarksProps) {
 }
 
 interface PlayersProps {
-  readonly story: ChartData;
+  readonly chartData: ChartData;
   readonly actors: readonly Actor[];
   readonly size: Size;
 }
 
-function Players({ story, actors, size }: PlayersProps) {
+function Players({ chartData, actors, size }: PlayersProps) {
   const names = useShortNames();
-  const frame = useAtCursor((at) => frameAt(story, at));
+  const frame = useAtCursor((at) => frameAt(chartData, at));
   const radius = size.x / 38;
   return actors.map((actor) => {
     const place = actor.series.positions[frame];
@@ -205,7 +205,7 @@ function Players({ story, actors, size }: PlayersProps) {
         transform={`translate(${place.x} ${size.y - place.y})`}
         className={`mk-map-player mk-side-${actor.side}`}
       >
-        <title>{`${actor.label} at ${formatGameClock(frameTime(story, frame))}`}</title>
+        <title>{`${actor.label} at ${formatGameClock(frameTime(chartData, frame))}`}</title>
         {actor.side === 'blue' ? (
           <circle r={radius} />
         ) : (
