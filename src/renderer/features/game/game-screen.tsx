@@ -1,6 +1,6 @@
 /**
- * One game: who played, how it went, and the files it is known from. What the files do not tell is said, and
- * where a file is missing, how to come by it. The view and its choices stand in the address.
+ * One game: players, result, timeline, files. The screen says which values the files do not contain, and how
+ * to get a missing file. The view and its choices are in the address.
  */
 import { Button, Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What was read from a file is asked for again once another file stands in its place. */
+/** Refetches the parsed data of a game when one of its files is replaced. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Game } from '../../../shared/domain.ts';

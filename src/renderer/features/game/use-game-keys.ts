@@ -1,6 +1,6 @@
 /**
- * Keys of the game view: 1 to 4 its parts, [ and ] the games before and after in the series, Escape back to
- * the list that it was opened from.
+ * Keys of the game view: 1 to 4 switch views, [ and ] go to the previous and next game of the series, Escape
+ * goes back to the list.
  */
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Bytes as numbers and as characters, sixteen in a line, a part of the file at a time. */
+/** Bytes in hexadecimal and as characters, sixteen per line, one part of the file at a time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LookedAt } from '../../../shared/inspect.ts';

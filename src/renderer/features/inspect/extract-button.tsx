@@ -11,7 +11,7 @@ import '../export/export.css';
 
 interface ExtractButtonProps {
   readonly assetId: string;
-  /** Absent: all of them. */
+  /** Absent for all entries. */
   readonly entry?: ZipEntry;
 }
 
@@ -20,7 +20,7 @@ export function ExtractButton({ assetId, entry }: ExtractButtonProps) {
   const [folder, setFolder] = useState('');
   const extract = useCommand('files.extract', { showsFailure: false });
   const open = () => {
-    // What was told of the last time is over.
+    // Clears the result of the last extraction.
     extract.reset();
     setIsOpen(true);
   };

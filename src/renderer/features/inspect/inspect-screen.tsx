@@ -1,4 +1,4 @@
-/** Looking into one archived file, or into one file of a zip: shown as what it is, however large. */
+/** Shows one archived file, or one entry of a zip, according to its type and however large it is. */
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';

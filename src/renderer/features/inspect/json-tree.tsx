@@ -1,4 +1,4 @@
-/** A JSON text of any size as a tree: only the rows in view exist. Keys as the ARIA pattern of a tree view has them. */
+/** A JSON text of any size as a tree: only the rows in view exist. Keys follow the ARIA tree pattern. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { TreeNode } from '../../../shared/inspect.ts';
@@ -9,16 +9,16 @@ import type { TreeStore } from './tree-store.ts';
 import './json-tree.css';
 
 const rowHeight = 22;
-/** Deeper rows are indented no further: there would be no room left for them. */
+/** Deeper rows are not indented further: there would be no room for them. */
 const maxIndentedDepth = 24;
 
 interface JsonTreeProps {
   readonly store: TreeStore;
   readonly cursor: number;
   readonly onCursor: (row: number) => void;
-  /** Enter on a value that has nothing to open. */
+  /** Called for Enter on a value without children. */
   readonly onShow: (row: number) => void;
-  /** The row to be brought into view, each time it is another object. */
+  /** The row to scroll to; a new object for each request. */
   readonly shown: { readonly row: number } | null;
 }
 
@@ -94,7 +94,7 @@ export function JsonTree({ store, cursor, onCursor, onShow, shown }: JsonTreePro
           const canOpen = (node?.count ?? 0) > 0;
           return (
             <div
-              // Elements keep their places while rows pass: making them anew for each frame fills the memory.
+              // Elements are reused while scrolling: creating them for each frame would fill the memory.
               key={row % rows.length}
               id={`${id}${row}`}
               data-row={row}

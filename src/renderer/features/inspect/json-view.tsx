@@ -1,4 +1,4 @@
-/** A JSON file as a tree, or as it is written: also what no tree shows, behind a place where it breaks off. */
+/** A JSON file as a tree or as raw text, which also shows what follows a syntax error. */
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { LookedAt } from '../../../shared/inspect.ts';

@@ -1,4 +1,4 @@
-/** What a replay says of itself; what can't be read is shown as it stands. */
+/** The metadata of a replay; unreadable parts are shown raw. */
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Fact } from '../../ui/layout/side-panel.tsx';

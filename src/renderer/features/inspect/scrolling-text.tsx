@@ -1,8 +1,8 @@
-/** Text that scrolls by itself, with the keys too. */
+/** A text area with its own scrollbar, which keys can scroll too. */
 interface ScrollingTextProps {
   readonly label: string;
   readonly text: string;
-  /** Lines are broken where there is no room for them, unless they stand in columns. */
+  /** Lines wrap, unless the text is in columns. */
   readonly isInColumns?: boolean;
 }
 

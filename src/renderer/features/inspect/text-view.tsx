@@ -1,4 +1,4 @@
-/** A text, a part at a time: the browser never holds more of it than can be read. */
+/** A text, one part at a time, so that the browser never holds more than a user can read. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LookedAt } from '../../../shared/inspect.ts';
@@ -9,7 +9,7 @@ import { ScrollingText } from './scrolling-text.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function TextView({ file }: { readonly file: LookedAt }) {
-  /** Where the parts before this one began. */
+  /** The offsets of the previous parts. */
   const [before, setBefore] = useState<readonly number[]>([]);
   const [offset, setOffset] = useState(0);
   const { data, error, refetch } = useBridgeQuery('files.text', { file, offset }, { keepsLast: true });

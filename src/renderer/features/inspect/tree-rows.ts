@@ -1,6 +1,6 @@
 /**
- * Which row of a tree stands where, when only some nodes are open and none but those in view are known. A node is
- * named by its offset in the file; how many children it has is known before any of them is.
+ * Maps the rows of a tree to nodes when only some nodes are open and only those in view are loaded. A node is
+ * identified by its offset in the file; its number of children is known before they are loaded.
  */
 export interface Branch {
   readonly node: number;
@@ -8,15 +8,15 @@ export interface Branch {
   /** 0 for the outermost. */
   readonly depth: number;
   readonly parent: Branch | null;
-  /** Its place among its parent's children. */
+  /** Its index among its parent's children. */
   readonly index: number;
-  /** Open children, by their places. */
+  /** Open children, sorted by index. */
   readonly open: Branch[];
-  /** Rows beneath it: its children, and theirs that are open. */
+  /** Rows below it: its children and their open descendants. */
   rows: number;
 }
 
-/** A row is child number `index` of `branch`; where it is open, `self`. */
+/** A row is child `index` of `branch`; `self` is set if it is open. */
 export interface TreePlace {
   readonly branch: Branch;
   readonly index: number;
@@ -57,7 +57,7 @@ export function toRow(branch: Branch, index: number): number {
   return branch.parent === null ? row : toRow(branch.parent, branch.index) + 1 + row;
 }
 
-/** Opens a child; one that is open stays as it is. */
+/** Opens a child; does nothing if it is open. */
 export function openChild(
   branch: Branch,
   index: number,

@@ -1,4 +1,4 @@
-/** A tree on the screen: what is open, and the nodes in view, fetched page by page and let go of again. */
+/** The state of a tree: open nodes, and the nodes in view, loaded and evicted by page. */
 import type { LookedAt, TreeNode, TreeWay } from '../../../shared/inspect.ts';
 import type { Call } from '../../bridge/client.ts';
 import {
@@ -12,28 +12,31 @@ import {
 } from './tree-rows.ts';
 
 const nodesPerPage = 100;
-/** Pages kept; the least lately shown go first. */
+/** Pages in memory; the least recently shown are evicted first. */
 const maxPages = 80;
-/** Pages asked for at once, for what is in view. While the bar is dragged most of them would be past when they come. */
+/**
+ * Concurrent page requests for the view. While the scrollbar is dragged, most would be out of view when they
+ * arrive.
+ */
 const maxConcurrent = 2;
 
 export interface TreeStore {
   /** The first row is the root itself. */
   readonly rows: () => number;
   readonly place: (row: number) => TreePlace | null;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly node: (row: number) => TreeNode | undefined;
   readonly depth: (row: number) => number;
   readonly isOpen: (row: number) => boolean;
   readonly toggle: (row: number) => void;
-  /** The row of the parent; the root's own for itself. */
+  /** The row of the parent; for the root, its own. */
   readonly parentRow: (row: number) => number;
-  /** Opens all on the way; resolves with the row. */
+  /** Opens all nodes on the path; resolves with the row. */
   readonly reveal: (way: TreeWay) => Promise<number>;
   readonly need: (first: number, end: number) => void;
   readonly version: () => number;
   readonly error: () => Error | null;
-  /** Asks again for what failed. */
+  /** Retries failed requests. */
   readonly retry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -88,7 +91,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
     return asking;
   };
 
-  /** Asks for what is missing of the view as it is now. */
+  /** Requests the missing pages of the current view. */
   const pump = () => {
     for (let row = Math.max(1, view.first); row < view.end; row += 1) {
       const at = place(row);
@@ -152,7 +155,7 @@ export function createTreeStore(call: Call, file: LookedAt, root: TreeNode): Tre
       return last === undefined ? 0 : 1 + toRow(branch, last.index);
     },
     need(first, end) {
-      // What failed is shown, and tried again with the next look.
+      // A failure is shown, and retried when the view changes.
       if (first !== view.first || end !== view.end) error = null;
       view = { first, end };
       pump();

@@ -1,4 +1,4 @@
-/** A JSON file: its tree, a search through it, and what is chosen, to be copied or shown whole. */
+/** A JSON file: tree, search, and the selected value to copy or show in full. */
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { WholeValue } from './whole-value.tsx';
 
 const route = getRouteApi('/game/$platformGameId/file/$contentType');
 
-/** What the clipboard takes at once; a larger value is the file's matter. */
+/** The largest value to copy, in bytes; a larger one is better extracted as a file. */
 const maxCopiedBytes = 100_000;
 
 export function TreeView({ file, onText }: { readonly file: LookedAt; readonly onText: () => void }) {
@@ -190,7 +190,7 @@ interface FootProps {
   readonly onWhole: () => void;
 }
 
-/** What is chosen, and what can be done with it. */
+/** The selected node and its actions. */
 function Foot({ file, node, onWhole }: FootProps) {
   const { call } = useBridge();
   if (!node) return <div className="mk-inspect-foot" />;

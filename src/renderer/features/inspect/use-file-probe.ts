@@ -1,4 +1,4 @@
-/** What a file is, and its tree: both are asked for again while the archiver is still reading. */
+/** The type of a file, and its tree. Both are polled while the archiver is still reading. */
 import { useQuery } from '@tanstack/react-query';
 import type { Look, LookedAt, Tree } from '../../../shared/inspect.ts';
 import { useBridge } from '../../bridge/hooks.tsx';

@@ -1,4 +1,4 @@
-/** Searching a tree: how many there are so far, and going from one to the next. */
+/** Searches a tree: the number of results so far, and moving between them. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LookedAt, TreeSearch, TreeWay } from '../../../shared/inspect.ts';
@@ -10,9 +10,9 @@ const againMs = 250;
 
 export interface TreeSearching {
   readonly state: TreeSearch | undefined;
-  /** Which one is shown, from 0; null before the first. */
+  /** The index of the result shown; null before the first. */
   readonly at: number | null;
-  /** To the next or the one before; from the first after this offset where none was shown. */
+  /** Goes to the next or previous result; the first time, to the first one after the offset `from`. */
   readonly go: (step: 1 | -1, from: number) => void;
 }
 

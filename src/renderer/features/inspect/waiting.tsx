@@ -1,4 +1,4 @@
-/** What is said while a file is being read, with how far that is where it is known. */
+/** Shown while a file is being read, with progress if known. */
 import { formatBytes } from '../../format/bytes.ts';
 
 interface WaitingProps {

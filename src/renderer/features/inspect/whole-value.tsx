@@ -1,4 +1,4 @@
-/** One value whole: a long string in parts, a number with all its digits. */
+/** A complete value: a long string in parts, a number with all digits. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

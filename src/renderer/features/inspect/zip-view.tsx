@@ -1,4 +1,4 @@
-/** What a zip holds: filtered, opened one by one, and extracted. */
+/** The entries of a zip: filter, open, extract. */
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ type Page = OffsetPage<ZipEntry> & ZipList;
 
 const rowHeight = 28;
 const template = 'minmax(0, 1fr) 88px 88px 184px';
-/** That stay in view over the one that was opened last. */
+/** Rows to keep visible above the entry that was opened last. */
 const rowsAbove = 5;
 
 export function ZipView({ assetId }: { readonly assetId: string }) {
@@ -64,7 +64,7 @@ export function ZipView({ assetId }: { readonly assetId: string }) {
   const open = (row: number) => {
     const entry = state.row(row);
     if (!entry || entry.problem !== null) return;
-    // Back leads to this very row.
+    // Back returns to this row.
     void keep({ q: filter || undefined, row: row || undefined }).then(() =>
       navigate({ search: { entry: entry.entry } }),
     );

@@ -42,7 +42,7 @@ function ShowTabs({ search }: { readonly search: LibrarySearch }) {
           to="/library"
           search={{ ...search, show, at: undefined, row: undefined }}
           className="mk-show"
-          // The router would take the shorter address of the games for a part of the others.
+          // Without `exact`, the router would treat the address of the games as a parent of the others.
           activeOptions={{ exact: true }}
           aria-current={show === search.show ? 'page' : undefined}
         >

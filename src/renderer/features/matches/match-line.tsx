@@ -1,4 +1,4 @@
-/** One line of the list of matches, and the heading of a day. */
+/** One row of the match list, and the heading of a day. */
 import type { Match } from '../../../shared/domain.ts';
 import { isLive } from '../../../shared/live-match.ts';
 import { seriesText } from '../../format/series.ts';

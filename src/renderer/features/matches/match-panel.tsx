@@ -1,4 +1,4 @@
-/** A match with its games and their files, and what can be done for each. */
+/** A match with its games, their files and actions. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -63,7 +63,7 @@ export function MatchPanel({ id, onClose }: MatchPanelProps) {
   );
 }
 
-/** To the stream that is kept for the match, or to keeping one. */
+/** Opens the saved stream of the match, or adds one. */
 function WatchLink({ matchId }: { readonly matchId: string }) {
   const { data: streams = [] } = useBridgeQuery('streams.list', null);
   const stream = streams.find((each) => each.matchId === matchId);

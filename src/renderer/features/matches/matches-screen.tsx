@@ -1,4 +1,4 @@
-/** Matches: what is coming and what was played, day by day, with how far each game's files are. */
+/** Matches: upcoming and past, by day, with the state of each game's files. */
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';

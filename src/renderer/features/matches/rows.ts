@@ -1,4 +1,4 @@
-/** Matches as lines of a list: a heading for each day of the user's calendar, then its matches. */
+/** Matches as rows of a list: a heading for each day in the user's time zone, then its matches. */
 import type { Match } from '../../../shared/domain.ts';
 import { dayKey } from '../../format/times.ts';
 

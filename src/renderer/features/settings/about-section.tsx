@@ -1,4 +1,4 @@
-/** What runs here, where its data is, how new versions come, and what helps when something is wrong. */
+/** The version, the data folder, updates, and help with problems. */
 import { Button } from '@mantine/core';
 import type { AppStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';

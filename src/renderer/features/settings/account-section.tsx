@@ -1,4 +1,4 @@
-/** The account: the session as it stands, signing in and out. */
+/** The account: state of the session, sign-in and sign-out. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AppStatus, SessionStatus } from '../../../shared/domain.ts';

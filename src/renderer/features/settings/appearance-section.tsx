@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. */
+/** The theme: light, dark, or the system's. */
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';
 import { Section } from './section.tsx';

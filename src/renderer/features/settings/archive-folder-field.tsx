@@ -1,4 +1,4 @@
-/** Where the archive is kept: chosen in the system's own dialog where there is one, or written. */
+/** The archive folder: chosen in the system's dialog if there is one, else typed. */
 import { Button } from '@mantine/core';
 import type { AppStatus } from '../../../shared/domain.ts';
 import type { Settings } from '../../../shared/settings.ts';

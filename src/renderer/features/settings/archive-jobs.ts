@@ -1,6 +1,6 @@
 /**
- * The long works on the archive, kept beside the screens: they take minutes, one may leave the settings meanwhile,
- * and whoever comes back finds what runs, what was found and what failed.
+ * The state of maintenance jobs on the archive. They take minutes, so it is stored outside the screens: a
+ * user who leaves the settings and returns sees the running job, its result or its error.
  */
 import type { ArchiveWork, RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
 import type { Call } from '../../bridge/client.ts';
@@ -8,10 +8,10 @@ import type { Call } from '../../bridge/client.ts';
 export type JobKind = ArchiveWork['kind'];
 
 export interface ArchiveJobState {
-  /** The archive's folder: what was found is of no other. */
+  /** The archive folder that the state belongs to. */
   readonly dir: string;
   readonly running: JobKind | null;
-  /** The last look at all files, and whether it asked for the damaged ones again. */
+  /** The last verification, and whether it was a repair. */
   readonly check: { readonly report: VerifyReport; readonly isRepair: boolean } | null;
   readonly rebuilt: RebuildReport | null;
   readonly error: Error | null;
@@ -20,20 +20,20 @@ export interface ArchiveJobState {
 export interface ArchiveJobs {
   readonly state: () => ArchiveJobState | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** One at a time for a folder: another is not begun. */
+  /** Does nothing while another job of the folder runs. */
   readonly start: (work: JobKind, dir: string, call: Call) => Promise<void>;
-  /** Waits, once, for the end of one that was begun elsewhere: by another window, or before this one was loaded anew. */
+  /** Waits, once, for a job that another window started, or this one before it was reloaded. */
   readonly join: (work: ArchiveWork, dir: string, call: Call) => Promise<void>;
-  /** Whether its end was seen here: what tells that it runs is from before, and will be taken back. */
+  /** Whether this window knows that the job has ended; a status that still reports it is outdated. */
   readonly isOver: (work: ArchiveWork) => boolean;
 }
 
-/** `onUnseenEnd` is told of a work's end where nobody is subscribed. */
+/** Calls `onUnseenEnd` when a job ends without a subscriber. */
 export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJobState) => void): ArchiveJobs {
   const listeners = new Set<() => void>();
   let state: ArchiveJobState | null = null;
   let joined: string | null = null;
-  /** By when it began: what runs, as soon as that is told, and what ended last. */
+  /** Start times as ids: of the running job, once known, and of the last one that ended. */
   let current: string | null = null;
   let over: string | null = null;
   const set = (next: ArchiveJobState | null) => {
@@ -42,7 +42,7 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
   };
   const of = (dir: string) => (state?.dir === dir ? state : null);
 
-  /** From its beginning to its end; null where it turns out to have ended before. */
+  /** Follows a job to its end. `end` resolves with null if the job had ended before. */
   async function follow(
     work: JobKind,
     begun: ArchiveJobState,
@@ -51,9 +51,9 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
     const old = of(begun.dir);
     set(begun);
     const came = await end;
-    // Another folder's work has taken the place.
+    // A job of another folder has replaced the state.
     if (state !== begun) return;
-    // A call that broke on its way is not the end of the work.
+    // A failed call does not mean that the job has ended.
     if (came === null || !came.error) over = current;
     current = null;
     if (came === null) {
@@ -74,7 +74,7 @@ export function createArchiveJobs(onUnseenEnd: (work: JobKind, state: ArchiveJob
     async start(work, dir, call) {
       const old = of(dir);
       if (old !== null && old.running !== null) return;
-      // What is to be repaired stays in sight.
+      // Keeps the list of files to repair visible.
       const check = work === 'repair' ? (old?.check ?? null) : null;
       const begun: ArchiveJobState = { dir, running: work, check, rebuilt: null, error: null };
       current = null;

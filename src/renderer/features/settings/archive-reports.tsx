@@ -1,4 +1,4 @@
-/** What a verification or a rebuild found. */
+/** The results of a verification or a rebuild. */
 import type { RebuildReport, VerifyReport } from '../../../shared/archive-work.ts';
 import { formatBytes } from '../../format/bytes.ts';
 import { counted, formatCount } from '../../format/counted.ts';
@@ -6,7 +6,7 @@ import { repairWords, toVerdict } from './archive-verdict.ts';
 
 interface VerifyResultProps {
   readonly report: VerifyReport;
-  /** Whether the damaged files were put into the queue. */
+  /** Whether the damaged files were queued for download. */
   readonly isRepair: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The archive: where it is, how large, and whether it is whole. */
+/** The archive: folder, size, and integrity. */
 import { Button, Progress } from '@mantine/core';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
 import type { AppStatus, ArchiveStatus } from '../../../shared/domain.ts';
@@ -92,7 +92,7 @@ function Checks({ archive }: { readonly archive: ArchiveStatus }) {
   );
 }
 
-/** Beside the words that are read out: figures that move all the time would be read out all the time. */
+/** Outside the live region: screen readers would announce every change. */
 function JobProgress({ work: { progress, total } }: { readonly work: ArchiveWork }) {
   const { files, bytes } = progress;
   if (total === null) {

@@ -1,4 +1,4 @@
-/** What the works on the archive come to, in a sentence. */
+/** The results of maintenance jobs as sentences. */
 import type { VerifyReport } from '../../../shared/archive-work.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { counted } from '../../format/counted.ts';
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly words: string;
 }
 
-/** A file that could not be read is not known to be whole; what is not Matchkeep’s takes nothing away. */
+/** An unreadable file is not known to be intact; files that Matchkeep does not know do not matter. */
 export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyReport): Verdict {
   const isDamaged = missing.length + changed.length > 0;
   const isUnread = unreadable.length > 0;
@@ -24,7 +24,7 @@ export function toVerdict({ missing, changed, unreadable, otherGames }: VerifyRe
   return { isWhole: true, words: 'All files are intact.' };
 }
 
-/** After a repair: what was damaged is in the queue, and Downloads shows how far it is. */
+/** After a repair: damaged files are queued, and Downloads shows their progress. */
 export function repairWords(report: VerifyReport): string {
   const { missing, changed, unreadable, repairing } = report;
   const damaged = missing.length + changed.length;
@@ -51,7 +51,7 @@ export interface EndNotice {
   readonly isBad: boolean;
 }
 
-/** For whoever is on another screen when a work ends. */
+/** The notice for a user on another screen. */
 export function toEndNotice(work: JobKind, { check, error }: ArchiveJobState): EndNotice {
   const name = names[work];
   if (error) {

@@ -1,7 +1,7 @@
-/** Checks one setting before it is sent, with the schema that the archiver uses too. */
+/** Validates a setting before it is sent, with the archiver's schema. */
 import { type SettingKey, type Settings, settingsSchema } from '../../../shared/settings.ts';
 
-/** The settings that are written or chosen from words; a switch can't be wrong. */
+/** The settings that are typed or chosen from text; a switch cannot be invalid. */
 export type WrittenKey = {
   [K in SettingKey]: Settings[K] extends boolean ? never : K;
 }[SettingKey];

@@ -33,7 +33,7 @@ export function DesktopSection({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** There an application stays in the dock when its window is closed, and nobody wants it otherwise. */
+/** On macOS, applications stay in the dock when their window is closed. */
 const isMac = navigator.userAgent.includes('Macintosh');
 
 interface SettingSwitchProps {

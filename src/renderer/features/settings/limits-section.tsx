@@ -1,4 +1,4 @@
-/** How often and how hard Matchkeep works. */
+/** How often Matchkeep syncs, and its limits. */
 import type { Settings } from '../../../shared/settings.ts';
 import { formatBytes, formatRate, parseBytes } from '../../format/bytes.ts';
 import { Section } from './section.tsx';

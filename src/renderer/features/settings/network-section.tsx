@@ -1,4 +1,4 @@
-/** By which way Matchkeep reaches the service. */
+/** The connection to the service: proxy settings. */
 import { useId, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';

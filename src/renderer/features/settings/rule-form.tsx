@@ -1,4 +1,4 @@
-/** Writes one watch rule: leagues, tournaments, teams and content types, suggested or typed freely. */
+/** The form of a watch rule: leagues, tournaments, teams and content types, suggested or free text. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { type RuleNameKind, type WatchRule, watchRuleSchema } from '../../../shared/domain.ts';
 import { useBridgeQuery, useCommand } from '../../bridge/hooks.tsx';
@@ -32,14 +32,14 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   const [typed, setTyped] = useState<ReadonlySet<Field>>(new Set());
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const save = useCommand('rules.save', { showsFailure: false });
-  /** From the press on: names are looked up before anything is saved, and a second press must not save again. */
+  /** Set from the click on: names are looked up before saving, and a second click must not save twice. */
   const [isSubmitting, setIsSubmitting] = useState(false);
   const suggestions = useSuggestions();
   const names = useNameCheck();
 
   const { spelled: lookUp } = names;
   useEffect(() => {
-    // A rule that is edited shows from the start which of its names are unknown.
+    // When editing a rule, unknown names are marked from the start.
     if (rule === null) return;
     Promise.all(nameFields.map(({ kind }) => lookUp(kind, rule[kind]))).catch(showFailure);
   }, [rule, lookUp]);
@@ -48,7 +48,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   const changeNames = (kind: RuleNameKind, values: string[]) => {
     change(kind, values);
     names.spelled(kind, values).then((spelled) => {
-      // Unless the field was changed again meanwhile.
+      // Unless the user changed the field in the meantime.
       setDraft((old) => (old[kind] === values ? { ...old, [kind]: spelled } : old));
     }, showFailure);
   };
@@ -70,7 +70,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
     ]);
     const spelled = { ...data, leagues, tournaments, teams };
     setDraft(spelled);
-    // A name that nobody was warned of yet is shown first; the next press saves it.
+    // The first submit warns of unknown names; the next one saves them.
     if (unknown(spelled).some((name) => !warned.includes(name))) return;
     try {
       await save.mutateAsync({ ...spelled, ...(rule && { id: rule.id }) });
@@ -152,7 +152,7 @@ function warningText(one: string, unknown: readonly string[]): string | null {
   return `No ${one} in the catalogue is called ${quoted}. Check the spelling. The rule matches nothing until the service lists such a ${one}.`;
 }
 
-/** Names seen so far. Leagues come from the whole catalogue, tournaments and teams from its next matches. */
+/** Known names: leagues from the whole catalogue, tournaments and teams from upcoming matches. */
 function useSuggestions(): Readonly<Record<RuleNameKind, readonly string[]>> {
   const { data: leagues = [] } = useBridgeQuery('games.leagues', null);
   const { data: matches } = useBridgeQuery('matches.list', { when: 'upcoming', limit: 500 });

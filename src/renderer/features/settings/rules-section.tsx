@@ -1,4 +1,4 @@
-/** Watch rules: which games are kept, and what of them. */
+/** Watch rules: which games to archive, and which of their files. */
 import { ActionIcon, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** What the shell's menus and notifications name it by: `/settings#archive`. */
+  /** The anchor for menus and notifications: `/settings#archive`. */
   readonly anchor?: string;
   readonly about?: string;
   readonly children: ReactNode;

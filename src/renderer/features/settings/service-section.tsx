@@ -1,4 +1,4 @@
-/** Where the service is. */
+/** The addresses of the service. */
 import { addressWarning, type Settings } from '../../../shared/settings.ts';
 import { Section } from './section.tsx';
 import { SettingField } from './setting-field.tsx';

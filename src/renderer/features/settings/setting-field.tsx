@@ -1,4 +1,4 @@
-/** One setting as a text field: checked with the settings' own schema, saved when it is left or on Enter. */
+/** One setting as a text field: validated with the settings' schema, saved on blur or Enter. */
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
@@ -13,11 +13,11 @@ interface SettingFieldProps {
   readonly placeholder?: string;
   readonly unit?: string;
   readonly isShort?: boolean;
-  /** From the stored value to the text of the field and back; null means it is not understood. */
+  /** Converts the stored value to text and back; `read` returns null for invalid text. */
   readonly write?: (value: string | number) => string;
   readonly read?: (text: string) => string | number | null;
   readonly notUnderstood?: string;
-  /** What is wrong with the value that something beside the field has tried to set. */
+  /** An error from another control that tried to set this value. */
   readonly problem?: string | null;
 }
 

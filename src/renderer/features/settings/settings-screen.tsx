@@ -1,4 +1,4 @@
-/** Settings: each takes effect and is saved as soon as it is left; a wrong one says so at its field. */
+/** Settings: each is saved on blur and takes effect at once; errors are shown at the field. */
 import { Skeleton } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -36,7 +36,7 @@ export function SettingsScreen() {
             <ServiceSection settings={settings.data} />
             <NetworkSection settings={settings.data} />
             <AppearanceSection settings={settings.data} />
-            {/* Practice has settings of its own, and they mean nothing for the application. */}
+            {/* Practice mode has its own settings, which do not affect the application. */}
             {status.shell === 'desktop' && !status.isPractice && <DesktopSection settings={settings.data} />}
             {status.shell === 'server' && <BrowsersSection />}
             <AboutSection status={status} settings={settings.data} />

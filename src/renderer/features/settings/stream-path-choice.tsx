@@ -1,4 +1,4 @@
-/** Under which of its two paths the service is asked for streams. */
+/** The path of stream requests on the service. */
 import { useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { ToggleGroup } from '../../ui/controls/toggle-group.tsx';

@@ -1,4 +1,4 @@
-/** A field for several names, typed or chosen: the list of suggestions opens on a click and with the first letter. */
+/** A field for several names, typed or chosen. Suggestions open on a click and with the first letter. */
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useIsAsking } from '../../ui/feedback/dialog.tsx';
@@ -8,9 +8,9 @@ interface TagsFieldProps extends Pick<TagsInputProps, 'description' | 'error' | 
   readonly suggestions: readonly string[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
-  /** Text that is not yet a value. */
+  /** Called with text that is not yet a value. */
   readonly onType: (text: string) => void;
-  /** What is odd about the values, without being wrong. */
+  /** A warning about valid values. */
   readonly warning?: string | null;
   readonly isFirst?: boolean;
 }
@@ -27,13 +27,13 @@ export function TagsField(props: TagsFieldProps) {
         data={[...suggestions]}
         value={[...values]}
         onChange={(next) => {
-          // It would cover the fields and buttons below; a click or a letter opens it again.
+          // An open list would cover the fields and buttons below; a click or a letter opens it again.
           setIsOpen(false);
           onChange(next);
         }}
-        // Text becomes a value when its author goes on to another field, not when a question takes the focus.
+        // Text becomes a value when the user moves to another field, not when a question takes the focus.
         acceptValueOnBlur={!isAsking}
-        // The form gives the first field the focus, and a list would cover the others.
+        // The form focuses the first field; an open list would cover the others.
         openOnFocus={false}
         dropdownOpened={isOpen}
         onDropdownOpen={() => setIsOpen(true)}

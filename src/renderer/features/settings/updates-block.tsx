@@ -1,4 +1,4 @@
-/** New versions of Matchkeep: how it stands, what to do about it, and how they should come. */
+/** Updates of Matchkeep: state, actions, and the update mode. */
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AppStatus } from '../../../shared/domain.ts';
@@ -26,7 +26,7 @@ export function UpdatesBlock({ status, settings }: UpdatesBlockProps) {
       {update.state === 'downloading' && (
         <Progress value={update.percent} aria-label="Downloading the new version" />
       )}
-      {/* Practice has settings of its own, and they mean nothing for the application. */}
+      {/* Practice mode has its own settings, which do not affect the application. */}
       {update.state !== 'unsupported' && !status.isPractice && <ModeChoice settings={settings} />}
     </div>
   );

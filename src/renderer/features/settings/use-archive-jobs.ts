@@ -1,4 +1,4 @@
-/** The works on the archive for the screen that starts them, and the notice of their end for all others. */
+/** Maintenance jobs for the settings screen, and a notice for other screens when one ends. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ArchiveWork } from '../../../shared/archive-work.ts';
 import type { ArchiveStatus } from '../../../shared/domain.ts';
@@ -12,9 +12,9 @@ const notice = 'archive-work';
 const jobs = createArchiveJobs((work, state) => showLasting(notice, toEndNotice(work, state)));
 
 interface ArchiveJobsView {
-  /** Null where nothing was begun for this folder. */
+  /** Null if no job was started for this folder. */
   readonly state: ArchiveJobState | null;
-  /** What runs on the folder, as far as it is known here; null where nothing does. */
+  /** The running job of the folder, as far as known here; null if none. */
   readonly work: ArchiveWork | null;
   readonly start: (work: JobKind) => void;
 }
@@ -22,7 +22,7 @@ interface ArchiveJobsView {
 export function useArchiveJobs({ dir, work }: ArchiveStatus): ArchiveJobsView {
   const { call } = useBridge();
   const state = useSyncExternalStore(jobs.subscribe, jobs.state);
-  // The screen says it all.
+  // The screen shows it, so no notice.
   useEffect(() => hideLasting(notice), []);
   useEffect(() => {
     if (work) void jobs.join(work, dir, call);

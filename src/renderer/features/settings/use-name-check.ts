@@ -1,12 +1,12 @@
-/** Looks names of a watch rule up in the catalogue as they are entered, and remembers what it found. */
+/** Looks up the names of a watch rule in the catalogue as the user enters them, and caches the results. */
 import { useCallback, useRef, useState } from 'react';
 import type { RuleNameKind } from '../../../shared/domain.ts';
 import { useBridge } from '../../bridge/hooks.tsx';
 
 export interface NameCheck {
-  /** Those of the names that the catalogue does not have, as far as it was asked. */
+  /** The names that the catalogue does not contain, among those looked up. */
   readonly unknown: (kind: RuleNameKind, names: readonly string[]) => readonly string[];
-  /** The names in the service's spelling, each once. Throws what the bridge throws. */
+  /** The names as the service spells them, without duplicates. Throws what the bridge throws. */
   readonly spelled: (kind: RuleNameKind, names: readonly string[]) => Promise<string[]>;
 }
 

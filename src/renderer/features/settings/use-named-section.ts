@@ -1,8 +1,8 @@
-/** Shows the section that the address names (`/settings#archive`), as menus and notifications do. */
+/** Scrolls to the section in the address (`/settings#archive`), which menus and notifications open. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** `isThere`: the sections are on the page. Each move to an address counts, also one to where it was before. */
+/** `isThere`: the sections are rendered. Each navigation counts, also one to the same address. */
 export function useNamedSection(isThere: boolean): void {
   const location = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Saves settings and says how it went, for the field that asked. */
+/** Saves settings and reports the result to the field. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { OperationInput } from '../../../shared/bridge.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Where files will be kept, said before the first one comes: in one line, which opens into the field to change it. */
+/** The archive folder, shown before the first download: one line that opens into a field. */
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import type { AppStatus } from '../../../shared/domain.ts';

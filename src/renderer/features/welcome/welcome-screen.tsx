@@ -1,4 +1,4 @@
-/** The first screen: what Matchkeep promises, signing in, and a way to look around without an account. */
+/** The first screen: what Matchkeep does, sign-in, and practice mode without an account. */
 import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** What both had chosen and bought, in words. */
+/** Summoner spells, runes and items of both players, in words. */
 import type { ReactNode } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { Names, runeTrees } from '../parts/build-chips.tsx';
@@ -11,7 +11,7 @@ interface BuildRowsProps {
 interface Part {
   readonly name: string;
   readonly kind: string;
-  /** Null where the file does not say. */
+  /** Null if the file does not contain it. */
   readonly read: (player: PlayerFacts) => readonly NamedId[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** Gold, experience, creep score and level of both over the game, at one cursor. */
+/** Gold, experience, creep score and level of both players over time, with one cursor. */
 import { useMemo } from 'react';
 import type { GameTimeline, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';

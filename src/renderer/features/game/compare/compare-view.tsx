@@ -1,4 +1,4 @@
-/** Two players side by side: every figure that the summary tells, and their curves where there is a timeline. */
+/** Two players side by side: all statistics of the summary, and their curves if there is a timeline. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { GameFacts, PlayerFacts } from '../../../../shared/game-facts.ts';
@@ -69,7 +69,7 @@ export function CompareView({ facts, a, b, onChoose }: CompareViewProps) {
   );
 }
 
-/** Those asked for; else the two middle laners, or whoever comes first on each side. */
+/** The players in the address; else the two mid laners, or the first player of each side. */
 function chosenPair(
   facts: GameFacts,
   a: number | undefined,
@@ -101,8 +101,7 @@ interface WhoProps {
 }
 
 function Who({ facts, player, label, onChoose }: WhoProps) {
-  // A select refuses one value twice. The reader gives each player a number of its own; of two with one number the
-  // first is what the address means too.
+  // A select rejects duplicate values. If two players have the same id, the address means the first.
   const choosable = facts.players.filter((each) => playerById(facts, each.participantId) === each);
   const options = sides.map((side) => ({
     group: sideWords[side],

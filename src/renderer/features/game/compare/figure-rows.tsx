@@ -1,4 +1,4 @@
-/** The figures of both, each with a bar towards the one who has more. */
+/** The statistics of both players, each with a bar towards the higher value. */
 import { type Figure, figures, type PlayerRow } from '../model/figures.ts';
 import { FigureValue } from '../parts/figure-cells.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * Takes a file out of the window by the pointer. The desktop shell hands the file itself to other programs; in
- * a browser (of Chromium's kind) the drop downloads it from the server.
+ * Drags a file out of the window. The desktop shell passes the file itself to other programs; in a Chromium
+ * browser, dropping it downloads it from the server.
  */
 import { Tooltip } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useCommand, useStatus } from '../../../bridge/hooks.tsx';
 import { requestDownloadAddress } from '../../../bridge/server-request.ts';
 import { showFailure } from '../../../ui/feedback/notices.tsx';
 
-/** The address of a file, or why there is none: that is shown to a person who drags, not to one who passes over. */
+/** The address of a file, or why there is none: shown when the user drags, not on hover. */
 type Download = { readonly assetId: string } & ({ readonly address: string } | { readonly failure: Error });
 
 export function DragHandle({ asset }: { readonly asset: Asset }) {

@@ -1,4 +1,4 @@
-/** Ways to a file that is in the archive: look at it, find it on disk, take it elsewhere. */
+/** Actions for an archived file: open it, show it in its folder, save a copy. */
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Asset } from '../../../../shared/domain.ts';

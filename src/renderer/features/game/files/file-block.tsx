@@ -1,4 +1,4 @@
-/** One file of a game: what it is on disk, and ways to it. */
+/** One file of a game: its details and actions. */
 import type { Asset } from '../../../../shared/domain.ts';
 import { formatBytes, formatExactBytes } from '../../../format/bytes.ts';
 import { CopyText } from '../../../ui/controls/copy-text.tsx';

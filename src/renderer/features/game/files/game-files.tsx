@@ -1,4 +1,4 @@
-/** Every file of the game that is wanted or held, and those that could be fetched. */
+/** All wanted or archived files of the game, and those that can be downloaded. */
 import { Button } from '@mantine/core';
 import type { Game } from '../../../../shared/domain.ts';
 import { useCommand } from '../../../bridge/hooks.tsx';

@@ -1,4 +1,4 @@
-/** The content types of a game in one line, each with its mark. */
+/** The content types of a game in one line, each with the mark of its state. */
 import type { Game } from '../../../../shared/domain.ts';
 import { describeAsset, stateLooks } from '../../../ui/match/states.ts';
 import { useNow } from '../../../ui/time/use-now.ts';

@@ -1,4 +1,4 @@
-/** What the game was: both teams with the result between them, when and where, its ids, its files, its parts. */
+/** The head of the game: teams and result, date, league, ids, files, and the tabs of its views. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/game-facts.ts';
@@ -100,7 +100,7 @@ const viewWords: Readonly<Record<GameViewName, string>> = {
   files: 'Files',
 };
 
-/** `8.13.235.9749`: the patch that players name, and the build behind it. */
+/** `8.13.235.9749`: the patch as players know it, and the build in muted text. */
 function Version({ version }: { readonly version: string | null }) {
   if (version === null) return <span className="mk-muted">unknown</span>;
   const [, patch = version, build = ''] = /^(\d+\.\d+)(\..*)?$/.exec(version) ?? [];

@@ -1,4 +1,4 @@
-/** The games of the match: which one this is, and the way to the others. */
+/** The games of the match, with links to the others. */
 
 import { Link } from '@tanstack/react-router';
 import type { Game } from '../../../../shared/domain.ts';

@@ -1,13 +1,13 @@
 /**
- * The figures of a player as the tables, the comparison and their sums read them. A figure that the file does
- * not tell is null all the way to the page, and so is whatever would be reckoned from it.
+ * The statistics of a player for tables, comparison and sums. A value that the file does not contain is null
+ * up to the screen, and so is everything computed from it.
  */
 import type { PlayerFacts } from '../../../../shared/game-facts.ts';
 import { playersPerSide } from '../../../../shared/game-problems.ts';
 
 export interface PlayerRow {
   readonly player: PlayerFacts;
-  /** Of the player's own side. */
+  /** The players of the same side, this one included. */
   readonly team: readonly PlayerFacts[];
   readonly minutes: number | null;
 }
@@ -17,7 +17,7 @@ export interface Figure {
   readonly name: string;
   readonly read: (row: PlayerRow) => number | null;
   readonly format: (value: number) => string;
-  /** Whether more is better; null where neither is. */
+  /** Whether a higher value is better; null if neither is. */
   readonly isMoreBetter: boolean | null;
 }
 
@@ -30,7 +30,7 @@ export const formatOneDigit = (value: number) => oneDigit.format(value);
 export const formatTwoDigits = (value: number) => twoDigits.format(value);
 export const formatPercent = (value: number) => percent.format(value);
 
-/** Null unless every one is told: a sum that leaves someone out would be wrong without saying so. */
+/** Null if any value is unknown: a sum without it would be wrong. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const value of values) {
@@ -40,7 +40,10 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
   return values.length === 0 ? null : sum;
 }
 
-/** The sum over one side; null too where the side has not all its players: a sum of a part would pass for the whole. */
+/**
+ * The sum over one side; also null if the side has fewer players than usual, since a partial sum would look
+ * complete.
+ */
 export const sumOfSide = (values: readonly (number | null)[]): number | null =>
   values.length === playersPerSide ? sumKnown(values) : null;
 
@@ -118,7 +121,7 @@ export const figures = {
   controlWardsBought: plain('controlWardsBought', 'Control wards bought'),
 } as const satisfies Record<string, Figure>;
 
-/** The figures that no player of the game has: the file does not tell them. */
+/** The statistics that no player has, because the file does not contain them. */
 export function isAllUnknown(players: readonly PlayerFacts[]): readonly string[] {
   const read: readonly Figure[] = Object.values(figures);
   return read
@@ -135,7 +138,7 @@ export function formatLength(seconds: number): string {
   return `${Math.floor(Math.round(seconds) / 60)}:${String(rest).padStart(2, '0')}`;
 }
 
-/** A moment of the game, its milliseconds cut to the second that was running: `900211` → `15:00`. */
+/** A time in the game, truncated to whole seconds: `900211` → `15:00`. */
 export const formatGameClock = (ms: number): string => formatLength(Math.floor(ms / 1000));
 
 /** `12345` → `12.3k`, for axes and narrow places. */

@@ -1,4 +1,4 @@
-/** What every part of the view of one game needs: what its files say, and what its sides are called. */
+/** Context for all parts of the game view: the game's data and the names of its sides. */
 import { createContext, useContext } from 'react';
 import type { Game } from '../../../../shared/domain.ts';
 import { MatchkeepError } from '../../../../shared/errors.ts';

@@ -1,8 +1,8 @@
-/** Names as the view shows them. What has no name is shown by its number, and never guessed. */
+/** Display names. Something without a name is shown by its id and never guessed. */
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { maxParticipantId } from '../../../../shared/game-problems.ts';
 
-/** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` for what has neither (its id is 0). */
+/** `Conqueror`; `Unknown rune 9999` for an id without a name, `Unknown rune` if the id is 0 too. */
 export function displayName({ id, name }: NamedId, kind: string): string {
   if (name !== null) return name;
   const unknown = `Unknown ${kind.toLowerCase()}`;
@@ -11,7 +11,7 @@ export function displayName({ id, name }: NamedId, kind: string): string {
 export const championName = (player: Pick<PlayerFacts, 'champion'>): string =>
   displayName(player.champion, 'Champion');
 
-/** As the file has it; `player 3` without a name, and `unknown player` where the number is not the file's either. */
+/** The name in the file; else `player 3`; `unknown player` if the file has no number either. */
 export function playerName({ name, participantId }: Pick<PlayerFacts, 'name' | 'participantId'>): string {
   if (name !== '') return name;
   return participantId <= maxParticipantId ? `player ${participantId}` : 'unknown player';
@@ -26,20 +26,20 @@ const roleWords: Readonly<Record<string, string>> = {
 };
 const roleOrder = Object.keys(roleWords);
 
-/** Whether it is one of the five roles of Summoner's Rift; a file may have any other word. */
+/** Whether it is one of the five roles of Summoner's Rift; a file may contain any other word. */
 export const isKnownRole = (role: string): boolean => roleOrder.includes(role);
 
 export const roleName = (role: string | null): string | null =>
   role === null ? null : (roleWords[role] ?? role);
 
-/** Top to support, then whatever else a file calls a role, then none. */
+/** Sort position: top to support, then other roles, then none. */
 export function rolePlace(role: string | null): number {
   if (role === null) return roleOrder.length + 1;
   const place = roleOrder.indexOf(role);
   return place < 0 ? roleOrder.length : place;
 }
 
-/** In the order of their roles, as line-ups are read. */
+/** Sorts by role, as line-ups are read. */
 export function inRoleOrder<P extends Pick<PlayerFacts, 'role' | 'participantId'>>(
   players: readonly P[],
 ): readonly P[] {

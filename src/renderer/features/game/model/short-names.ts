@@ -1,7 +1,10 @@
-/** Short names for places with no room for whole ones: different for different champions of one game. */
+/** Short names for narrow places, different for each champion of a game. */
 import type { NamedId } from '../../../../shared/game-facts.ts';
 
-/** `Rabadon's Deathcap` → `RD`, `Khazix` → `Kh`, `KogMaw` → `KM`; the number of what has no name, `?` without one. */
+/**
+ * `Rabadon's Deathcap` → `RD`, `Khazix` → `Kh`, `KogMaw` → `KM`; the id if there is no name, `?` if there is
+ * neither.
+ */
 export function monogram({ id, name }: NamedId): string {
   if (name === null) return id === 0 ? '?' : String(id);
   const words = name
@@ -18,10 +21,10 @@ const maxInitials = 3;
 const letters = (text: string): readonly string[] => Array.from(text);
 const firstLetter = (word: string): string => letters(word)[0] ?? '';
 
-/** Up to this many letters of a name are tried before the whole name is taken. */
+/** Tries this many letters of a name before the whole name. */
 const maxLetters = 5;
 
-/** From the shortest on. The last one is the champion's key, which no other champion has. */
+/** Shortest first. The last one is the champion's key, which is unique. */
 function candidates(champion: NamedId): readonly string[] {
   const plain = letters((champion.name ?? '').replace(/[^\p{L}\p{N}]/gu, ''));
   const beginnings = [3, 4, maxLetters].flatMap((length) =>
@@ -30,14 +33,14 @@ function candidates(champion: NamedId): readonly string[] {
   return [monogram(champion), ...beginnings, nameKey(champion)];
 }
 
-/** Champions that the table of names does not have may share the id 0: their names tell them apart. */
+/** Champions missing from the table of names may share the id 0, so names identify them. */
 const nameKey = ({ id, name }: NamedId): string => name ?? String(id);
 
 export type ShortNames = ReadonlyMap<string, string>;
 
 /**
- * One short name per champion, longer where it would be another's too. `first` are as short as they can be among
- * themselves (the players' champions); `further` (bans) make way for them.
+ * One short name per champion, lengthened until it is unique. Names in `first` (the players' champions) are
+ * as short as possible among themselves; names in `further` (bans) yield to them.
  */
 export function shortNames(first: readonly NamedId[], further: readonly NamedId[] = []): ShortNames {
   const chosen = new Map<string, string>();
@@ -49,7 +52,10 @@ export function shortNames(first: readonly NamedId[], further: readonly NamedId[
   return chosen;
 }
 
-/** Goes on to the next candidate of all that share a text, until none do. Each round moves one on: it ends. */
+/**
+ * Replaces equal texts by their next candidates until all differ. Each round advances at least one, so it
+ * terminates.
+ */
 function distinct(
   all: ReadonlyMap<string, readonly string[]>,
   taken: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What the two sides of a game are called: by the service's teams where it is told who played which. */
+/** The names of the two sides: team names if it is known which team played which side. */
 import type { Team } from '../../../../shared/domain.ts';
 import type { GameFacts, Side } from '../../../../shared/game-facts.ts';
 import { findSides } from '../../../../shared/sides-of-teams.ts';
@@ -8,10 +8,10 @@ export const sideWords: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'R
 
 export interface SideName {
   readonly side: Side;
-  /** For tables and charts: a team's code, else the side. */
+  /** For tables and charts: the team's code, or the side. */
   readonly short: string;
   readonly long: string;
-  /** Null where the files don't tell which team it was. */
+  /** Null if the files do not say which team it was. */
   readonly team: Team | null;
 }
 
@@ -27,7 +27,7 @@ export function sideNames(teams: Readonly<Record<Side, Team | null>>): SideNames
   return { blue: sideName('blue'), red: sideName('red') };
 }
 
-/** Which team played which side, as far as the players' names tell. */
+/** Matches teams to sides by the players' names. */
 export function teamsBySide(
   teams: readonly Team[],
   players: GameFacts['players'],

@@ -1,4 +1,4 @@
-/** The games of the match that a game belongs to, itself among them. */
+/** All games of the match, this one included. */
 import type { Game } from '../../../../shared/domain.ts';
 import { useBridgeQuery } from '../../../bridge/hooks.tsx';
 

@@ -1,4 +1,4 @@
-/** The rest of what the summary says of the game, and in which of the known shapes it is written. */
+/** The remaining fields of the summary, and the known format it is in. */
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { Fact } from '../../../ui/layout/side-panel.tsx';
 import { useGame } from '../model/game-context.ts';

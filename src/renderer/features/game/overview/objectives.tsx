@@ -1,4 +1,4 @@
-/** What each side took and barred, side against side. */
+/** Objectives and bans of both sides. */
 import type { GameFacts, Side, TeamFacts } from '../../../../shared/game-facts.ts';
 import { useSideNames } from '../model/game-context.ts';
 import { displayName } from '../model/names.ts';
@@ -8,7 +8,7 @@ import { ChampionChip } from '../parts/champion-chip.tsx';
 import { FigureValue } from '../parts/figure-cells.tsx';
 import './objectives.css';
 
-/** As a summary writes them; any other name is shown as it stands there. */
+/** Labels of the names in a summary; an unknown name is shown as it is. */
 const words: Readonly<Record<string, string>> = {
   champion: 'Champion kills',
   tower: 'Towers',

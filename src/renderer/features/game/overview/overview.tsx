@@ -1,4 +1,4 @@
-/** The game at a glance: the scoreboard, what was fought over, and who was not let in. */
+/** The overview of a game: scoreboard, objectives, bans, metadata. */
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -10,7 +10,7 @@ import { Bans, Objectives } from './objectives.tsx';
 
 interface OverviewProps {
   readonly facts: GameFacts;
-  /** What is wrong with the file although it could be read. */
+  /** A problem of the file that did not prevent reading it. */
   readonly problem: ErrorData | null;
 }
 

@@ -1,4 +1,4 @@
-/** Items, spells and runes without pictures: short marks with the whole name behind, or the number raw. */
+/** Items, spells and runes without pictures: short marks with the full name as tooltip, or the raw id. */
 import { Fragment } from 'react';
 import type { NamedId, PlayerFacts } from '../../../../shared/game-facts.ts';
 import { displayName } from '../model/names.ts';
@@ -26,7 +26,7 @@ export function Chip({ of, kind, tone }: ChipProps) {
   );
 }
 
-/** The file has these in no order of buying, and the trinket apart from the rest. */
+/** The file does not order items by purchase; the trinket is separate. */
 export function ItemChips({ player }: { readonly player: PlayerFacts }) {
   return (
     <ul className="mk-chips mk-chips-items">
@@ -57,7 +57,7 @@ export function SpellChips({ player }: { readonly player: PlayerFacts }) {
   );
 }
 
-/** The keystone and the second tree: what a set of runes is known by. */
+/** The keystone and the secondary tree identify a set of runes. */
 export function RuneChips({ player }: { readonly player: PlayerFacts }) {
   if (!player.runes) return <span className="mk-muted">–</span>;
   const [keystone] = player.runes.picks;
@@ -88,7 +88,7 @@ interface NamesProps {
   readonly kind: string;
 }
 
-/** In words; what has no name is set apart, as `unknown rune 9999`. */
+/** As words; an item without a name is muted, like `unknown rune 9999`. */
 export function Names({ all, kind }: NamesProps) {
   return withKeys(all, ({ id }) => id).map(({ key, item }, place) => (
     <Fragment key={key}>

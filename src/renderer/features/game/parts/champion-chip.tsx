@@ -1,6 +1,6 @@
 /**
- * A champion as a monogram: round for the blue side, square for the red one, so that a side is known by its
- * shape too. The name stands beside it or is said by whoever places it.
+ * A champion as a monogram: round for the blue side, square for the red side, so that shape identifies the
+ * side too. The caller shows or announces the name.
  */
 import type { NamedId, Side } from '../../../../shared/game-facts.ts';
 import { useShortNames } from '../model/game-context.ts';

@@ -1,4 +1,4 @@
-/** Figures in a table: as they are told, a dash where they are not, a bar where a comparison is to be seen. */
+/** Values in tables: a dash for an unknown value, a bar for a comparison. */
 import type { Side } from '../../../../shared/game-facts.ts';
 import { formatWhole } from '../model/figures.ts';
 
@@ -18,14 +18,14 @@ export function FigureValue({ value, format = formatWhole, className }: FigureVa
   );
 }
 
-/** A second figure, reckoned from the first: where that is not told, neither is this. */
+/** A second value, computed from the first and unknown with it. */
 export function Below({ value, format }: Required<Pick<FigureValueProps, 'value' | 'format'>>) {
   return value === null ? null : <span className="mk-below">{format(value)}</span>;
 }
 
 interface BarCellProps {
   readonly value: number | null;
-  /** What a full bar stands for: the most that anyone in the game has. */
+  /** The value of a full bar: the highest of the game. */
   readonly top: number;
   readonly side: Side;
   readonly below: readonly (string | null)[];

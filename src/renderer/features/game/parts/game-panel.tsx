@@ -1,4 +1,4 @@
-/** A part of the game view: when it fails, it says so in its own place and leads to the files it was read from. */
+/** A panel of the game view: an error stays inside it, with a link to the files. */
 import { type ReactNode, useMemo } from 'react';
 import { PanelBoundary } from '../../../ui/feedback/panel-boundary.tsx';
 import { useGame } from '../model/game-context.ts';
@@ -7,7 +7,7 @@ import { FilesLink } from './missing-file.tsx';
 interface GamePanelProps {
   /** As in "The scoreboard could not be shown." */
   readonly what: string;
-  /** What the panel shows besides the summary: after a failure, a change of either lets it try again. */
+  /** What the panel shows besides the summary: after an error, a change of either renders it again. */
   readonly shows?: unknown;
   readonly children: ReactNode;
 }

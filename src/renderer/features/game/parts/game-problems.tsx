@@ -1,4 +1,4 @@
-/** What is wrong with a file that could be read all the same: each problem in words, with the places it concerns. */
+/** Problems of a file that was still readable: each in words, with the places it concerns. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { GameFacts } from '../../../../shared/game-facts.ts';
 import { type GameProblem, playersPerSide } from '../../../../shared/game-problems.ts';
@@ -30,7 +30,7 @@ export function GameProblems({ problems, of }: GameProblemsProps) {
   );
 }
 
-/** The places as the file has them, raw; the reader names the first of them only. */
+/** The raw places in the file; the reader lists only the first ones. */
 function Places({ problem }: { readonly problem: GameProblem }) {
   const places = problemPlaces(problem);
   if (places.length < 2) return null;
@@ -59,7 +59,7 @@ function problemPlaces(problem: GameProblem): readonly string[] {
 
 const problemCount = (problem: GameProblem): number => ('count' in problem ? problem.count : 1);
 
-/** In a few words, for the head of the game: what everyone who reads its result must know. */
+/** In a few words, for the head of the game: every reader of its result must know. */
 export function shortProblems({ problems }: Pick<GameFacts, 'problems'>): readonly string[] {
   return problems.flatMap((problem) => {
     switch (problem.code) {

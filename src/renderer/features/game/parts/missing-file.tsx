@@ -1,4 +1,4 @@
-/** A file that the view needs is not there, or cannot be read: what that means here and what can be done. */
+/** A file that the view needs is missing or unreadable: what that means and what to do. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Asset } from '../../../../shared/domain.ts';
@@ -13,7 +13,7 @@ import { FileActions } from '../files/file-actions.tsx';
 import { useGame } from '../model/game-context.ts';
 
 interface MissingFileProps {
-  /** Set where the file is there and could not be read. */
+  /** Set if the file exists but could not be read. */
   readonly problem: ErrorData | null;
   readonly source: { readonly assetId: string; readonly contentType: string } | null;
 }
@@ -69,7 +69,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
   );
 }
 
-/** A file that is wanted already: how far it is. */
+/** The progress of a file that is already requested. */
 function AssetStand({ asset }: { readonly asset: Asset }) {
   return (
     <p className="mk-absent-stand">

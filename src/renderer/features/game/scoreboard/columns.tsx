@@ -1,4 +1,4 @@
-/** What the scoreboard can show: sets of columns, each column with its cell, its order and its sum. */
+/** The scoreboard's sets of columns, each column with its cell, sort order and sum. */
 import type { ReactNode } from 'react';
 import { type Figure, figures, type PlayerRow, sumOfSide } from '../model/figures.ts';
 import { roleName, rolePlace } from '../model/names.ts';
@@ -8,10 +8,10 @@ import { BarCell, Below, FigureValue } from '../parts/figure-cells.tsx';
 export interface Column {
   readonly key: string;
   readonly name: string;
-  /** The whole name, where `name` is cut short for the table. */
+  /** The full name if `name` is abbreviated. */
   readonly title?: string;
   readonly isNumber: boolean;
-  /** Left out where a column has no order. Nulls sort last, whichever way. */
+  /** Absent if the column is not sortable. Nulls sort last in both directions. */
   readonly order?: (row: PlayerRow) => number | null;
   readonly cell: (row: PlayerRow, all: readonly PlayerRow[]) => ReactNode;
   readonly total?: (rows: readonly PlayerRow[]) => ReactNode;
@@ -26,7 +26,7 @@ const rank = (order: (row: PlayerRow) => number | null, figure: Figure, name: st
   cell: (row) => <FigureValue value={figure.read(row)} format={figure.format} />,
 });
 
-/** A plain figure, summed over the side where a sum says something. */
+/** A single value, summed over the side if a sum makes sense. */
 function column(figure: Figure, name: string, isSummed = true): Column {
   const plain = rank(figure.read, figure, name);
   if (!isSummed) return plain;
@@ -36,7 +36,7 @@ function column(figure: Figure, name: string, isSummed = true): Column {
   };
 }
 
-/** A figure with a second one beneath it. */
+/** A value with a second one below it. */
 function pair(figure: Figure, name: string, below: Figure, unit: string): Column {
   return {
     ...column(figure, name),
@@ -198,7 +198,7 @@ export const columnSetOptions: readonly { readonly value: ColumnSetName; readonl
   { value: 'build', label: 'Build' },
 ];
 
-/** Without the roles where no player has one, as in ARAM. */
+/** Without the role column if no player has a role, as in ARAM. */
 export function columnsInSet(set: ColumnSetName, rows: readonly PlayerRow[]): readonly Column[] {
   const hasRoles = rows.some(({ player }) => player.role !== null);
   return columnSets[set].filter((each) => each !== role || hasRoles);

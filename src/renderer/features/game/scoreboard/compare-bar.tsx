@@ -1,4 +1,4 @@
-/** Says who is chosen for comparison, and leads there once it is two. */
+/** Shows who is selected for comparison, and links to it once there are two. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GameFacts } from '../../../../shared/game-facts.ts';

@@ -1,7 +1,4 @@
-/**
- * The ten players in one table, each side with its sums, or all together in one order. Two players chosen
- * here can be laid side by side.
- */
+/** All players in one table, by side with sums or sorted together. Two selected players can be compared. */
 import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -36,7 +33,7 @@ export function Scoreboard({ facts }: ScoreboardProps) {
         const own = rows.filter(({ player }) => player.side === side);
         return { key: side, side, rows: sortRows(own, columns, sorting) };
       });
-  /** The two chosen last. */
+  /** Keeps the last two selected. */
   const choose = (id: number) =>
     setChosen((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id].slice(-2)));
 

@@ -1,4 +1,4 @@
-/** A side's own line in the scoreboard: its name, whether it won, and its sums. */
+/** The row of a side: its name, whether it won, and its sums. */
 import { playersPerSide } from '../../../../shared/game-problems.ts';
 import type { PlayerRow } from '../model/figures.ts';
 import { type SideName, sideWords } from '../model/sides.ts';
@@ -12,7 +12,7 @@ interface SideRowProps {
 }
 
 export function SideRow({ name, isWinner, rows, columns }: SideRowProps) {
-  // Without sums, as in the builds, the whole row is there for the name.
+  // Without sums, as in the builds, the name gets the whole row.
   const sums = columns.some(({ total }) => total !== undefined) ? columns : [];
   return (
     <tr className={`mk-score-side mk-side-${name.side}`}>

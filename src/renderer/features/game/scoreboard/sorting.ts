@@ -1,4 +1,4 @@
-/** The order of the players in the scoreboard: by role until a column is chosen. */
+/** The sort order of the scoreboard: by role until a column is selected. */
 import type { PlayerRow } from '../model/figures.ts';
 import { rolePlace } from '../model/names.ts';
 import type { Column } from './columns.tsx';
@@ -8,7 +8,7 @@ export interface Sorting {
   readonly direction: 'descending' | 'ascending';
 }
 
-/** The most first, then the least first, then by role again. */
+/** Descending, then ascending, then by role again. */
 export function nextSorting(now: Sorting | null, key: string): Sorting | null {
   if (now?.key !== key) return { key, direction: 'descending' };
   return now.direction === 'descending' ? { key, direction: 'ascending' } : null;

@@ -1,4 +1,4 @@
-/** The parts of the timeline in their places: charts and events on the left, ground and line-ups on the right. */
+/** The layout of the timeline: charts and events on the left, map and line-ups on the right. */
 import { useCallback, useMemo, useState } from 'react';
 import type { TimelineEvent } from '../../../../shared/game-facts.ts';
 import { GamePanel } from '../parts/game-panel.tsx';

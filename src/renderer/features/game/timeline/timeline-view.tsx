@@ -1,4 +1,4 @@
-/** The game as it went: charts, map, line-ups and events, all at one cursor. */
+/** The timeline view: charts, map, line-ups and events with one cursor. */
 import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import type { GameTimeline } from '../../../../shared/game-facts.ts';
@@ -15,7 +15,7 @@ import { TimelineBoard } from './timeline-board.tsx';
 
 interface TimelineViewProps {
   readonly at: number | undefined;
-  /** Told a little after the cursor has come to rest. */
+  /** Called shortly after the cursor stops. */
   readonly onPlace: (at: number) => void;
 }
 

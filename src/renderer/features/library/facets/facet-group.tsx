@@ -1,4 +1,7 @@
-/** One kind of value with the games that have each. A press asks for it, Alt or Shift with it excludes it. */
+/**
+ * One facet: values with the number of games that have each. A click includes a value, a click with Alt or
+ * Shift excludes it.
+ */
 import { Skeleton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -24,7 +27,7 @@ const labels: Readonly<Record<FacetField, string>> = {
 
 interface FacetGroupProps {
   readonly field: FacetField;
-  /** Not there while it is on its way. */
+  /** Undefined while it loads. */
   readonly facet: Facet | undefined;
   readonly query: string;
   readonly isOpen: boolean;
@@ -39,22 +42,22 @@ export function FacetGroup({ field, facet, query, isOpen, onToggle, onAsk }: Fac
   const label = labels[field];
   const [isSearching, setIsSearching] = useState(false);
   const values = facet?.values ?? [];
-  // What is excluded is not found any more: without a line of its own it could not be let in again.
+  // Excluded values are not among the results, so they need a line of their own to be included again.
   const excluded = excludedValues(query, field).filter(
     (value) => !values.some((one) => isSameValue(field, one.value, value)),
   );
-  // Those that are ticked: a query may also name a value by its beginning, and so several or none of these.
+  // Selected values. A query may name a value by its beginning, and thus several or none of these.
   const chosen = values.filter(({ value }) => isAskedFor(query, field, value)).length;
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
-  // A value that takes another place in the list takes the focus with it.
+  // A value that moves in the list keeps the focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (pressed.current === null || list.current?.contains(activeElement)) return;
     if (activeElement !== document.body) pressed.current = null;
     else list.current?.querySelector<HTMLElement>(`[data-value=${pressed.current}] button`)?.focus();
   });
-  // Not long after it was pressed, when something else was.
+  // Only until the next input.
   useEffect(() => {
     const forget = () => {
       pressed.current = null;

@@ -1,4 +1,4 @@
-/** All values of a facet, to be searched: the most frequent first, or those that begin as one types. */
+/** All values of a facet: the most frequent first, or those that begin with the search text. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

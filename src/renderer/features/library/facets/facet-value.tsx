@@ -1,4 +1,4 @@
-/** One value of a facet: asked for, excluded, or neither. */
+/** One value of a facet: included, excluded, or neither. */
 import { IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import type { FacetField } from '../../../../shared/library.ts';
@@ -11,7 +11,7 @@ interface FacetValueProps {
   readonly field: FacetField;
   readonly value: string;
   readonly label: string;
-  /** Null where it isn't known. */
+  /** Null if unknown. */
   readonly count: number | null;
   readonly query: string;
   readonly onAsk: (query: string) => void;

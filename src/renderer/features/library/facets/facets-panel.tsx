@@ -1,4 +1,6 @@
-/** What the games found are of, with counts: beside the table, or over it where there is little room. */
+/**
+ * The filters: values of the games found with counts, next to the table, or as a drawer on a narrow screen.
+ */
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +16,7 @@ interface FacetsPanelProps {
   readonly query: string;
   readonly onAsk: (query: string) => void;
   readonly onClose: () => void;
-  /** Over the table: takes the focus, and Escape closes it. */
+  /** As a drawer over the table: takes the focus, and Escape closes it. */
   readonly isDrawer: boolean;
 }
 

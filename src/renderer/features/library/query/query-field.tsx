@@ -1,6 +1,7 @@
 /**
- * The library's search: reports as one types, marks its terms, underlines what means nothing and suggests how
- * to go on. `/` leads here, Escape closes what is open, empties, leaves; Down and Enter lead into the list.
+ * The search field of the library: reports while typing, marks terms, underlines ignored parts and shows
+ * suggestions. `/` focuses it; Escape closes the list, then empties the field, then leaves it; Down and Enter
+ * move into the table.
  */
 import { CloseButton, Kbd } from '@mantine/core';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
@@ -17,10 +18,10 @@ import './query-field.css';
 
 interface QueryFieldProps {
   readonly text: string;
-  /** What the archiver found to mean nothing in this very text. */
+  /** Problems that the archiver found in this text. */
   readonly problems: readonly QueryProblem[];
   readonly onType: (text: string) => void;
-  /** A suggestion or an example was taken. */
+  /** Called when the user chose a suggestion or an example. */
   readonly onTake: (text: string) => void;
 }
 
@@ -41,21 +42,21 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
     onType(next);
   }, pauseMs);
 
-  // What was typed comes back as the address; only what comes from elsewhere is taken over.
+  // Typed text returns as the address; only a change from elsewhere replaces the text.
   useEffect(() => {
     if (given === told.current) return;
     told.current = given;
     setText(given);
   }, [given]);
   useLayoutEffect(() => {
-    // Where it is read the page must be laid out, which the first drawing of the library should not wait for.
+    // Reading it forces a layout, which the first render should not wait for.
     if (text !== '' && marks.current && input.current) marks.current.scrollLeft = input.current.scrollLeft;
   }, [text]);
 
   const change = (next: string, at: number) => {
     setText(next);
     setCaret(at);
-    // Between two terms anything could follow: no list of everything is put in the way.
+    // Between two terms anything could follow, so no suggestions.
     if (/\S/.test(next[at - 1] ?? ' ')) suggestions.look(next, at);
     else suggestions.close();
     report(next);
@@ -74,7 +75,7 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
   const accept = (item: Suggestion) => {
     const before = text.slice(0, suggestions.from) + item.text;
     const after = text.slice(suggestions.to).trimStart();
-    // A field waits for its value; a value is followed by the next term.
+    // After a field name comes its value; after a value, the next term.
     const gap = before.endsWith(':') ? '' : ' ';
     take(`${before}${gap}${after}`, before.length + gap.length);
     if (gap === '') suggestions.look(`${before}${after}`, before.length);
@@ -120,7 +121,7 @@ export function QueryField({ text: given, problems, onType, onTake }: QueryField
 
   const syntaxProblems = useMemo(() => parseQuery(text).problems, [text]);
   const all = [...syntaxProblems, ...(told.current === text ? problems : [])];
-  // While a term is being written it is not wrong yet; once the typing pauses, it is.
+  // An unfinished term is not wrong yet; it is checked when typing pauses.
   const [rested] = useDebouncedValue(text, problemPauseMs);
   const isWriting = ({ from, to }: QueryProblem) =>
     rested !== text && caret !== null && caret >= from && caret <= to;

@@ -1,4 +1,4 @@
-/** The search syntax, field by field, with examples that can be pressed. */
+/** The search syntax by field, with examples to click. */
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-/** The marks behind a query's text: its terms on a tint, what means nothing underlined. Exactly beneath the letters. */
+/**
+ * Marks behind the text of a query, exactly below its letters: a tint for terms, an underline for problems.
+ */
 import type { ReactNode } from 'react';
 import type { QueryProblem } from '../../../../shared/library.ts';
 import { isQueryField } from '../../../../shared/query/fields.ts';
@@ -11,7 +13,7 @@ interface Piece {
   readonly isNegated: boolean;
 }
 
-/** The text cut where a term begins or ends, nothing left out. */
+/** Splits the text at the ends of terms; keeps all characters. */
 function splitPieces(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What the facets' presses do to the query: ask for a value, ask for games without it, let go of it. */
+/** Edits of the query by facets: include a value, exclude it, remove it. */
 import {
   addValue,
   appended,
@@ -12,7 +12,7 @@ import { cutQuery, printPart, type QueryPart } from '../../../../shared/query/pa
 const excluding = (text: string, field: string): readonly QueryPart[] =>
   cutQuery(text).filter((part) => part.isNegated && part.field === field);
 
-/** The values that must not be there, as they stand in the query. */
+/** The excluded values, as written in the query. */
 export function excludedValues(text: string, field: string): readonly string[] {
   return excluding(text, field).flatMap((part) => part.values.map((value) => value.text));
 }
@@ -21,7 +21,7 @@ export function isExcluded(text: string, field: string, value: string): boolean 
   return excludedValues(text, field).some((one) => isSameValue(field, one, value));
 }
 
-/** Whether the query names this very value, and wants it. */
+/** Whether the query includes exactly this value. */
 export function isAskedFor(text: string, field: string, value: string): boolean {
   return hasValue(text, field, value) && !isExcluded(text, field, value);
 }
@@ -38,13 +38,13 @@ function stopExcluding(text: string, field: string, value: string): string {
   return changed;
 }
 
-/** Asked for becomes let go of; what was excluded is asked for. */
+/** Removes an included value; includes a value that was excluded or absent. */
 export function withToggled(text: string, field: string, value: string): string {
   if (hasValue(text, field, value)) return removeValue(text, field, value);
   return addValue(stopExcluding(text, field, value), field, value);
 }
 
-/** Excluded becomes let go of; what was asked for is excluded. */
+/** Removes an excluded value; excludes a value that was included or absent. */
 export function withExclusionToggled(text: string, field: string, value: string): string {
   if (isExcluded(text, field, value)) return stopExcluding(text, field, value);
   return appended(removeValue(text, field, value), printPart({ isNegated: true, field, values: [value] }));

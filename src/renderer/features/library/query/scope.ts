@@ -1,12 +1,12 @@
 /**
- * Whether the library shows what is archived or every game known. It is the query's first term, so that an
- * address, a saved view and the command line say it in the same words; on the screen it is a switch.
+ * Whether the library shows archived games or all known games. It is the first term of the query, so that
+ * addresses, saved views and the command line share it; on the screen it is a switch.
  */
 const archivedTerm = 'has:any';
 
 export interface ScopedQuery {
   readonly isArchivedOnly: boolean;
-  /** What stands in the search field. */
+  /** The text of the search field. */
   readonly text: string;
 }
 
@@ -21,8 +21,8 @@ export function joinScope({ isArchivedOnly, text }: ScopedQuery): string {
   return text === '' ? archivedTerm : `${archivedTerm} ${text}`;
 }
 
-/** The query in whose games something is looked for that would widen it: what is archived, or all. */
+/** The query whose games are searched for suggestions: archived games, or all. */
 export const emptyIn = (query: string) => joinScope({ ...splitScope(query), text: '' });
 
-/** How many characters stand before the field's text. */
+/** How many characters of the query precede the field's text. */
 export const scopeLength = (query: string) => query.length - splitScope(query).text.length;

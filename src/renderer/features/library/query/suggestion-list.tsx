@@ -1,13 +1,13 @@
 /**
- * How the query may go on, beneath the field: names with their kind and how many games have them. The field
- * keeps the focus, takes the keys and names the active option.
+ * Suggestions below the search field: names with their kind and number of games. The field keeps the focus,
+ * handles the keys and names the active option.
  */
 import { useEffect, useRef } from 'react';
 import type { Suggestion } from '../../../../shared/library.ts';
 import { formatCount } from '../../../format/counted.ts';
 
 interface SuggestionListProps {
-  /** The field's; options add their place. */
+  /** The id of the list; options append their index. */
   readonly id: string;
   readonly items: readonly Suggestion[];
   readonly active: number;

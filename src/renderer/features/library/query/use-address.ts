@@ -1,6 +1,6 @@
 /**
- * What the library shows, as its address says it: query, order, grouping, the row at the top and the cursor.
- * A step (a facet, a view, another order) is a page of its own for Back; letters typed in one go are one.
+ * The state of the library in its address: query, order, grouping, top row and cursor. Each change (a facet,
+ * a view, another order) adds an entry to the history; text typed in one go adds one.
  */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -13,10 +13,10 @@ export interface Address {
   readonly search: LibrarySearch;
   readonly query: string;
   readonly sort: LibrarySort;
-  /** Another query, from its top. */
+  /** Sets another query and starts at its top. */
   readonly setQuery: (query: string, how: 'step' | 'typing') => void;
   readonly change: (part: Partial<LibrarySearch>) => void;
-  /** Notes the place, soon; `leave` notes it now. */
+  /** Stores the position in the address after a short delay; `leave` does it now. */
   readonly rememberPosition: (part: Pick<LibrarySearch, 'at' | 'row'>) => void;
   readonly leave: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export function useAddress(): Address {
   const navigate = useNavigate({ from: '/library' });
   const { q: query, sort: by, dir: direction, group: isGrouped } = search;
   const sort = useMemo(() => ({ by, direction, isGrouped }), [by, direction, isGrouped]);
-  /** The query as typed last: another one, as by Back, does not go on with it. */
+  /** The last typed query; another one, for example after Back, starts a new history entry. */
   const typed = useRef<string | null>(null);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; part: Partial<LibrarySearch> } | null>(null);
 

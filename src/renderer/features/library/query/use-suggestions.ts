@@ -1,4 +1,4 @@
-/** What the part of the query at the caret may go on as. Asked for a moment after the last key. */
+/** Suggestions for the part of the query at the caret, requested shortly after the last key. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,14 +8,14 @@ import { emptyIn } from './scope.ts';
 
 export interface Suggestions {
   readonly items: readonly Suggestion[];
-  /** Which characters an item takes the place of. */
+  /** The characters that an item replaces. */
   readonly from: number;
   readonly to: number;
-  /** The one that Enter takes; -1 is none. */
+  /** The index of the item that Enter takes; -1 for none. */
   readonly active: number;
   readonly move: (step: 1 | -1) => void;
   readonly close: () => void;
-  /** The text or the caret moved by the user's hand: there may be something to suggest. */
+  /** The user changed the text or moved the caret: there may be suggestions. */
   readonly look: (text: string, at: number) => void;
 }
 
@@ -43,7 +43,7 @@ export function useSuggestions(): Suggestions {
   const items = place !== null && data ? data.items : [];
   return {
     items,
-    // An answer to what stood there before must not be put in by its places.
+    // An answer for an earlier text must not be inserted at its positions.
     from: data?.from ?? 0,
     to: data?.to ?? 0,
     active: isCurrent && active < items.length ? active : -1,

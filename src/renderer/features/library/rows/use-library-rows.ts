@@ -1,4 +1,7 @@
-/** The library's rows for a query and an order: one list for all visits, so that coming back shows it at once. */
+/**
+ * The rows of the library for a query and order. One list for all visits, so that coming back shows it at
+ * once.
+ */
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { bridgeEventSchema, type QueryName } from '../../../../shared/bridge.ts';
 import {
@@ -21,7 +24,7 @@ import {
 
 const lists = new WeakMap<Call, OffsetRows<LibraryRow, LibraryPage>>();
 
-/** A question as the key of a list, and back. */
+/** A query and order as the key of a list. */
 export const listKey = (query: string, sort: LibrarySort) =>
   `${sort.by} ${sort.direction} ${sort.isGrouped ? 'grouped' : 'single'} ${query}`;
 
@@ -45,8 +48,8 @@ function sharedList(call: Call): OffsetRows<LibraryRow, LibraryPage> {
 }
 
 /**
- * Asks for the first page before there is a screen to show it, where nothing was asked for yet. Resolves when there
- * is something to be shown, be it a failure.
+ * Requests the first page before the screen exists, unless something was requested already. Resolves when
+ * there is a page or an error to show.
  */
 export function prefetchRows(call: Call, key: string, from: number): Promise<void> {
   const list = sharedList(call);
@@ -64,16 +67,16 @@ export function prefetchRows(call: Call, key: string, from: number): Promise<voi
 
 export interface LibraryRows {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
-  /** Without the rows: a screen need not be drawn anew for every page that comes while scrolling. */
+  /** Without rows, so that the screen does not render for every page loaded while scrolling. */
   readonly state: OffsetOutline<LibraryPage>;
-  /** How many there are; null before that is known. */
+  /** How many games were found; null while unknown. */
   readonly total: number | null;
 }
 
 export function useLibraryRows(key: string, from: number): LibraryRows {
   const { call } = useBridge();
   const list = sharedList(call);
-  // The row to begin at belongs to the moment in which the question is asked, not to what it is asked with.
+  // The first row is only relevant when the query is set.
   const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
   useLayoutEffect(() => ask(list, key), [list, key]);
   useRefresh(list, 'library.page');
@@ -81,20 +84,23 @@ export function useLibraryRows(key: string, from: number): LibraryRows {
   const isProvisional = state.page?.version === provisionalVersion;
   useEffect(() => {
     if (!isProvisional) return;
-    // Whatever only the whole library can answer: when it does, its pages are to be had too.
+    // A request that only the complete library can answer: after it, the pages are complete too.
     const opened = () => list.refresh();
     call('library.suggest', { text: '', at: 0, limit: 1 }).then(opened, opened);
   }, [isProvisional, call, list]);
   return { list, state, total: state.key === null || isProvisional ? null : state.total };
 }
 
-/** Renews a list when the archiver says that its answers changed, when a lost connection is back, on coming back. */
+/**
+ * Refreshes a list when the archiver reports a change, when a lost connection is back, and when the screen is
+ * opened again.
+ */
 export function useRefresh<R, P extends OffsetPage<R>>(list: OffsetRows<R, P>, name: QueryName): void {
   const { transport } = useBridge();
   useEffect(() => refreshOnChange(list, name, transport), [list, name, transport]);
 }
 
-/** Least time between two renewals; events come up to four times a second. */
+/** Minimum time between two refreshes, in milliseconds; events arrive up to four times a second. */
 const minGapMs = 1000;
 
 function refreshOnChange<R, P extends OffsetPage<R>>(
@@ -109,7 +115,7 @@ function refreshOnChange<R, P extends OffsetPage<R>>(
       list.refresh();
     }, minGapMs);
   };
-  // What was asked for the first time just now is on its way, and need not be asked twice.
+  // A list that is loading for the first time does not need a refresh.
   if (list.state().key !== null || list.state().error !== null) list.refresh();
   const endEvents = transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);

@@ -1,4 +1,4 @@
-/** The foot of the library: what is selected, how much that is, and what can be done with it. */
+/** The footer of the library: the selection, its size, and actions. */
 import { Button, Menu } from '@mantine/core';
 import { useBridge, useBridgeQuery, useCommand } from '../../../bridge/hooks.tsx';
 import { formatBytes } from '../../../format/bytes.ts';
@@ -15,9 +15,9 @@ interface SelectionBarProps {
   readonly total: number;
 }
 
-/** Beyond, a list of ids is a file's matter and not the clipboard's. */
+/** The maximum number of ids to copy; export a longer list as a file. */
 const maxCopied = 10_000;
-/** Before all that is not asked for by name, which has 0 or 10. */
+/** Before automatic downloads, which have priority 0 or 10. */
 const firstPriority = 50;
 
 export function SelectionBar({ selecting, total }: SelectionBarProps) {

@@ -1,11 +1,11 @@
-/** Which games are chosen: some by id, or all that a query finds (a query, not a million ids). */
+/** The selected games: some by id, or all of a query (stored as the query, not as a million ids). */
 import type { GameSelection } from '../../../../shared/library.ts';
 import { appended } from '../../../../shared/query/edit.ts';
 import { quotedValue } from '../../../../shared/query/parts.ts';
 
 export type Selection =
   | { readonly kind: 'none' }
-  /** Bytes held by id; null where it isn't known. */
+  /** Archived bytes by id; null if unknown. */
   | { readonly kind: 'some'; readonly games: ReadonlyMap<string, number | null> }
   | {
       readonly kind: 'all';
@@ -14,16 +14,16 @@ export type Selection =
       readonly except: ReadonlySet<string>;
     };
 
-/** What a row tells of itself. */
+/** The part of a row that a selection needs. */
 export interface Choosable {
   readonly platformGameId: string;
   readonly bytes: number;
 }
 
 export const nothing: Selection = { kind: 'none' };
-/** A command takes so many ids; beyond, it must be a query. */
+/** The maximum number of ids in a command; a larger selection must be a query. */
 export const maxIds = 100_000;
-/** Each exception makes the query longer. */
+/** Each exception lengthens the query. */
 const maxExceptions = 50;
 
 export const only = (game: Choosable): Selection => ({
@@ -45,7 +45,7 @@ export function isChosen(selection: Selection, id: string): boolean {
   }
 }
 
-/** Chosen becomes not chosen and the other way round. Too many exceptions from all: only the one is left. */
+/** Toggles a game. Too many exceptions to "all" reduce the selection to this game. */
 export function toggled(selection: Selection, game: Choosable): Selection {
   const { platformGameId: id, bytes } = game;
   switch (selection.kind) {
@@ -65,7 +65,7 @@ export function toggled(selection: Selection, game: Choosable): Selection {
   }
 }
 
-/** These games too. */
+/** Adds these games. */
 export function withAlso(
   selection: Selection,
   games: readonly (Choosable | { readonly platformGameId: string; readonly bytes: null })[],
@@ -76,7 +76,7 @@ export function withAlso(
   return all.size === 0 ? nothing : { kind: 'some', games: all };
 }
 
-/** `total`: how many the query finds now, which games archived meanwhile add to. */
+/** `total`: how many games the query finds now, which grows with new archived games. */
 export function selectedCount(selection: Selection, total: number): number {
   switch (selection.kind) {
     case 'none':
@@ -88,7 +88,7 @@ export function selectedCount(selection: Selection, total: number): number {
   }
 }
 
-/** Null while the sizes of some are not known. */
+/** Null if some sizes are unknown. */
 export function knownBytes(selection: Selection): number | null {
   if (selection.kind !== 'some') return null;
   let sum = 0;
@@ -99,7 +99,7 @@ export function knownBytes(selection: Selection): number | null {
   return sum;
 }
 
-/** As commands take it; null where nothing is chosen. */
+/** The selection as input for commands; null if nothing is selected. */
 export function selectionTarget(selection: Selection): GameSelection | null {
   switch (selection.kind) {
     case 'none':

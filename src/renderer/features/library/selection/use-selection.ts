@@ -1,4 +1,4 @@
-/** The selection and the ways to it: presses, Shift for a run, Ctrl for one more, all that is found. */
+/** The selection and its input: click, Shift for a range, Ctrl for one more, all games found. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { LibraryRow, LibrarySort } from '../../../../shared/library.ts';
 import { useBridge } from '../../../bridge/hooks.tsx';
@@ -19,20 +19,20 @@ export interface Selecting {
   readonly clear: () => void;
   readonly all: () => void;
   readonly toggle: (index: number) => void;
-  /** From where the selection began to this row. */
+  /** Selects the range from the anchor (or `from`) to this row. */
   readonly extend: (from: number, to: number) => void;
   readonly press: (index: number, event: MouseEvent) => void;
 }
 
-/** As many as one answer gives. */
+/** The maximum number of ids in one response. */
 const idsPerRequest = 10_000;
 
 export function useSelection({ query, sort, total, row }: SelectionOptions): Selecting {
   const { call } = useBridge();
   const [selection, setSelection] = useState<Selection>(nothing);
-  /** Where a run begins; null until something was chosen. */
+  /** The start of a range; null before the first selection. */
   const anchor = useRef<number | null>(null);
-  /** Ids of a long run come later than the next press may. */
+  /** Ids of a long range may arrive after the next click; only the latest request counts. */
   const turn = useRef(0);
 
   const change = useCallback((next: Selection | ((old: Selection) => Selection)) => {
@@ -40,14 +40,14 @@ export function useSelection({ query, sort, total, row }: SelectionOptions): Sel
     setSelection(next);
   }, []);
 
-  // What another query finds is another selection.
+  // Another query starts with an empty selection.
   const selectedFrom = useRef(query);
   useEffect(() => {
     if (selectedFrom.current === query) return;
     selectedFrom.current = query;
     change(nothing);
   }, [query, change]);
-  // A run begins at a row of this very list, in this order.
+  // The start of a range belongs to this list in this order.
   const place = listKey(query, sort);
   const placed = useRef(place);
   useEffect(() => {

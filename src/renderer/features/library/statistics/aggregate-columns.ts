@@ -1,4 +1,4 @@
-/** The columns of the statistics: figures per game played, as the archive's own files tell them. */
+/** The columns of the statistics: averages per game, from the archived files. */
 import type { AggregateRow, aggregateColumns } from '../../../../shared/library.ts';
 import { formatCount } from '../../../format/counted.ts';
 import { formatShare } from '../../../format/figures.ts';
@@ -10,7 +10,7 @@ interface Figure {
   readonly label: string;
   readonly about: string;
   readonly width: number;
-  /** The lower, the sooner it makes room for others; null stays always. */
+  /** Columns with a lower value are hidden first; null is never hidden. */
   readonly worth: number | null;
   readonly text: (row: AggregateRow) => string;
 }
@@ -121,14 +121,14 @@ export const figures: readonly Figure[] = [
   },
 ];
 
-/** Shares within a side say nothing of a team, which is the side. */
+/** Shares within a side are meaningless for a team, which is the side. */
 const ofPlayersOnly: readonly AggregateColumn[] = ['damageShare', 'goldShare'];
 
 const nameWidth = 180;
 const gap = 12;
 const around = 50;
 
-/** Those that fit into `room` pixels beside the name. */
+/** The columns that fit into `room` pixels next to the name. */
 export function fittingFigures(isOfTeams: boolean, room: number): readonly Figure[] {
   let fitting = figures.filter(({ name }) => !isOfTeams || !ofPlayersOnly.includes(name));
   const needed = () => fitting.reduce((sum, { width }) => sum + width + gap, nameWidth + around);

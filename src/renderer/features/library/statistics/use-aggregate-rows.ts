@@ -1,4 +1,4 @@
-/** Rows of statistics by offset, like the library's own. */
+/** The rows of the statistics, read by offset like the library's rows. */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import type { OperationOutput } from '../../../../shared/bridge.ts';
@@ -49,7 +49,7 @@ export function useAggregateRows(question: AggregateQuery, from: number): Aggreg
   const { call } = useBridge();
   const list = sharedList(call);
   const key = JSON.stringify(question);
-  // As with the library's own: where to begin belongs to the moment of asking.
+  // The first row is only relevant when the query is set.
   const ask = useEffectEvent((of: typeof list, about: string) => of.setQuery(about, from));
   useLayoutEffect(() => ask(list, key), [list, key]);
   useRefresh(list, 'library.aggregates');

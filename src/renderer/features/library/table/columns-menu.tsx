@@ -1,4 +1,4 @@
-/** Which columns are shown, and their widths by keys for those who don't drag. */
+/** The choice of columns, and of their widths for users who do not drag. */
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ColumnName, columnNames, columns, columnWidth } from './columns.ts';
@@ -6,7 +6,7 @@ import type { Columns } from './use-columns.ts';
 
 interface ColumnsMenuProps {
   readonly layout: Columns;
-  /** Those that there is room for now. */
+  /** The columns that fit now. */
   readonly fitting: readonly ColumnName[];
 }
 

@@ -1,4 +1,4 @@
-/** The columns of the library: what they are called, how wide, by what they sort, and which goes first for room. */
+/** The columns of the library: label, width, sorting, and which is hidden first when space is short. */
 import type { LibraryColumn, LibrarySort } from '../../../../shared/library.ts';
 
 export const columnNames = [
@@ -21,15 +21,15 @@ export type ColumnName = (typeof columnNames)[number];
 export interface Column {
   readonly name: ColumnName;
   readonly label: string;
-  /** What its values are, where the label does not say it. */
+  /** An explanation of the values, if the label is not enough. */
   readonly about?: string;
   readonly width: number;
   readonly minWidth: number;
   readonly sorts: LibraryColumn | null;
-  /** Which way the first press sorts. */
+  /** The direction of the first click. */
   readonly first: LibrarySort['direction'];
   readonly isRight?: boolean;
-  /** The lower, the sooner it makes room for others; null stays always. */
+  /** Columns with a lower value are hidden first; null is never hidden. */
   readonly worth: number | null;
 }
 
@@ -80,7 +80,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
   state: column('state', 'State', 104, { about: 'State of the wanted files', worth: 4 }),
 };
 
-/** What a user chose; the rest is as `columns` says. */
+/** The user's changes to `columns`. */
 export interface ColumnChoice {
   readonly hidden: readonly ColumnName[];
   readonly widths: Readonly<Partial<Record<ColumnName, number>>>;
@@ -88,10 +88,10 @@ export interface ColumnChoice {
 
 const columnGap = 12;
 const tickWidth = 18;
-/** Left and right of a row's cells, and the scrollbar. */
+/** The padding of a row, and the scrollbar. */
 const aroundPx = 28 + 16;
 
-/** Grouped by match, the score of the series stands before the teams. */
+/** Grouped by match, the series score precedes the teams. */
 const scoreWidth = 38;
 
 export const columnWidth = (name: ColumnName, { widths }: ColumnChoice) =>
@@ -100,7 +100,7 @@ export const columnWidth = (name: ColumnName, { widths }: ColumnChoice) =>
 const neededWidth = (name: ColumnName, choice: ColumnChoice, isGrouped: boolean) =>
   columnWidth(name, choice) + (isGrouped && name === 'teams' ? scoreWidth : 0);
 
-/** The columns chosen that fit into `room` pixels, in their order: those worth least make room for the rest. */
+/** The chosen columns that fit into `room` pixels, in their order; the least important are hidden first. */
 export function fittingColumns(
   choice: ColumnChoice,
   room: number,
@@ -122,7 +122,7 @@ export function fittingColumns(
   return fitting;
 }
 
-/** For `grid-template-columns`: the teams take what is left over. */
+/** For `grid-template-columns`: the teams get the remaining space. */
 export function gridTemplate(names: readonly ColumnName[], choice: ColumnChoice, isGrouped: boolean): string {
   const tracks = names.map((name) => {
     const width = neededWidth(name, choice, isGrouped);
@@ -132,7 +132,7 @@ export function gridTemplate(names: readonly ColumnName[], choice: ColumnChoice,
   return [`${tickWidth}px`, ...tracks].join(' ');
 }
 
-/** What a press on a column's name sorts by next. */
+/** The sort order after a click on a column header. */
 export function nextSort(sort: LibrarySort, { sorts, first }: Column): LibrarySort {
   if (sorts === null) return sort;
   if (sort.by !== sorts) return { ...sort, by: sorts, direction: first };

@@ -20,13 +20,13 @@ interface GameCellsProps {
   readonly row: LibraryRow;
   readonly names: readonly ColumnName[];
   readonly isSelected: boolean;
-  /** Whether the row begins its match; so does every row of a list of single games. */
+  /** Whether the row is the first of its match; always true in a list of single games. */
   readonly isFirst: boolean;
-  /** As `VersusCell` takes it. */
+  /** See `VersusCell`. */
   readonly score: string | null;
 }
 
-/** A game's match is told once, on the line of its first game; on the others these columns are quiet. */
+/** These columns are shown once per match, in the row of its first game. */
 const ofTheMatch: readonly ColumnName[] = ['league', 'tournament'];
 
 export const GameCells = memo(function GameCells({ row, names, isSelected, isFirst, score }: GameCellsProps) {
@@ -150,7 +150,7 @@ function perSide({ blue, red }: LibraryRow['kills'], format: (value: number) => 
   return `${blue === null ? '–' : format(blue)} : ${red === null ? '–' : format(red)}`;
 }
 
-/** The winner's code, or its side where the sides of the teams are not known. */
+/** The winner's team code, or its side if the teams' sides are unknown. */
 export function winnerName(row: Pick<LibraryRow, 'teams' | 'winner' | 'winningSide'>): string | null {
   if (row.winner !== null) return teamCode(row.teams[row.winner]);
   if (row.winningSide === null) return null;
@@ -170,7 +170,7 @@ function StateCell({ row }: { readonly row: LibraryRow }) {
   );
 }
 
-/** What stands in a row that is on its way: nothing to read, nothing that moves. */
+/** A row that is loading: no text and no animation. */
 export function BlankCells({ names }: { readonly names: readonly ColumnName[] }) {
   return (
     <>

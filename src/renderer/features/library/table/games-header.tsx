@@ -1,4 +1,4 @@
-/** The names of the columns: a press sorts, and the edge can be dragged. */
+/** The column headers: a click sorts, dragging the edge resizes. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type PointerEvent, useRef } from 'react';
 import type { LibrarySort } from '../../../../shared/library.ts';
@@ -62,7 +62,9 @@ function HeaderCell({ name, sort, onSort, layout }: HeaderCellProps) {
   );
 }
 
-/** For the mouse; the choice of columns has the same for keys. A double click gives back the column's own width. */
+/**
+ * For the mouse; the columns menu has the same for the keyboard. A double click restores the default width.
+ */
 function Edge({ name, layout }: { readonly name: ColumnName; readonly layout: Columns }) {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -22,7 +22,7 @@ import type { Columns } from './use-columns.ts';
 
 interface GamesTableProps {
   readonly list: OffsetRows<LibraryRow, LibraryPage>;
-  /** Whether the list still shows another query's games. */
+  /** Whether the list still shows the games of the previous query. */
   readonly isBehind: boolean;
   readonly startRow: number;
   readonly sort: LibrarySort;

@@ -1,4 +1,4 @@
-/** Why there is nothing to see: nothing archived yet, or no game that fits, with each term to be dropped. */
+/** The empty library: nothing archived yet, or no matching games, with buttons to remove each term. */
 import { Button } from '@mantine/core';
 import type { QueryProblem } from '../../../../shared/library.ts';
 import { removePart } from '../../../../shared/query/edit.ts';
@@ -8,14 +8,14 @@ import { splitScope } from '../query/scope.ts';
 
 interface NoGamesProps {
   readonly query: string;
-  /** What the search ignores, as places in the text behind the scope. */
+  /** The ignored parts, as positions in the text after the scope. */
   readonly ignored: readonly QueryProblem[];
   readonly onAsk: (query: string) => void;
 }
 
 export function NoGames({ query, ignored, onAsk }: NoGamesProps) {
   const { isArchivedOnly, text } = splitScope(query);
-  // An ignored part is no reason for finding nothing.
+  // Ignored parts do not cause an empty result.
   const parts = cutQuery(text).filter(
     (part) => !ignored.some(({ from, to }) => from < part.to && to > part.from),
   );

@@ -1,22 +1,22 @@
-/** The games of one match in a list that is grouped by match: where they begin, and how the series ended. */
+/** The games of a match in a list grouped by match: the first row, and the final score. */
 
 import type { LibraryRow } from '../../../../shared/library.ts';
 import { seriesSize } from '../../../format/series.ts';
 
 type RowAt = (index: number) => LibraryRow | undefined;
 
-/** Whether the match of this row has no row before it. The first rows of a list begin one. */
+/** Whether this row is the first of its match. The first row of a list always is. */
 export function beginsMatch(rowAt: RowAt, index: number): boolean {
   const row = rowAt(index);
   return !row || row.matchId === null || rowAt(index - 1)?.matchId !== row.matchId;
 }
 
-/** More games than any series has. */
+/** More than any series has. */
 const maxGames = 12;
 
 /**
- * Games won by each of the row's teams, in their order; null unless all games up to the last are in the list
- * and told: a list that leaves out games must not show a score that is none.
+ * Games won by each team, in the row's order. Null unless the list contains all games of the match with known
+ * winners: an incomplete list must not show a wrong score.
  */
 export function seriesScore(rowAt: RowAt, total: number, index: number): readonly number[] | null {
   const row = rowAt(index);

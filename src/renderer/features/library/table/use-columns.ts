@@ -1,4 +1,4 @@
-/** The user's choice of columns and widths, kept in this browser (or this desktop's window). */
+/** The user's columns and widths, stored in the browser or the desktop window. */
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { readPreference, writePreference } from '../../../preferences/preferences.ts';

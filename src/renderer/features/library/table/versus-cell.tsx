@@ -1,4 +1,4 @@
-/** The two teams of a game: codes at a glance, the winner's in bold with a tick, names where there is room. */
+/** The two teams of a game: codes, the winner's in bold with a tick, and names if there is room. */
 import type { Team } from '../../../../shared/domain.ts';
 import type { LibraryRow } from '../../../../shared/library.ts';
 import { teamCode } from '../../../ui/match/teams.tsx';
@@ -7,7 +7,7 @@ import { Cell } from '../../../ui/table/grid-cells.tsx';
 interface VersusCellProps {
   readonly row: LibraryRow;
   readonly isFirst: boolean;
-  /** Of the series, `2–1`; empty where it isn't known or was told above, null in a list of single games. */
+  /** The series score, `2–1`; empty if unknown or shown in a row above, null in a list of single games. */
   readonly score: string | null;
 }
 
@@ -31,8 +31,8 @@ export function VersusCell({ row, isFirst, score }: VersusCellProps) {
 }
 
 /**
- * For ears: said as the cell's name, as text that is there but not seen would cost every frame of a scroll. What
- * is seen stands in it word for word (WCAG 2.5.3), so the words are kept apart by blanks in the cell too.
+ * The cell's accessible name; hidden text would cost time in every frame of scrolling. It contains the
+ * visible text word for word (WCAG 2.5.3), so the cell also separates its words by spaces.
  */
 function readOut({ teams, winner }: LibraryRow, names: string | null, score: string | null): string {
   const seen = [score && `Series ${score}`, `${teamCode(teams[0])} vs ${teamCode(teams[1])}`, names];

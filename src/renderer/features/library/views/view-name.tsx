@@ -1,4 +1,4 @@
-/** Asks for a view's name; a name that is taken means that view. */
+/** Asks for the name of a view; an existing name overwrites that view. */
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SavedView } from '../../../../shared/library.ts';
@@ -7,7 +7,7 @@ import { Dialog, type Opener } from '../../../ui/feedback/dialog.tsx';
 interface ViewNameProps {
   readonly title: string;
   readonly name: string;
-  /** Views that the name would overwrite. */
+  /** Other views, which the name may overwrite. */
   readonly others: readonly SavedView[];
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** Saved views: a query with its order under a name. Open, save, rename, overwrite, put in order, remove. */
+/** Saved views, named queries with an order: open, save, rename, overwrite, reorder, remove. */
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function ViewsMenu({ query, sort, onOpen }: ViewsMenuProps) {
   const { data: views = [] } = useBridgeQuery('views.list', null);
   const save = useCommand('views.save');
   const [asked, setAsked] = useState<Asked>(null);
-  /** The view opened last, to be overwritten when its query was changed. */
+  /** The view opened last, which the user can overwrite after changing the query. */
   const [openedId, setOpenedId] = useState<string | null>(null);
   const shown = views.find((view) => isSame(view, query, sort));
   const opened = shown ?? views.find(({ id }) => id === openedId);

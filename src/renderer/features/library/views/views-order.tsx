@@ -1,4 +1,4 @@
-/** The saved views in their order, each to be moved, renamed or removed. */
+/** The list of saved views: move, rename, remove. */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ interface ViewsOrderProps {
 export function ViewsOrder({ views, onClose }: ViewsOrderProps) {
   const [opener] = useState(openerNow);
   const [renamed, setRenamed] = useState<SavedView | null>(null);
-  /** The view whose name was asked for last: its button has the focus again afterwards. */
+  /** The view renamed last, whose button gets the focus back. */
   const [last, setLast] = useState<string | null>(null);
   const save = useCommand('views.save');
   const remove = useCommand('views.remove');
@@ -40,7 +40,7 @@ export function ViewsOrder({ views, onClose }: ViewsOrderProps) {
       others={views.filter(({ id }) => id !== renamed.id)}
       opener={opener}
       onSave={(name) => {
-        // A name is one view's: the other of this name goes.
+        // Names are unique: removes the other view of this name.
         const other = views.find((view) => view.name === name && view.id !== renamed.id);
         if (other) remove.mutate({ id: other.id });
         save.mutate({ ...renamed, name });
@@ -55,7 +55,7 @@ type Action = 'up' | 'down' | 'remove';
 
 interface ViewsListProps {
   readonly views: readonly SavedView[];
-  /** Its button for another name has the focus first. */
+  /** The view whose rename button gets the focus. */
   readonly focused: string | null;
   readonly onRename: (view: SavedView) => void;
 }
@@ -65,7 +65,7 @@ function ViewsList({ views, focused, onRename }: ViewsListProps) {
   const arrange = useCommand('views.arrange');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<{ readonly id: string; readonly at: number; readonly action: Action } | null>(null);
-  // A line that moves or goes takes the focus with it: it follows the view, or stays in its place.
+  // When a view moves, the focus follows it; when it is removed, the focus stays at its position.
   useLayoutEffect(() => {
     if (pressed.current === null) return;
     const { id, at, action } = pressed.current;

@@ -1,4 +1,4 @@
-/** The bar below the picture. */
+/** The control bar below the picture. */
 import { IconBadgeCc, IconPlayerTrackNext } from '@tabler/icons-react';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView } from '../player/player-view.ts';
@@ -8,7 +8,7 @@ interface ControlsProps {
   readonly player: LivePlayer;
   readonly view: PlayerView;
   readonly isMini: boolean;
-  /** The place in time moves with each picture, which costs much where several play. */
+  /** Whether to show the time range, which updates with every frame: expensive for several players. */
   readonly hasTime: boolean;
 }
 

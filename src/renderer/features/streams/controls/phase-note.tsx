@@ -1,4 +1,4 @@
-/** Over the picture: what is going on when nothing new is shown, and what can be done. */
+/** The message over the picture when nothing plays, and its actions. */
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,18 +1,18 @@
-/** What is said over the picture in each phase, in the user's words. */
+/** The message over the picture in each phase. */
 import type { GuardReason } from '../player/guard-error.ts';
 import { maxFailures, type Phase, type PlaybackProblem, type Refusal } from '../player/recovery.ts';
 
 export interface PhaseWords {
   readonly title: string;
   readonly text?: string;
-  /** A thing that goes on by itself, a thing to know, or a thing to act on. */
+  /** In progress, to know, or to act on. */
   readonly tone: 'busy' | 'calm' | 'bad';
-  /** The label of the button that begins anew. */
+  /** The label of the restart button. */
   readonly retry?: string;
   readonly remedy?: 'settings' | 'reload';
 }
 
-/** Null where the picture speaks for itself. */
+/** Null if no message is needed. */
 export function phaseWords(phase: Phase, failures: number): PhaseWords | null {
   switch (phase.name) {
     case 'playing':

@@ -1,4 +1,4 @@
-/** Which quality is shown: as the network allows, or always the same. */
+/** The choice of quality: automatic or fixed. */
 import { Menu } from '@mantine/core';
 import type { LivePlayer } from '../player/live-player.ts';
 import type { PlayerView, Quality } from '../player/player-view.ts';
@@ -40,7 +40,7 @@ export function QualityMenu({ player, view }: { readonly player: LivePlayer; rea
 const qualityKey = ({ height, bitrate }: Quality) => `${height} ${bitrate}`;
 const qualityName = ({ height }: Quality) => (height > 0 ? `${height}p` : 'Audio only');
 
-/** Bits a second. */
+/** Formats bits per second. */
 export function formatBitrate(bitsPerSecond: number): string {
   const megabits = bitsPerSecond / 1e6;
   return `${megabits.toFixed(megabits < 10 ? 1 : 0)} Mbit/s`;

@@ -1,4 +1,4 @@
-/** How the stream does, in figures, a new look each second. */
+/** Playback statistics, updated every second. */
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/counted.ts';
 import type { LivePlayer } from '../player/live-player.ts';

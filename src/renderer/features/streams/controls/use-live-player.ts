@@ -1,4 +1,4 @@
-/** One player for one video element, for as long as its tile is there. */
+/** Creates the player of a video element and destroys it with its tile. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBridge } from '../../../bridge/hooks.tsx';
 import { LivePlayer } from '../player/live-player.ts';
@@ -17,9 +17,7 @@ const nothing: PlayerView = {
 const never = () => () => {};
 const noView = () => nothing;
 
-/**
- * Null until the element is there. A stream that is not shown has no viewer session.
- */
+/** The player is null until the element exists. A hidden stream has no viewer session. */
 export function useLivePlayer(
   video: RefObject<HTMLVideoElement | null>,
   matchPerid: string,
@@ -31,7 +29,7 @@ export function useLivePlayer(
   useLayoutEffect(() => {
     shown.current = isShown;
   });
-  // Before the tile is painted: its address may be there already, and is what the picture waits for.
+  // Runs before the tile is painted: the address may be there already, and the picture waits for it.
   useLayoutEffect(() => {
     if (video.current === null) return;
     const made = new LivePlayer({

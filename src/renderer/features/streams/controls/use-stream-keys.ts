@@ -1,4 +1,4 @@
-/** The keys of a player: for the stream that has the focus, else for the one that is heard or first. */
+/** Keyboard control of the focused stream, else of the audible or first one. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { isModalOpen } from '../../../ui/keyboard/overlays.ts';
 import type { LivePlayer } from '../player/live-player.ts';
@@ -14,7 +14,7 @@ interface StreamKeys {
 
 const seekSeconds = 5;
 const volumeStep = 0.1;
-/** Where a key has a meaning of its own. */
+/** Elements that handle keys themselves. */
 const widgets =
   'a, button, input, textarea, select, [role=menu], [role=option], [role=slider], [role=button], [contenteditable]';
 const sliders = 'media-time-range, media-volume-range';
@@ -46,7 +46,8 @@ export function useStreamKeys(keys: StreamKeys): void {
 }
 
 /**
- * On the screen of the streams, but in no player: on the button that opened the form, say. Arrows scroll there.
+ * Whether the focus is on the streams screen outside all players, for example on a button. Arrow keys scroll
+ * there.
  */
 function isAround(key: string, target: HTMLElement): boolean {
   return (
@@ -54,7 +55,7 @@ function isAround(key: string, target: HTMLElement): boolean {
   );
 }
 
-/** Whether the element that has the focus leaves this key to the player. */
+/** Whether the focused element leaves this key to the player. */
 function isFree(key: string, target: HTMLElement): boolean {
   const isPressing = key === ' ' || key === 'Enter';
   if (target.closest(sliders) !== null) return !key.startsWith('Arrow') && !isPressing;
@@ -106,7 +107,7 @@ function keyAction(
 
 const pressed = { f: 'media-fullscreen-button', p: 'media-pip-button' } as const;
 
-/** The controls know how, and whether it can be done here. */
+/** The controls implement this, and know if it is possible. */
 function press(tile: HTMLElement | null, key: keyof typeof pressed): void {
   tile?.querySelector<HTMLElement>(pressed[key])?.click();
 }

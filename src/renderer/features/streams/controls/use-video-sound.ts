@@ -1,4 +1,4 @@
-/** One stream is heard at a time: what a video element's own controls do to its sound is told to the grid. */
+/** Only one stream is audible. Reports volume changes of a video element to the grid. */
 import { type RefObject, useEffect } from 'react';
 import { changeGrid } from '../grid/grid-store.ts';
 import type { StreamGrid } from '../grid/stream-grid.ts';
@@ -27,7 +27,7 @@ export function useVideoSound(
       changeGrid((now) => {
         const heard = !element.muted && element.volume > 0;
         const sound = heard ? id : now.sound === id ? null : now.sound;
-        // A volume of nothing is the same as muted, and would leave the next one silent.
+        // Volume 0 counts as muted, so that the next stream is not silent.
         const loudness = heard ? element.volume : now.volume;
         return sound === now.sound && loudness === now.volume ? now : { ...now, sound, volume: loudness };
       });

@@ -1,7 +1,7 @@
 /**
- * The grid as it stands, for every screen: kept where the interface runs, so that it is there again. Practice has
- * one of its own. What is kept of a grid is changed by its user only: while workspaces are switched the streams of
- * the one may come before, or after, the grid of the other.
+ * The stream grid for all screens, stored in the browser; practice mode has its own. Only the user changes
+ * the stored grid: while workspaces switch, the streams of one may arrive before or after the grid of the
+ * other.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -14,16 +14,16 @@ export type Workspace = keyof typeof storageKeys;
 const listeners = new Set<() => void>();
 let workspace: Workspace = 'own';
 let grid: StreamGrid | null = null;
-/** Null while it isn't known which there are. */
+/** Null while they load. */
 let savedStreams: readonly Stream[] | null = null;
 
-/** Heard again only when the user says so: a page may not begin with sound. */
+/** Starts muted: a page may not start with sound. */
 function current(): StreamGrid {
   grid ??= { ...(readPreference(storageKeys[workspace], gridSchema) ?? emptyGrid), sound: null };
   return grid;
 }
 
-/** Without streams that are no longer kept. */
+/** Removes streams that are no longer saved. */
 function shown(of: StreamGrid, streams: readonly Stream[] | null): StreamGrid {
   return streams === null ? of : keepOnly(of, new Set(streams.map(({ id }) => id)));
 }
@@ -37,7 +37,7 @@ export function changeGrid(change: (grid: StreamGrid) => StreamGrid): void {
   notify();
 }
 
-/** Whose grid it is from now on, and which streams there are. */
+/** Switches to the grid of a workspace and its saved streams. */
 export function restoreGrid(of: Workspace, streams: readonly Stream[] | null): void {
   savedStreams = streams;
   if (of === workspace) return;

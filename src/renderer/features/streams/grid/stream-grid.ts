@@ -1,4 +1,4 @@
-/** The grid: which streams are watched, in what order and layout, and which of them is heard. Pure. */
+/** The stream grid: open streams, their order and layout, and which one is audible. Pure. */
 import { z } from 'zod';
 
 export const maxTiles = 4;
@@ -7,21 +7,21 @@ export type GridLayout = (typeof gridLayouts)[number];
 
 export const gridSchema = z.object({
   layout: z.enum(gridLayouts),
-  /** Ids of kept streams, each once. */
+  /** Ids of saved streams, without duplicates. */
   tiles: z.array(z.string()).max(maxTiles),
-  /** Of the one that is heard; null: none. */
+  /** The id of the audible stream; null for none. */
   sound: z.string().nullable(),
   /** From 0 to 1. */
   volume: z.number().min(0).max(1),
 });
 export type StreamGrid = z.output<typeof gridSchema>;
 
-/** Muted: a page may not begin with sound, and nobody wants to be startled. */
+/** Muted: a page may not start with sound. */
 export const emptyGrid: StreamGrid = { layout: 'one', tiles: [], sound: null, volume: 1 };
 
 const capacity: Readonly<Record<GridLayout, number>> = { one: 1, pair: 2, main: 4, grid: 4 };
 
-/** The tiles that the layout shows; the others rest. */
+/** The tiles that the layout shows; the others are suspended. */
 export function shownTiles({ layout, tiles }: StreamGrid): readonly string[] {
   return tiles.slice(0, capacity[layout]);
 }
@@ -30,7 +30,7 @@ export function isFull({ tiles }: StreamGrid): boolean {
   return tiles.length >= maxTiles;
 }
 
-/** Shows one more, in a layout that has room for it. A full grid stays as it is. */
+/** Adds a tile, in a layout that has room for it. Does nothing if the grid is full. */
 export function openTile(grid: StreamGrid, id: string): StreamGrid {
   if (grid.tiles.includes(id)) {
     return shownTiles(grid).includes(id) ? grid : { ...grid, layout: layoutFor(grid.tiles.length) };
@@ -49,7 +49,7 @@ export function closeTile(grid: StreamGrid, id: string): StreamGrid {
   return { ...grid, tiles, sound, layout };
 }
 
-/** Puts a tile in the place of another; those between move up. */
+/** Moves a tile to another position. */
 export function moveTile(grid: StreamGrid, id: string, place: number): StreamGrid {
   const from = grid.tiles.indexOf(id);
   const to = Math.max(0, Math.min(place, grid.tiles.length - 1));
@@ -59,7 +59,7 @@ export function moveTile(grid: StreamGrid, id: string, place: number): StreamGri
   return { ...grid, tiles };
 }
 
-/** Streams that are no longer kept leave the grid. */
+/** Removes streams that are no longer saved. */
 export function keepOnly(grid: StreamGrid, known: ReadonlySet<string>): StreamGrid {
   return grid.tiles.filter((id) => !known.has(id)).reduce(closeTile, grid);
 }

@@ -1,7 +1,7 @@
-/** The captions that a live stream brings along: its first track of them, on or off. */
+/** The captions of a live stream: its first track, on or off. */
 import type { Captions } from './player-view.ts';
 
-/** Tracks come and go with what is loaded: to be called again and again. */
+/** Call repeatedly: tracks come and go with the loaded media. */
 export function applyCaptions(video: HTMLVideoElement, areWanted: boolean): void {
   for (const [index, track] of captionTracks(video).entries()) {
     const mode = areWanted && index === 0 ? 'showing' : 'disabled';

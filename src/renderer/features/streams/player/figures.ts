@@ -1,9 +1,12 @@
-/** What the element and hls.js tell of the stream that plays. Without an engine nothing is known of it. */
+/** Playback data of the element and of hls.js. Without hls.js most of it is unknown. */
 import type Hls from 'hls.js';
 import { isLowLatency } from './low-latency.ts';
 import type { Figures, Quality } from './player-view.ts';
 
-/** How far behind its target a stream still counts as live: a low-latency one catches up from there by itself. */
+/**
+ * How far behind its target a stream still counts as live, in seconds; a low-latency stream catches up by
+ * itself.
+ */
 const liveSlackSeconds = 6;
 const lowLatencySlackSeconds = 3;
 
@@ -37,7 +40,10 @@ export function isAtLive(hls: Hls | null): boolean {
   return delay <= (hls.targetLatency ?? 0) + slack;
 }
 
-/** Whether the playlist begins after all that is buffered from where the stream is paused: it can't go on from there. */
+/**
+ * Whether the playlist starts after everything buffered at the paused position, so that playback cannot
+ * continue there.
+ */
 export function isPast({ currentTime, buffered }: HTMLVideoElement, hls: Hls | null): boolean {
   const first = hls?.latestLevelDetails?.fragmentStart;
   if (first === undefined) return false;
@@ -47,7 +53,7 @@ export function isPast({ currentTime, buffered }: HTMLVideoElement, hls: Hls | n
   return until < first;
 }
 
-/** Seconds; null where hls.js does not know yet. */
+/** In seconds; null if hls.js does not know it yet. */
 function liveDelaySeconds(hls: Hls | null): number | null {
   const latency = hls?.latency ?? 0;
   return latency > 0 ? latency : null;

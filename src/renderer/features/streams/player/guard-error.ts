@@ -1,4 +1,4 @@
-/** Why something of the stream was not loaded. Carries no address: it is shown and may be logged. */
+/** Why a part of the stream was rejected. Contains no address, so it can be shown and logged. */
 export type GuardReason = 'other-host' | 'too-large' | 'too-many' | 'not-a-playlist' | 'sequence-restarted';
 
 export class GuardError extends Error {

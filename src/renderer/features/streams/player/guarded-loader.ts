@@ -1,6 +1,6 @@
 /**
- * How the player's engine loads anything: with `fetch`, from the stream's own origin only, without cookies or
- * referrer, and never more than a limit. What is refused is told once, by name, to whoever owns the player.
+ * The loader of hls.js: uses `fetch`, loads only from the stream's own origin, without cookies and referrer,
+ * and limits the size. Reports each rejection once to the owner of the player.
  */
 import type {
   HlsConfig,
@@ -17,17 +17,17 @@ import { byteLimits, checkAddress, checkPlaylist } from './playlist-guard.ts';
 import { createSmallDiscontinuities } from './small-discontinuities.ts';
 
 export interface LoaderRules {
-  /** The one origin that is asked. */
+  /** The only origin to load from. */
   readonly origin: () => string;
-  /** Something was refused; the engine is told too, as of a failed load. */
+  /** Called for a rejection; hls.js also gets a failed load. */
   readonly onRefused: (reason: GuardReason) => void;
-  /** Told of each load. */
+  /** Records each load. */
   readonly loads: PendingLoads;
 }
 
 type LoaderClass = new (config: HlsConfig) => Loader<LoaderContext>;
 
-/** hls.js wants a class to make its loaders of. */
+/** hls.js expects a class. */
 export function createGuardedLoader(rules: LoaderRules): LoaderClass {
   const small = createSmallDiscontinuities();
   return class GuardedLoader implements Loader<LoaderContext> {
@@ -87,7 +87,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       this.#response = response;
       this.stats.loading.first = performance.now();
       this.#limitTime(limitMs - (this.stats.loading.first - this.stats.loading.start));
-      // A redirect may lead away; the page's policy forbids it too.
+      // A redirect may leave the origin; the page's policy forbids that too.
       if (response.redirected) checkAddress(response.url, response.url, origin);
       if (!response.ok) throw new StatusError(response.status);
       const isPlaylist = isText(context);
@@ -173,7 +173,7 @@ export function createGuardedLoader(rules: LoaderRules): LoaderClass {
       );
     }
 
-    /** Whoever gets the callbacks is the one to call them: a load ends once. */
+    /** Returns the callbacks only once, so that a load ends only once. */
     #end(): LoaderCallbacks<LoaderContext> | null {
       const callbacks = this.#callbacks;
       this.#callbacks = null;
@@ -193,13 +193,13 @@ class StatusError extends Error {
   }
 }
 
-/** Without the browser's own words: they may hold the address. */
+/** Without the browser's message, which may contain the address. */
 function errorText(error: unknown): string {
   if (error instanceof GuardError || error instanceof StatusError) return error.message;
   return 'not loaded';
 }
 
-/** The names of hls.js's own enum, which is not imported so that this file needs none of its code. */
+/** The values of an enum of hls.js, which is not imported to avoid loading its code. */
 const playlistTypes: ReadonlySet<string> = new Set<`${LoaderContextType}`>([
   'manifest',
   'level',
@@ -209,8 +209,8 @@ const playlistTypes: ReadonlySet<string> = new Set<`${LoaderContextType}`>([
 const isText = ({ type }: LoaderContext) => playlistTypes.has(type);
 
 /**
- * A reload of a playlist with delivery directives is answered when what it asks for is there (RFC 8216bis, 6.2.5.2):
- * the wait is not the network's. For a part hls.js has limits of its own; a whole segment may take ten seconds.
+ * The server holds a playlist reload with delivery directives until the requested part exists (RFC 8216bis,
+ * 6.2.5.2): not a slow network. hls.js has its own limits for parts; a whole segment may take ten seconds.
  */
 function longestHoldMs(address: string): number {
   const query = URL.parse(address)?.searchParams;

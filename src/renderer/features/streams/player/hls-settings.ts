@@ -1,8 +1,8 @@
-/** How hls.js is set: quick to begin, low latency where offered, and soon to hand its failures to `recovery`. */
+/** The configuration of hls.js: fast start, low latency if offered, and errors passed to `recovery` early. */
 import type { HlsConfig, LoadPolicy } from 'hls.js';
 import workerAddress from 'hls.js/dist/hls.worker.js?url';
 
-/** Small slips are its own; what lasts is the recovery's, which says so to the user. */
+/** hls.js handles short failures; `recovery` handles lasting ones and tells the user. */
 const policy = (firstByteMs: number, wholeMs: number): LoadPolicy => ({
   default: {
     maxTimeToFirstByteMs: firstByteMs,
@@ -12,28 +12,31 @@ const policy = (firstByteMs: number, wholeMs: number): LoadPolicy => ({
   },
 });
 
-/** A picture of this part of the width that it is shown in is sharp enough: the next larger costs twice as much. */
+/**
+ * A picture with this fraction of the displayed width is sharp enough; the next larger one costs twice as
+ * much.
+ */
 const sharpEnoughRatio = 0.8;
 
 export function hlsSettings(loader: HlsConfig['loader']): Partial<HlsConfig> {
   return {
     loader,
-    // A file of our own origin: the page's policy allows no code from elsewhere.
+    // A file of our origin: the page's policy forbids code from elsewhere.
     workerPath: workerAddress,
-    // Where parts are offered; how it keeps up with them is in `low-latency.ts`.
+    // If the stream offers parts; see `low-latency.ts`.
     lowLatencyMode: true,
-    // Without a trial segment that is thrown away: the first picture comes sooner.
+    // No test segment, so the first picture appears sooner.
     testBandwidth: false,
     startFragPrefetch: true,
-    // Four small pictures need not be four large ones.
+    // Small tiles do not load large pictures.
     capLevelToPlayerSize: true,
     maxDevicePixelRatio: window.devicePixelRatio * sharpEnoughRatio,
-    // Told to be without end, the browser lets one seek in what the playlist has.
+    // With infinite duration, browsers allow seeking within the playlist.
     liveDurationInfinity: true,
     backBufferLength: 60,
     maxBufferLength: 20,
     maxMaxBufferLength: 60,
-    // Advertisements and other insertions name other hosts.
+    // Advertisements and other interstitials load from other hosts.
     enableInterstitialPlayback: false,
     manifestLoadPolicy: policy(10_000, 20_000),
     playlistLoadPolicy: policy(10_000, 20_000),

@@ -1,6 +1,6 @@
 /**
- * One viewer session: a video element, hls.js feeding it, and the recovery that keeps both going. The address it
- * plays is held here and nowhere else. React reads `view()`; what it does goes through the methods.
+ * One viewer session: a video element, hls.js, and the recovery that keeps them playing. Only this class
+ * holds the stream's address. React reads `view()` and calls the methods.
  */
 import Hls, { type ErrorData } from 'hls.js';
 import { isLoopbackHost } from '../../../../shared/safe-address.ts';
@@ -23,9 +23,9 @@ import {
 
 export interface LivePlayerOptions {
   readonly video: HTMLVideoElement;
-  /** A fresh viewer session each time. Throws a `MatchkeepError`. */
+  /** Requests a new viewer session. Throws a `MatchkeepError`. */
   readonly requestAddress: () => Promise<string>;
-  /** Else it rests, and asks for nothing until `wake`. */
+  /** If false, the player is suspended and requests nothing until `resume`. */
   readonly isShown: boolean;
   readonly now?: () => number;
   readonly random?: () => number;
@@ -33,7 +33,7 @@ export interface LivePlayerOptions {
 
 const tickMs = 1_000;
 const frameMs = 16;
-/** A tick that comes so much too late: the machine slept. */
+/** A tick delayed by this means that the machine slept. */
 const sleepGapMs = 15_000;
 const stuckTicks = 3;
 
@@ -48,17 +48,17 @@ export class LivePlayer {
   #hls: Hls | null = null;
   #address: URL | null = null;
   #loads: PendingLoads = createPendingLoads();
-  /** Counts the addresses asked for: a late answer to an older question is not used. */
+  /** Numbers the address requests: a late response to an older one is ignored. */
   #requestId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #notifyTimer: ReturnType<typeof setTimeout> | undefined;
   #chosen: Quality | null = null;
   #followsLive = true;
-  /** As the element's events tell it: when its error comes, it calls itself paused already. */
+  /** From the element's events: when its error arrives, `paused` is already true. */
   #wasPlaying = false;
-  /** It is paused by an error of its decoder, and not by the user. */
+  /** A decoder error paused it, not the user. */
   #pausedByError = false;
-  /** Paused by the user: whatever is loaded meanwhile, it does not start by itself. */
+  /** Paused by the user: newly loaded media does not start by itself. */
   #isPausedByUser = false;
   #wantsCaptions = false;
   #lastTime = 0;
@@ -94,23 +94,23 @@ export class LivePlayer {
     return () => this.#listeners.delete(listener);
   };
 
-  /** From the beginning: a new address, a new viewer session. */
+  /** Restarts with a new address and viewer session. */
   retry(): void {
     this.#isPausedByUser = false;
     this.#dispatch({ type: 'retry' });
   }
 
-  /** Asks for nothing any more, until `wake` or `retry`. */
+  /** Requests nothing until `resume` or `retry`. */
   suspend(): void {
     this.#dispatch({ type: 'suspend' });
   }
 
-  /** After a rest: from the beginning, paused where it was. */
+  /** Restarts after `suspend`, paused if it was paused. */
   resume(): void {
     if (this.#recovery.phase.name === 'suspended') this.#dispatch({ type: 'retry' });
   }
 
-  /** Null: automatic. */
+  /** Null means automatic. */
   selectQuality(quality: Quality | null): void {
     this.#chosen = quality;
     this.#applyQuality();
@@ -123,7 +123,7 @@ export class LivePlayer {
     void this.#play();
   }
 
-  /** Within what the playlist still has. */
+  /** Stays within the playlist. */
   seekBy(seconds: number): void {
     const { seekable } = this.#video;
     if (seekable.length === 0) return;
@@ -215,7 +215,7 @@ export class LivePlayer {
     }
   }
 
-  /** A fresh engine each time: nothing of what went wrong is left in it. It begins at the live edge. */
+  /** Creates a new hls.js instance, so that no earlier error remains. Starts at the live edge. */
   #load(): void {
     const address = this.#address;
     if (address === null) return;
@@ -235,7 +235,7 @@ export class LivePlayer {
       this.#playUnlessPaused();
       this.#scheduleNotify();
     });
-    // The engine takes a broken element off and on again by itself, but leaves it paused.
+    // hls.js reattaches a failed element by itself, but leaves it paused.
     hls.on(Hls.Events.MEDIA_ATTACHED, () => {
       if (this.#pausedByError) void this.#play();
       this.#pausedByError = false;
@@ -250,7 +250,7 @@ export class LivePlayer {
     this.#stillTicks = 0;
   }
 
-  /** While it waits, what is buffered plays on; where it is over, nothing of the stream stays. */
+  /** While waiting, the buffer keeps playing; when the stream is over, nothing of it remains. */
   #stop(): void {
     this.#requestId += 1;
     const { name } = this.#recovery.phase;
@@ -279,7 +279,7 @@ export class LivePlayer {
     if (wasPaused && isPast(this.#video, this.#hls)) this.#dispatch({ type: 'awakened' });
   };
 
-  /** Told where somebody pauses, and at the end; not where what is loaded is taken off or breaks. */
+  /** Fires when the user pauses and at the end; not when media is detached or fails. */
   readonly #onPause = (): void => {
     this.#wasPlaying = false;
     this.#isPausedByUser = !this.#video.ended;
@@ -290,12 +290,12 @@ export class LivePlayer {
   };
 
   readonly #onOffline = (): void => {
-    // This machine itself is there without a network.
+    // A server on this machine needs no network.
     if (this.#address !== null && isLoopbackHost(this.#address.hostname)) return;
     this.#dispatch({ type: 'offline' });
   };
 
-  /** The next tick is the first one in time: it is not late for having been throttled. */
+  /** The next tick is the first on time: a throttled timer does not count as sleep. */
   readonly #onVisibility = (): void => {
     if (this.#isPaused()) this.#tickedAt = this.#now();
   };
@@ -313,12 +313,12 @@ export class LivePlayer {
     const moved = this.#video.currentTime - this.#lastTime;
     this.#lastTime = this.#video.currentTime;
     const isPaused = this.#isPaused();
-    // Timers of a hidden page come late too, but its pictures go on, or rest where they were paused.
+    // Timers of a hidden page are late too, but its media keeps playing, or stays paused.
     if (gapMs > sleepGapMs && moved < gapMs / 2000 && !(isPaused && document.hidden)) {
       this.#dispatch({ type: 'awakened' });
       return;
     }
-    // They come and go with what is loaded.
+    // Tracks come and go with the loaded media.
     applyCaptions(this.#video, this.#wantsCaptions);
     this.#stillTicks = moved !== 0 || isPaused ? 0 : this.#stillTicks + 1;
     if (this.#recovery.phase.name === 'playing' && !this.#video.paused)
@@ -340,7 +340,7 @@ export class LivePlayer {
     try {
       await this.#video.play();
     } catch {
-      // Not allowed without the user, or overtaken by a new load: the play button is there.
+      // Autoplay is blocked, or another load came first: the play button is there.
     }
   }
 
@@ -349,7 +349,7 @@ export class LivePlayer {
     if (hls === null) return;
     const { height, bitrate } = this.#chosen ?? {};
     const index = hls.levels.findIndex((level) => level.height === height && level.bitrate === bitrate);
-    // A new address may offer others: then as the network allows.
+    // A new address may offer other qualities: then automatic.
     hls.nextLevel = index;
     if (hls.loadLevel === -1 || index !== -1) hls.startLevel = index;
   }
@@ -366,7 +366,7 @@ export class LivePlayer {
     };
   }
 
-  /** What is drawn anew waits for the next frame: between two steps of the engine it would hold up the second. */
+  /** Listeners run in the next frame: between two steps of hls.js they would delay the second. */
   #scheduleNotify(): void {
     this.#notifyTimer ??= setTimeout(() => {
       this.#notifyTimer = undefined;

@@ -1,7 +1,7 @@
-/** What a low-latency stream needs on top of what hls.js does with its parts and held reloads (RFC 8216bis, B). */
+/** Support for low-latency streams beyond the parts and blocking reloads of hls.js (RFC 8216bis, B). */
 import Hls, { type FragBufferedData, type LevelDetails, type LevelUpdatedData } from 'hls.js';
 
-/** So much faster it plays while it is behind its target: nobody hears it. */
+/** The playback rate while behind the target; inaudible. */
 const catchUpRate = 1.05;
 
 /** Whether the newest playlist is of a live stream that offers parts. */
@@ -10,23 +10,23 @@ export function isLowLatency(hls: Hls): boolean {
   return details?.live === true && offersParts(details);
 }
 
-/** It says how near to its end parts may be played, as it must where it has any. */
+/** A playlist with parts must state how close to its end they may be played. */
 const offersParts = ({ partTarget, partHoldBack }: LevelDetails) => partTarget > 0 && partHoldBack > 0;
 
-/** For as long as the engine is there. An ordinary stream is left as it is. */
+/** Attaches to hls.js for its lifetime. Does not affect ordinary streams. */
 export function supportLowLatency(hls: Hls): void {
   hls.on(Hls.Events.LEVEL_UPDATED, (_event: string, { details }: LevelUpdatedData) => {
-    // Each small hold-up would else be kept for good. An ordinary stream has a buffer for them.
+    // Otherwise each short delay would remain. Ordinary streams have a buffer for that.
     hls.config.maxLiveSyncPlaybackRate = offersParts(details) ? catchUpRate : 1;
-    // hls.js loads no more parts of a stream that is over, and would wait for the last ones instead of ending.
+    // hls.js loads no parts of an ended stream, and would wait for the last ones instead of ending.
     if (!details.live) details.partList = null;
   });
   hls.on(Hls.Events.FRAG_BUFFERED, (_event: string, data: FragBufferedData) => markParts(hls, data));
 }
 
 /**
- * A segment that was loaded whole has its parts too. hls.js does not know: back at the live edge it would look for
- * the next of them, load none, and stand still until they have left the playlist.
+ * A completely loaded segment includes its parts, but hls.js does not mark them: back at the live edge it
+ * would look for the next part, load none, and stall until they leave the playlist.
  */
 function markParts(hls: Hls, { frag, part }: FragBufferedData): void {
   if (part !== null || frag.type !== 'main') return;

@@ -1,18 +1,21 @@
 /**
- * The addresses that one player asks for. Every player hears of everything that the browser keeps the page from
- * asking: by its own loads it knows what of it is its own.
+ * The pending requests of one player. Browsers report blocked requests for the whole page, so each player
+ * recognises its own.
  */
 export interface PendingLoads {
   start(address: string): void;
-  /** `unanswered`: nothing was told of why. What the browser blocked looks so, and it says why afterwards. */
+  /**
+   * `unanswered`: failed without a reason. A request that the browser blocks looks like this, and its report
+   * follows.
+   */
   end(address: string, how: 'answered' | 'unanswered' | 'aborted'): void;
-  /** Whether it was one of these loads that was blocked: named as it was asked, or by its origin alone. */
+  /** Whether the blocked request is one of these, identified by its address or its origin. */
   isOwn(blocked: string): boolean;
 }
 
 export function createPendingLoads(): PendingLoads {
   const underWay = new Set<string>();
-  /** Since a load last ended with an answer. */
+  /** Unanswered since the last answered load. */
   const unanswered = new Set<string>();
   return {
     start: (address) => void underWay.add(withoutHash(address)),
@@ -29,7 +32,7 @@ export function createPendingLoads(): PendingLoads {
   };
 }
 
-/** As the browser names it. */
+/** Browsers report addresses without the fragment. */
 function withoutHash(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;

@@ -1,9 +1,9 @@
-/** From the errors of the engine, the archiver and the browser to what the recovery knows. */
+/** Translates errors of hls.js, the archiver and the browser into player events. */
 import { type ErrorData, ErrorDetails, ErrorTypes } from 'hls.js';
 import { type ErrorCode, MatchkeepError } from '../../../../shared/errors.ts';
 import type { PlayerEvent, Refusal } from './recovery.ts';
 
-/** Of what the engine reports as fatal, or what asking for an address threw. */
+/** `problem`: a fatal error of hls.js, or what the address request threw. */
 export function toPlayerEvent(problem: unknown): PlayerEvent {
   return isErrorData(problem) ? fromEngine(problem) : fromArchiver(problem);
 }
@@ -44,9 +44,9 @@ function fromEngine({ type, details, response }: ErrorData): PlayerEvent {
   }
 }
 
-/** These may pass by themselves; of the others somebody has to mend the cause. */
+/** Temporary errors; the others need the user. */
 const transientCodes: ReadonlySet<ErrorCode> = new Set(['service-unreachable', 'unexpected', 'cancelled']);
-/** Said of a PERID or an address that was typed wrongly, and by a service that restarts. */
+/** Caused by a wrong PERID or address, but also by a service that restarts. */
 const transientOnceStarted: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreadable']);
 
 function fromArchiver(error: unknown): PlayerEvent {
@@ -62,8 +62,8 @@ function fromArchiver(error: unknown): PlayerEvent {
 }
 
 /**
- * The browser has kept a load of this player from its way. A page whose own policy names the stream's origin was
- * led elsewhere by a redirect; one that doesn't was opened before the stream's address was changed.
+ * Explains a request of this player that the browser blocked. If the page's policy allows the stream's
+ * origin, a redirect led elsewhere; otherwise the page was opened before the stream address changed.
  */
 export function policyRefusal(
   event: Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'blockedURI' | 'originalPolicy'>,

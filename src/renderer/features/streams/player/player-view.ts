@@ -1,37 +1,37 @@
-/** What is shown of a player, as React and its statistics read it. */
+/** The visible state of a player. */
 import type { Phase } from './recovery.ts';
 
 export interface Quality {
   readonly height: number;
-  /** Bits a second, as the playlist says. */
+  /** Bits per second, from the playlist. */
   readonly bitrate: number;
 }
 
-/** `none`: the stream has none. */
+/** `none`: the stream has no captions. */
 export type Captions = 'none' | 'off' | 'on';
 
 export interface PlayerView {
   readonly phase: Phase;
-  /** Automatic attempts since things last went well. */
+  /** Automatic attempts since playback was last healthy. */
   readonly failures: number;
   /** Best first. */
   readonly qualities: readonly Quality[];
-  /** Null: chosen by the player as the network allows. */
+  /** Null: automatic. */
   readonly chosen: Quality | null;
   readonly isAtLive: boolean;
   readonly captions: Captions;
-  /** Whether pictures have ever come: until then there is nothing to look at. */
+  /** Whether a picture was ever shown. */
   readonly hasBegun: boolean;
 }
 
 export interface Figures {
-  /** Seconds behind the newest that the playlist has. */
+  /** Seconds behind the end of the playlist. */
   readonly delaySeconds: number | null;
-  /** The stream offers parts of segments, and is played as near to live as they allow. */
+  /** Whether the stream offers parts and is played close to live. */
   readonly isLowLatency: boolean;
   readonly width: number;
   readonly height: number;
-  /** Of the quality that plays, and of the network as measured: bits a second. */
+  /** Of the current quality, and of the network as measured: bits per second. */
   readonly bitrate: number | null;
   readonly networkBitrate: number | null;
   readonly framesShown: number;

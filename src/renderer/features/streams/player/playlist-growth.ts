@@ -1,19 +1,22 @@
 /**
- * What makes hls.js do far more for a playlist than its length says: segments that are only counted, variables put
- * in for their names, and attributes that its patterns look for again and again. It reads tags also in the middle
- * of a line, so they are looked for everywhere.
+ * Rejects playlists that make hls.js do far more work than their length suggests: skipped segments that are
+ * only counted, variables, and attributes matched repeatedly. hls.js also reads tags in the middle of a line,
+ * so these checks do too.
  */
 import { GuardError } from './guard-error.ts';
 
-/** Of a variable, in characters: it may be an address. */
+/** The length of a variable's value, in characters; it may be an address. */
 const maxValueLength = 4_096;
-/** What all variables of a playlist put in for their names may come to, in characters. */
+/** The total length of all substituted variables, in characters. */
 const maxSubstituted = 32 * 1024 * 1024;
-/** hls.js takes the square of such a line's length in steps. Keys and marks for advertisements are some kilobytes. */
+/** hls.js needs quadratic time for such a line. Keys and advertisement marks have some kilobytes. */
 const longLine = 1_024;
 const maxSteps = 1e9;
 
-/** Throws `GuardError` where `playlist`, loaded from `base`, would grow too much. Returns how many segments it skips. */
+/**
+ * Throws `GuardError` if `playlist`, loaded from `base`, would grow too much. Returns how many segments it
+ * skips.
+ */
 export function checkGrowth(playlist: string, base: string): number {
   checkTags(playlist);
   checkVariables(playlist, base);
@@ -28,7 +31,7 @@ function checkTags(playlist: string): void {
   if (steps > maxSteps) throw new GuardError('too-large');
 }
 
-/** Written in any other way, hls.js could read another number than is read here. */
+/** In any other form, hls.js could read a different number. */
 const plainSkip = /(?:^|,)SKIPPED-SEGMENTS=(\d+)\s*(?:,|$)/;
 
 function countSkipped(playlist: string): number {
@@ -46,14 +49,14 @@ function checkVariables(playlist: string, base: string): void {
   let longest = 0;
   for (const [, attributes = ''] of playlist.matchAll(/#EXT-X-DEFINE:([^\r\n]*)/g)) {
     longest = Math.max(longest, valueLength(attributes, base));
-    // Values made of other values double with each line.
+    // Values that use other values double with each line.
     if (longest > maxValueLength || attributes.includes('{$')) throw new GuardError('too-many');
   }
   const names = playlist.split('{$').length - 1;
   if (names * longest > maxSubstituted) throw new GuardError('too-many');
 }
 
-/** At most; a value of the stream's first playlist was held to the limit there. */
+/** An upper bound; values from the stream's first playlist were checked there. */
 function valueLength(attributes: string, base: string): number {
   if (attributes.includes('IMPORT')) return Math.max(maxValueLength, attributes.length);
   return attributes.includes('QUERYPARAM') ? Math.max(base.length, attributes.length) : attributes.length;

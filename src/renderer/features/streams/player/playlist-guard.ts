@@ -1,18 +1,18 @@
 /**
- * Playlists come from outside and say what is loaded next. Before the player reads one, its measure and every
- * address in it are checked: only http(s) at the stream's own origin is ever asked.
+ * Playlists are untrusted and decide what is loaded next. Before the player reads one, this checks its size
+ * and every address: only http(s) at the stream's own origin is allowed.
  */
 import { GuardError } from './guard-error.ts';
 import { checkGrowth } from './playlist-growth.ts';
 
-/** Most of what is taken in one answer, in bytes. A second of very good video is a few megabytes. */
+/** The maximum size of a response, in bytes. A second of high-quality video is a few megabytes. */
 export const byteLimits = {
   playlist: 2 * 1024 * 1024,
   segment: 64 * 1024 * 1024,
   key: 4 * 1024,
 } as const;
 
-/** A day of two-second segments is 43,200; live windows hold some dozens. */
+/** A day of two-second segments is 43,200; live windows have a few dozen. */
 const maxLines = 60_000;
 const maxQualities = 100;
 const maxAddressLength = 16_384;
@@ -24,15 +24,15 @@ export function checkAddress(address: string, base: string, origin: string): voi
   if (!isOurs || url.username !== '' || url.password !== '') throw new GuardError('other-host');
 }
 
-/** Tags whose URI a player loads by itself. Others (session data, advertisements) are never followed. */
+/** Tags whose URI players load by themselves. Others (session data, advertisements) are never followed. */
 const loadedTags = /^#EXT-X-(?:MAP|MEDIA|PART|PRELOAD-HINT|RENDITION-REPORT|KEY|SESSION-KEY):/;
 const uriPattern = /[:,]URI="([^"]*)"/;
-/** Where a variable stands, the address is not known yet; the loader checks it when it is. */
+/** With a variable, the address is not known yet; the loader checks it later. */
 const variable = /\{\$[\w-]+\}/;
 
 /**
- * Throws `GuardError` for a text that is no playlist, has too much in it, or names an address away from
- * `origin`. `base` is where it was loaded from.
+ * Throws `GuardError` if the text is not a playlist, is too large, or names an address outside `origin`.
+ * `base` is the address that it was loaded from.
  */
 export function checkPlaylist(text: string, base: string, origin: string): void {
   if (
@@ -61,10 +61,10 @@ function check(uri: string, base: string, origin: string): void {
   if (!variable.test(uri)) checkAddress(uri, base, origin);
 }
 
-/** Keys of protected streams are named, not loaded; they are not played, which the player says by itself. */
+/** Keys of protected streams are not loaded; the player reports that it cannot play them. */
 const isKeySystem = (line: string) => /[:,]METHOD=(?!AES-128)/.test(line);
 
-/** One line at a time: a playlist of megabytes isn't copied as a whole. Lines end wherever hls.js ends them. */
+/** Yields one line at a time, without copying a playlist of megabytes. Lines end where hls.js ends them. */
 function* linesOf(text: string): Generator<string> {
   let from = 0;
   for (const end of text.matchAll(/\r\n|[\n\r\u2028\u2029]|$/g)) {

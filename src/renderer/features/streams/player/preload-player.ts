@@ -1,11 +1,11 @@
-/** Makes an engine and takes it off again: code that runs for the first time takes several times as long. */
+/** Creates and destroys an hls.js instance: code that runs for the first time is several times slower. */
 import Hls from 'hls.js';
 import workerAddress from 'hls.js/dist/hls.worker.js?url';
 import { createGuardedLoader } from './guarded-loader.ts';
 import { hlsSettings } from './hls-settings.ts';
 import { createPendingLoads } from './pending-loads.ts';
 
-/** Asks no host of a stream for anything; only the worker's file is fetched, from where the page is, to be at hand. */
+/** Makes no request to a stream host; only fetches the worker's file from our own origin. */
 export function preloadPlayer(): void {
   const { origin } = window.location;
   const loader = createGuardedLoader({
@@ -16,6 +16,6 @@ export function preloadPlayer(): void {
   const hls = new Hls(hlsSettings(loader));
   hls.once(Hls.Events.MEDIA_ATTACHED, () => hls.destroy());
   hls.attachMedia(document.createElement('video'));
-  // Where it can't be had now, the engine says so when it needs it.
+  // If it fails now, hls.js reports it when needed.
   fetch(workerAddress).catch(() => {});
 }

@@ -1,32 +1,32 @@
 /**
- * What a player does when something goes wrong, as a pure machine: what happened goes in, what is to be done
- * comes out. It never loops: every automatic step waits a random time below a ceiling that doubles, and after
- * some in a row without a healthy while between them the user is asked.
+ * The recovery of a player as a pure state machine: events in, actions out. It never loops: every automatic
+ * step waits a random time below a doubling ceiling, and after several failures without healthy playback in
+ * between, the user must act.
  */
 import { backoffMs } from '../../../../shared/backoff.ts';
 import type { GuardReason } from './guard-error.ts';
 
-/** What went wrong, for the words that are shown. */
+/** What went wrong, for messages. */
 export type PlaybackProblem =
   | { readonly kind: 'network' }
   | { readonly kind: 'status'; readonly status: number }
-  /** The address is no longer good. */
+  /** The address has expired. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'media' }
-  /** Nothing new has come for a while. */
+  /** No new media for a while. */
   | { readonly kind: 'stalled' }
-  /** What would be final at a stream's beginning may pass once it has begun. */
+  /** A refusal that would be final at the start may be temporary once the stream has played. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'offline' };
 
-/** What no repetition mends, at least at the beginning. */
+/** Retrying does not help, at least at the start. */
 export type Refusal =
   | { readonly kind: 'guard'; readonly reason: GuardReason }
-  /** The page was opened when another stream address was set, and may not talk to this one. */
+  /** The page was opened with another stream address, and its policy does not allow this one. */
   | { readonly kind: 'old-page' }
   | { readonly kind: 'redirect' }
   | { readonly kind: 'unplayable' }
-  /** The archiver's own words. */
+  /** An error of the archiver. */
   | {
       readonly kind: 'reported';
       readonly code: string;
@@ -34,14 +34,14 @@ export type Refusal =
       readonly remedy: string | null;
     };
 
-/** Where to begin anew: `address` asks for a new one, `load` uses the one there is. */
+/** Where to restart: `address` requests a new address, `load` uses the current one. */
 type Step = 'address' | 'load';
 
 export type Phase =
   | { readonly name: 'connecting' }
   | { readonly name: 'loading'; readonly since: number }
   | { readonly name: 'playing' }
-  /** Playing has stopped for want of data; it may go on by itself. `since` is epoch ms. */
+  /** Playback stopped for lack of data; it may continue by itself. `since` is epoch ms. */
   | { readonly name: 'stalled'; readonly since: number }
   | {
       readonly name: 'waiting';
@@ -57,29 +57,29 @@ export type Phase =
 
 export interface Recovery {
   readonly phase: Phase;
-  /** Whether pictures have ever come. */
+  /** Whether a picture was ever shown. */
   readonly hasBegun: boolean;
-  /** Automatic steps since things last went well. */
+  /** Automatic attempts since playback was last healthy. */
   readonly failures: number;
-  /** Media errors since then: each is answered by a stronger means. */
+  /** Media errors since then; each gets a stronger remedy. */
   readonly mediaFailures: number;
-  /** Since when pictures have come without a break: epoch ms. */
+  /** Start of uninterrupted playback, in epoch ms. */
   readonly healthySince: number | null;
 }
 
 export type PlayerEvent =
   | { readonly type: 'address' }
-  /** `at-first`: once the stream has begun, it may pass. */
+  /** `at-first`: temporary once the stream has played. */
   | {
       readonly type: 'address-failed';
       readonly refusal: Refusal;
       readonly lasts: 'no' | 'at-first' | 'always';
     }
-  /** Pictures move. Told about once a second. */
+  /** Frames advance; sent about once a second. */
   | { readonly type: 'playing' }
-  /** They should, and don't. */
+  /** Frames should advance, but do not. */
   | { readonly type: 'stopped' }
-  /** `status` is 0 where nothing answered; `isPlaylist`: what failed is what names the segments. */
+  /** `status` is 0 without a response; `isPlaylist`: a playlist failed, not a segment. */
   | { readonly type: 'network-failed'; readonly status: number; readonly isPlaylist: boolean }
   | { readonly type: 'media-failed' }
   | { readonly type: 'refused'; readonly refusal: Refusal }
@@ -97,9 +97,9 @@ export type Action =
   | { readonly do: 'load' }
   | { readonly do: 'recover-media'; readonly how: 'reattach' | 'swap-codec' | 'rebuild' }
   | { readonly do: 'go-live' }
-  /** Tell `due` after this long. A later one takes its place. */
+  /** Send `timer` after this time. Replaces an earlier timer. */
   | { readonly do: 'set-timer'; readonly inMs: number }
-  /** Ask for nothing more until told to. */
+  /** Stop loading. */
   | { readonly do: 'stop' };
 
 export interface Outcome {
@@ -108,27 +108,27 @@ export interface Outcome {
 }
 
 export const maxFailures = 8;
-/** How long is waited: at random below a ceiling that doubles from the first to the longest. */
+/** Random waits below a ceiling that doubles from `firstMs` to `maxMs`. */
 interface Pace {
   readonly firstMs: number;
   readonly maxMs: number;
   readonly minMs: number;
 }
 const usual: Pace = { firstMs: 1_000, maxMs: 20_000, minMs: 250 };
-/** For a service that answers, but has to find its stream again. */
+/** For a service that responds but has to find its stream again. */
 const slow: Pace = { firstMs: 5_000, maxMs: 60_000, minMs: 2_000 };
-/** After so long of moving pictures the past is forgotten. */
+/** After this time of playback, earlier failures are forgotten. */
 const healthyMs = 10_000;
-/** A stall that lasts is answered by beginning anew. */
+/** A longer stall restarts the stream. */
 export const maxStallMs = 15_000;
-/** So much time a stream has from its address to its first picture. */
+/** The maximum time from the address to the first picture. */
 export const maxLoadMs = 30_000;
 const expiredStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 export interface Clock {
   /** Epoch ms. */
   readonly now: number;
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   readonly random: number;
 }
 
@@ -143,7 +143,7 @@ export const initialState: Outcome = {
   actions: [{ do: 'request-address' }],
 };
 
-/** A stream that nobody sees yet. */
+/** The initial state of a hidden stream. */
 export const suspendedState: Recovery = { ...initialState.state, phase: { name: 'suspended' } };
 
 export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outcome {
@@ -180,12 +180,12 @@ export function recover(state: Recovery, event: PlayerEvent, clock: Clock): Outc
   }
 }
 
-/** From the beginning, but what has begun once is known to be there. */
+/** Restarts, but remembers that the stream has played. */
 function restart({ hasBegun }: Recovery): Outcome {
   return { ...initialState, state: { ...initialState.state, hasBegun } };
 }
 
-/** Whether only the user, or a change of the world, brings the player on. */
+/** Whether only the user or an external change can continue. */
 function isOver({ name }: Phase): boolean {
   return name === 'failed' || name === 'ended' || name === 'given-up' || name === 'suspended';
 }
@@ -206,7 +206,7 @@ function framesAdvanced(state: Recovery, { now }: Clock): Outcome {
     mediaFailures: isHealthy ? 0 : state.mediaFailures,
     healthySince: since,
   };
-  // What stood still is behind by as much as it stood.
+  // A stalled stream is behind by the time it stalled.
   return { state: next, actions: phase.name === 'stalled' ? [{ do: 'go-live' }] : [] };
 }
 
@@ -237,7 +237,7 @@ function refused(state: Recovery, refusal: Refusal, clock: Clock): Outcome {
   return retryLater(state, { kind: 'refused', refusal }, state.failures > 0 ? 'address' : 'load', clock);
 }
 
-/** A service that restarts answers for a moment with an empty page or an error page, then counts anew. */
+/** A restarting service briefly returns an empty or error page, then restarts its sequence. */
 function isTransient({ hasBegun }: Recovery, refusal: Refusal): boolean {
   if (refusal.kind !== 'guard') return false;
   return refusal.reason === 'sequence-restarted' || (hasBegun && refusal.reason === 'not-a-playlist');
@@ -249,11 +249,11 @@ function networkFailed(
   clock: Clock,
 ): Outcome {
   if (!isActive(state.phase)) return unchanged(state);
-  // A missing segment is only missing; a playlist that is refused has an address that is no longer good.
+  // A missing segment is harmless; a rejected playlist means that the address has expired.
   if (isPlaylist && expiredStatuses.has(status))
     return retryLater(state, { kind: 'expired' }, 'address', clock);
   const problem: PlaybackProblem = status === 0 ? { kind: 'network' } : { kind: 'status', status };
-  // A refusal that other origins may not read looks like no answer: the second time it may well be one.
+  // A rejection without CORS headers looks like no response; the second time it may be one.
   const isRefused = status === 401 || status === 403 || (isPlaylist && status === 0 && state.failures > 0);
   return retryLater(state, problem, isRefused ? 'address' : 'load', clock);
 }
@@ -283,7 +283,7 @@ function online(state: Recovery, clock: Clock): Outcome {
 function awakened(state: Recovery, clock: Clock): Outcome {
   const { name } = state.phase;
   if (name === 'waiting') return restartAt(state, state.phase.step, clock);
-  // What was there before the sleep is long past; if the address is too, the next load says so.
+  // The media from before the sleep is outdated; if the address is too, the next load shows it.
   return name === 'playing' || name === 'stalled' || name === 'loading'
     ? load(state, { do: 'load' }, clock)
     : unchanged(state);
@@ -296,13 +296,13 @@ function timerElapsed(state: Recovery, clock: Clock): Outcome {
   const limitMs = phase.name === 'stalled' ? maxStallMs : maxLoadMs;
   const leftMs = phase.since + limitMs - clock.now;
   if (leftMs <= 0) return retryLater(state, { kind: 'stalled' }, 'address', clock);
-  // The clock was set back meanwhile: however far, it is waited for once more at most.
+  // If the clock was set back, wait at most once more.
   const since = Math.min(phase.since, clock.now);
   const inMs = Math.max(usual.minMs, since + limitMs - clock.now);
   return enterPhase(state, { ...phase, since }, [{ do: 'set-timer', inMs }]);
 }
 
-/** Waits, then takes the step; gives up after too many in a row. */
+/** Waits, then takes the step; gives up after too many failures in a row. */
 function retryLater(
   state: Recovery,
   problem: PlaybackProblem,

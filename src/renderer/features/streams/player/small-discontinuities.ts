@@ -1,17 +1,17 @@
 /**
- * Counts a stream's discontinuities from its first playlist on. hls.js keeps an array by that number and walks
- * through it with each playlist: a stream that has counted into the millions would hold the page up for seconds.
+ * Renumbers a stream's discontinuities from its first playlist on. hls.js keeps an array indexed by that
+ * number and scans it for each playlist: a count in the millions would block the page for seconds.
  */
 import { GuardError } from './guard-error.ts';
 
-/** Wherever it stands: hls.js finds it in the middle of a line too, and takes the last of several. */
+/** Matches anywhere: hls.js also finds the tag in the middle of a line, and uses the last one. */
 const tag = /#EXT-X-DISCONTINUITY-SEQUENCE:[ \t]*(\d+)/g;
-/** Another quality may be a little behind the first one's playlist. */
+/** Other qualities may be slightly behind the first playlist. */
 const qualityMargin = 100;
-/** No stream breaks off so often while somebody watches it. */
+/** More than any stream has during a session. */
 const maxDiscontinuities = 100_000;
 
-/** One for each player: all playlists of a stream must count from the same. */
+/** One per player: all playlists of a stream must use the same base. */
 export function createSmallDiscontinuities(): (playlist: string) => string {
   let base: number | null = null;
   return (playlist) =>
@@ -19,7 +19,7 @@ export function createSmallDiscontinuities(): (playlist: string) => string {
       const count = Number(digits);
       base ??= Math.max(0, count - qualityMargin);
       const small = count - base;
-      // Its packager was restarted. What was loaded before counts from elsewhere: a fresh player is needed.
+      // The packager was restarted; media loaded before counts from another base, so a new player is needed.
       if (small < 0) throw new GuardError('sequence-restarted');
       if (small > maxDiscontinuities) throw new GuardError('too-many');
       return `#EXT-X-DISCONTINUITY-SEQUENCE:${small}`;

@@ -1,6 +1,6 @@
 /**
- * Viewer sessions: each address is asked for anew, straight from the bridge, as it must not get into the cache of
- * queries. One may be asked for with the click that opens a stream, while its tile is still being drawn.
+ * Viewer sessions. Each address is requested directly from the bridge, since it must not be in the query
+ * cache. A session may be requested by the click that opens a stream, while its tile is still rendering.
  */
 import type { Call } from '../../../bridge/client.ts';
 
@@ -9,20 +9,23 @@ interface PrefetchedSession {
   readonly askedAt: number;
 }
 
-/** A tile is there well before; what was meant for one that never came is not played later. */
+/**
+ * The maximum age of a prefetched session. Tiles appear well before; one for a tile that never appeared is
+ * not used later.
+ */
 const waitsMs = 3000;
 
 const ahead = new Map<string, PrefetchedSession>();
 
-/** For the tile that is about to open. */
+/** Requests a session for a tile that is about to open. */
 export function prefetchSession(call: Call, matchPerid: string): void {
   const address = requestSession(call, matchPerid);
-  // Whoever plays it is told. Where nobody does, nobody misses it.
+  // The player gets the error; without a player it does not matter.
   address.catch(() => {});
   ahead.set(matchPerid, { address, askedAt: performance.now() });
 }
 
-/** A session of its own for each call. Throws what the bridge throws. */
+/** A new session for each call. Throws what the bridge throws. */
 export function newSession(call: Call, matchPerid: string): Promise<string> {
   const asked = ahead.get(matchPerid);
   ahead.delete(matchPerid);

@@ -1,4 +1,4 @@
-/** The games of a stream's match with their files: what is archived stands beside what is live. */
+/** The games of a stream's match with their files, next to the live stream. */
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

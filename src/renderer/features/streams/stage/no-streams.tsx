@@ -1,4 +1,4 @@
-/** The grid with nothing on it, and what to do about it. */
+/** The empty grid, and what to do next. */
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /**
- * A tile that is drawn out of sight, once, when the page has nothing else to do: the first stream that the user
- * opens then starts as soon as every later one. It rests, and asks for nothing.
+ * Renders a hidden tile once, when the page is idle, so that the first stream starts as fast as later ones.
+ * It is suspended and requests nothing.
  */
 import { useEffect, useState } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -8,7 +8,7 @@ import { emptyGrid } from '../grid/stream-grid.ts';
 import { preloadPlayer } from '../player/preload-player.ts';
 import { Tile } from './tile.tsx';
 
-/** A page needs one. */
+/** Once per page. */
 let isDone = false;
 
 export function PlayerPreload({ stream }: { readonly stream: Stream }) {

@@ -1,4 +1,4 @@
-/** The streams that are kept, each with what can be done with it. */
+/** The saved streams with their actions. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';

@@ -1,4 +1,4 @@
-/** Keeps a stream: a PERID, alone or inside whatever text it was sent in, a label, and the match it shows. */
+/** The form of a stream: a PERID, alone or inside any text, a label, and its match. */
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { findPerids, type Stream } from '../../../../shared/streams.ts';
@@ -10,7 +10,7 @@ import { useMatchChoices } from './use-match-choices.ts';
 interface StreamFormProps {
   /** Null for a new stream. */
   readonly stream: Stream | null;
-  /** The match that a new stream shows, where it is known already. */
+  /** The match of a new stream, if known. */
   readonly matchId: string | null;
   readonly onSaved: (stream: Stream) => void;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 /**
- * Streams: the grid on its screen, and a small player while other screens are browsed. It stands outside of the
- * router's outlet, so that a stream that plays is never taken off the page: only its place on it changes.
+ * Streams: the grid on its screen, and a small player on other screens. It is outside the router's outlet, so
+ * that a playing stream stays mounted and only moves.
  */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsMaximize, IconLayoutSidebarRight, IconPlus, IconX } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ import '../../../ui/layout/screen.css';
 import '../../../ui/layout/side-panel.css';
 import '../streams.css';
 
-/** Below it the panel takes too much from the picture. */
+/** On narrower windows the panel starts closed. */
 const minWidthForPanel = 1100;
 
 type StreamDraft = { readonly stream: Stream | null; readonly matchId: string | null };
@@ -183,7 +183,7 @@ function MiniHead({ label, onClose }: { readonly label: string; readonly onClose
   );
 }
 
-/** What the address asks for: a stream to be opened, or one to be added for a match. Done once, then taken out. */
+/** Handles the address: opens a stream, or the form for a match. Then clears the address. */
 function useOpening(
   isOnScreen: boolean,
   streams: readonly Stream[] | undefined,

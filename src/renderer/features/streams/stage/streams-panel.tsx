@@ -1,4 +1,4 @@
-/** Beside the grid: the kept streams, or the games of one stream's match. */
+/** The panel next to the grid: saved streams, or the games of a stream's match. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -9,7 +9,7 @@ import { SavedStreams } from './saved-streams.tsx';
 interface StreamsPanelProps {
   readonly streams: readonly Stream[];
   readonly grid: StreamGrid;
-  /** The match whose games are shown; null: the list. */
+  /** The match whose games are shown; null for the list of streams. */
   readonly matchId: string | null;
   readonly onMatch: (id: string | null) => void;
   readonly onAdd: () => void;

@@ -1,4 +1,4 @@
-/** Above the picture: the stream's name and what is done with its tile. */
+/** The head of a tile: the stream's name and actions. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconDots, IconGripVertical, IconX } from '@tabler/icons-react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -10,7 +10,7 @@ interface TileHeadProps {
   readonly grid: StreamGrid;
   readonly hasFigures: boolean;
   readonly onFigures: () => void;
-  /** By so many places on the grid. */
+  /** Moves the tile by this many positions. */
   readonly onMove: (by: number) => void;
 }
 

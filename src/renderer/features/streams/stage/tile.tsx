@@ -1,4 +1,4 @@
-/** One stream: its picture, its controls, and what is to be said about it. */
+/** One stream: picture, controls and messages. */
 import { IconVolumeOff } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Stream } from '../../../../shared/streams.ts';
@@ -19,10 +19,10 @@ import { TileHead } from './tile-head.tsx';
 interface TileProps {
   readonly stream: Stream;
   readonly grid: StreamGrid;
-  /** Whether it is seen; else it rests and asks for nothing. */
+  /** Whether it is visible; a hidden tile is suspended. */
   readonly isShown: boolean;
   readonly isMini: boolean;
-  /** Whether keys that are pressed outside of every tile are meant for this one. */
+  /** Whether it handles keys pressed outside all tiles. */
   readonly hasKeys: boolean;
 }
 

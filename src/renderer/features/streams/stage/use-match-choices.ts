@@ -1,4 +1,4 @@
-/** Matches to choose from: what is on and coming first, or what a search finds, and always the one chosen. */
+/** Matches to choose from: upcoming ones, or search results, and always the chosen one. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Match } from '../../../../shared/domain.ts';
@@ -12,7 +12,7 @@ const pauseMs = 150;
 export interface MatchChoices {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly search: (text: string) => void;
-  /** Its teams; null where it is not known. */
+  /** The teams of a match; null if unknown. */
   readonly nameOf: (id: string | null) => string | null;
 }
 
@@ -25,7 +25,7 @@ export function useMatchChoices(chosenId: string | null): MatchChoices {
     { isEnabled: chosenId !== null },
   );
   const chosenLabel = chosen && matchLabel(chosen);
-  // What stands in the field once one is chosen is its label, which no search would find.
+  // The field shows the label of the chosen match, which is not a search.
   const isSearch = search !== '' && search !== chosenLabel;
   const { data: listed } = useBridgeQuery(
     'matches.list',

@@ -1,4 +1,4 @@
-/** What the charts draw, as a table: for reading exact figures, and for those who don't see the charts. */
+/** The data of the charts as a table: for exact values and for users who cannot see charts. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { formatGameClock } from '../../model/figures.ts';
@@ -19,7 +19,7 @@ interface ChartTableProps {
 }
 
 const rowHeight = 24;
-/** A usual game is drawn whole: its table can be read and searched from top to bottom. */
+/** High enough that a normal game is rendered completely and can be searched in the browser. */
 const overscan = 60;
 
 export function ChartTable({ label, frames, columns, height }: ChartTableProps) {
@@ -66,7 +66,7 @@ export function ChartTable({ label, frames, columns, height }: ChartTableProps) 
   );
 }
 
-/** The place of the rows that are not drawn. */
+/** Space for the rows that are not rendered. */
 function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (

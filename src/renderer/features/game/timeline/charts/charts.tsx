@@ -1,4 +1,4 @@
-/** The charts of the timeline: the sides against each other, or the players' figures; drawn, or as a table. */
+/** The charts of the timeline: sides or players, as a drawing or as a table. */
 import { Switch } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { LeadChart } from './lead-chart.tsx';
 import { Legend } from './legend.tsx';
 import { PlayerToggles } from './player-toggles.tsx';
 
-/** Of the window's height, so much goes to the charts, and the rest to the events beneath them. */
+/** The charts' share of the window height; events get the rest. */
 const chartShare = 0.34;
 const chartLimits = { min: 208, usual: 272, max: 360 } as const;
 const axisHeight = 20;
@@ -28,7 +28,7 @@ export function Charts({ chartData, actors }: ChartsProps) {
   const height = chartHeightIn(useViewportSize().height);
   const [chart, setChart] = useState<'sides' | 'players'>('sides');
   const [metric, setMetric] = useState<Metric>('gold');
-  // Here, because the players' charts are not there while those of the sides are shown.
+  // Kept here, because the players' charts unmount while those of the sides are shown.
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const [isTable, setIsTable] = useState(false);
   return (
@@ -77,13 +77,13 @@ export function Charts({ chartData, actors }: ChartsProps) {
   );
 }
 
-/** The window's height is 0 until it is measured. */
+/** The window height is 0 until it is measured. */
 function chartHeightIn(windowHeight: number): number {
   const { min, usual, max } = chartLimits;
   return windowHeight === 0 ? usual : Math.round(Math.min(max, Math.max(min, windowHeight * chartShare)));
 }
 
-/** Of which frame the players' values are: the nearest to the cursor. */
+/** The time of the frame nearest to the cursor, whose values are shown. */
 function ValuesAt({ chartData }: { readonly chartData: ChartData }) {
   const frame = useAtCursor((at) => frameAt(chartData, at));
   return <span className="mk-muted mk-num">Values at {formatGameClock(frameTime(chartData, frame))}</span>;
@@ -93,7 +93,7 @@ interface PlayersChartsProps extends ChartsProps {
   readonly metric: Metric;
   readonly isTable: boolean;
   readonly height: number;
-  /** Participants. */
+  /** Participant ids. */
   readonly hidden: readonly number[];
   readonly onHide: (hidden: readonly number[]) => void;
 }

@@ -1,4 +1,4 @@
-/** One figure of several players over the game. Sides differ by colour, mates by their dashes and end marks. */
+/** One metric of several players over time. Colour identifies the side, dashes and end marks the player. */
 import { useMemo } from 'react';
 import { formatWhole } from '../../model/figures.ts';
 import { useShortNames } from '../../model/game-context.ts';
@@ -20,7 +20,7 @@ interface CurvesChartProps {
 
 const dashes = ['none', '7 3', '2.5 2.5', '10 3 2.5 3', '14 5'];
 const endRoom = 34;
-/** Where the figure's name is written, above its chart. */
+/** Space above the chart for its name. */
 const nameHeight = 16;
 const labelGap = 13;
 
@@ -78,7 +78,7 @@ export function CurvesDrawing({ area, chartData, metric, actors, height }: Curve
   );
 }
 
-/** At least 1; null where nothing is known. Not by `Math.max(...)`: that many arguments overflow the stack. */
+/** At least 1; null without values. Not `Math.max(...)`: so many arguments overflow the stack. */
 function maxIn(curves: readonly (readonly (number | null)[])[]): number | null {
   let max: number | null = null;
   for (const curve of curves) {
@@ -131,7 +131,7 @@ interface EndMarksProps {
   readonly height: number;
 }
 
-/** Names at the ends of the curves, moved apart where they would lie on one another. */
+/** Names at the ends of the curves, moved apart where they would overlap. */
 function EndMarks({ area, actors, values, y, height }: EndMarksProps) {
   const names = useShortNames();
   const ends = actors

@@ -1,4 +1,4 @@
-/** What one side took, in a strip along the chart: kills in one row, buildings and monsters in another. */
+/** One side's events in a strip along the chart: kills in one row, buildings and monsters in another. */
 import { memo, useMemo } from 'react';
 import type { Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { laneMarks } from './lane-marks.ts';
@@ -12,7 +12,7 @@ interface EventLaneProps {
   readonly events: readonly TimelineEvent[];
   readonly side: Side;
   readonly y: number;
-  /** Kills lie next to the chart: below the rest in a lane above it. */
+  /** Kills are in the row next to the chart, so at the bottom of the lane above it. */
   readonly isUp?: boolean;
 }
 

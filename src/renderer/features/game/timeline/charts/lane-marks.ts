@@ -1,4 +1,4 @@
-/** Which marks the strips along the chart draw: each event's own, or one for many where a file has too many. */
+/** The marks in the strips along the chart: one per event, or one per group if a file has too many. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { formatGameClock } from '../../model/figures.ts';
 import { type EventKind, eventKind } from '../model/chart-data.ts';
@@ -8,12 +8,14 @@ export interface LaneMark {
   readonly kind: EventKind;
   /** Pixels. */
   readonly x: number;
-  /** What it stands for, in words. */
+  /** The events in words. */
   readonly title: string;
 }
 
 const inLane = new Set<EventKind>(['kill', 'tower', 'inhibitor', 'dragon', 'herald', 'baron', 'monster']);
-/** Far more than a side has in any game. Beyond, events of one kind that lie within a few pixels share a mark. */
+/**
+ * Far more than a side has in any real game. Above it, events of one kind within a few pixels share a mark.
+ */
 const maxOwnMarks = 400;
 const sharedPixels = 4;
 const maxTitles = 3;

@@ -1,4 +1,4 @@
-/** Who is compared with whom: the two players of one role, where the file says so without doubt. */
+/** Pairs the two players of each role if the file is unambiguous. */
 import type { PlayerFacts, Side } from '../../../../../shared/game-facts.ts';
 import { isKnownRole, rolePlace } from '../../model/names.ts';
 
@@ -16,11 +16,11 @@ export interface LanePair<A extends HasRole> {
 export interface LinedUp<A extends HasRole> {
   /** From top to support. */
   readonly pairs: readonly LanePair<A>[];
-  /** Everyone else, in the order in which they came. */
+  /** All other players, in the given order. */
   readonly unpaired: Readonly<Record<Side, readonly A[]>>;
 }
 
-/** Pairs two players where each is the only one of the role on the side; nobody is paired by place in a list. */
+/** Pairs two players if each is the only one of the role on the side; never by position in a list. */
 export function pairLanes<A extends HasRole>(actors: readonly A[]): LinedUp<A> {
   const only = (side: Side, role: string): A | null => {
     const own = actors.filter((actor) => actor.side === side && actor.player?.role === role);

@@ -1,6 +1,6 @@
 /**
- * Both line-ups at the cursor: what each player has and, role against role, who is ahead in gold. Players whose
- * roles are unknown or not their own are listed without a comparison.
+ * Both line-ups at the cursor: the values of each player and, for each role, who leads in gold. Players with
+ * an unknown or shared role are listed without a comparison.
  */
 import { useMemo } from 'react';
 import { formatGameClock, formatWhole } from '../../model/figures.ts';
@@ -85,7 +85,7 @@ interface UnpairedProps {
   readonly frame: number;
 }
 
-/** Two lists next to each other, with an empty column between them: a row says nothing of two players. */
+/** Two independent lists side by side, with an empty column between them. */
 function Unpaired({ unpaired: { blue, red }, isAll, frame }: UnpairedProps) {
   const rows = Array.from({ length: Math.max(blue.length, red.length) }, (_, place) => place);
   if (rows.length === 0) return null;

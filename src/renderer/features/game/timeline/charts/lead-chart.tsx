@@ -1,6 +1,6 @@
 /**
- * Who leads and by how much, over the game: gold, with what each side took marked above (blue) and below
- * (red), and experience beneath it.
+ * The lead over time: gold with the events of each side above (blue) and below (red), and experience below
+ * it.
  */
 import { useId, useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
@@ -19,7 +19,7 @@ interface LeadChartProps {
   readonly height: number;
 }
 
-/** Where a chart's name is written, above it: on its lines it would cover them. */
+/** Space above a chart for its name, which would cover its lines. */
 const nameHeight = 16;
 
 export function LeadChart({ chartData, height }: LeadChartProps) {
@@ -70,7 +70,7 @@ export function LeadDrawing({ area, chartData, height }: LeadDrawingProps) {
   );
 }
 
-/** Events that are nobody's stand in neither lane; the list has them. */
+/** Events without a side are in neither lane; the list shows them. */
 function bySide(events: readonly TimelineEvent[]) {
   return {
     blue: events.filter(({ side }) => side === 'blue'),
@@ -78,14 +78,14 @@ function bySide(events: readonly TimelineEvent[]) {
   };
 }
 
-/** `Blue +533`; `even`, or that it isn't told. */
+/** `Blue +533`, `even`, or unknown. */
 export function leadInWords(lead: number | null, names: SideNames): string {
   if (lead === null) return 'unknown';
   if (lead === 0) return 'even';
   return `${names[lead > 0 ? 'blue' : 'red'].short} +${formatWhole(Math.abs(lead))}`;
 }
 
-/** Both signs always have a place, so that the middle is seen to be the middle. */
+/** Both signs always get space, so that zero is visibly in the middle. */
 function valueRange(values: readonly (number | null)[]): readonly [most: number, least: number] {
   const told = values.filter((value) => value !== null);
   const most = Math.max(0, ...told);
@@ -98,7 +98,7 @@ interface LeadProps {
   readonly area: PlotArea;
   readonly chartData: ChartData;
   readonly name: string;
-  /** The base line of the name, in pixels. */
+  /** The baseline of the name, in pixels. */
   readonly nameAt: number;
   readonly values: readonly (number | null)[];
   readonly y: number;

@@ -1,4 +1,4 @@
-/** What the marks on the chart and the map mean: only those that this game has. */
+/** The meaning of the marks on chart and map: only kinds that this game has. */
 import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useSideNames } from '../../model/game-context.ts';

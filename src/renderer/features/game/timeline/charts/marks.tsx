@@ -1,11 +1,11 @@
-/** How each kind of event is drawn, on the chart and on the map alike; the shape tells it without its colour. */
+/** The drawing of each kind of event, in charts and on the map; the shape identifies it without colour. */
 import type { Side } from '../../../../../shared/game-facts.ts';
 import type { EventKind } from '../model/chart-data.ts';
 
 export const sideColour = (side: Side | null) =>
   side === null ? 'var(--mk-muted)' : side === 'blue' ? 'var(--mk-blue-fill)' : 'var(--mk-red-fill)';
 
-/** Within a box of two around the middle. */
+/** In a box from -1 to 1. */
 const paths: Readonly<Record<EventKind, string>> = {
   kill: 'M-1 -1L1 1M-1 1L1 -1',
   tower: 'M-.8 1V-1H-.3V-.6H.3V-1H.8V1Z',
@@ -60,7 +60,7 @@ export function Mark({ kind, x, y, size, side }: MarkProps) {
   );
 }
 
-/** The same in a line of text. */
+/** The mark inside a line of text. */
 export function MarkIcon({ kind, side }: Pick<MarkProps, 'kind' | 'side'>) {
   return (
     <svg className="mk-mark-icon" viewBox="-8 -8 16 16" width={14} height={14} aria-hidden>

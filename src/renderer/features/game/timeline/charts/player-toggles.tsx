@@ -1,4 +1,4 @@
-/** Which players the curves show, each with its own figure at the cursor. */
+/** Toggles the curves of players, each with its value at the cursor. */
 
 import { formatWhole } from '../../model/figures.ts';
 import { ChampionChip } from '../../parts/champion-chip.tsx';

@@ -1,6 +1,6 @@
 /**
- * The frame that charts over the game's time share: minutes beneath, the cursor across, the pointer read. It
- * is one slider, as its parts all show the same moment: arrow keys go from frame to frame.
+ * The frame of all charts over time: minutes below, cursor across, pointer input. It is one slider, since all
+ * charts show the same time: arrow keys move from frame to frame.
  */
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react';
@@ -24,7 +24,7 @@ interface PlotProps {
   readonly chartData: ChartData;
   readonly height: number;
   readonly label: string;
-  /** What the chart says at a frame, in words. */
+  /** The chart's values at a frame, in words. */
   readonly describe: (frame: number) => string;
   readonly children: (area: PlotArea) => ReactNode;
   readonly marginRight?: number;
@@ -61,7 +61,7 @@ export function Plot({
     <div
       ref={ref}
       className="mk-plot"
-      // Before its width is known too: what stands beneath must not jump.
+      // Set before the width is known too, so that the content below does not jump.
       style={{ height: height + axisHeight }}
       role="slider"
       tabIndex={0}
@@ -93,7 +93,7 @@ export function Plot({
 export function plotArea(width: number, end: number, marginRight: number = margin.right): PlotArea {
   const right = Math.max(margin.left + 1, width - marginRight);
   const x = linear([0, end], [margin.left, right]);
-  // The last frame may lie after the game's end.
+  // The last frame may be after the end of the game.
   return { left: margin.left, right, x: (at) => x(Math.min(at, end)) };
 }
 
@@ -115,7 +115,7 @@ export function PlotDrawing({ area, width, end, height, children }: PlotDrawingP
   );
 }
 
-/** Which frame the values are of, where that is not the second of the cursor. */
+/** The time of the frame, if it differs from the second of the cursor. */
 function frameNote(chartData: ChartData, frame: number, second: number): string {
   const own = formatGameClock(frameTime(chartData, frame));
   return own === formatGameClock(second * 1000) ? '' : `Values at ${own}. `;
@@ -128,7 +128,7 @@ interface PartProps {
 
 function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
   const minutes = useMemo(() => minuteTicks(end, area.right - area.left), [end, area]);
-  /** Those whose place the cursor's own time takes. */
+  /** Labels hidden by the label of the cursor. */
   const covered = useAtCursor((at) =>
     minutes.filter((minute) => Math.abs(area.x(minute) - middleOfLabel(area, at)) < labelWidth).join(),
   );
@@ -147,7 +147,7 @@ function Minutes({ area, height, end }: PartProps & { readonly end: number }) {
 
 const labelWidth = 40;
 
-/** Where the cursor's time is written: beneath the cursor, and within the plot. */
+/** The position of the cursor's label: below the cursor and inside the plot. */
 function middleOfLabel({ left, right, x }: PlotArea, at: number): number {
   return Math.min(right - 18, Math.max(left + 18, x(at)));
 }

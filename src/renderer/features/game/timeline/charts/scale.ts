@@ -8,17 +8,17 @@ export function linear(from: readonly [number, number], to: readonly [number, nu
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** The smallest round step of which `count` reach over `span`. */
+/** The smallest round step of which `count` cover `span`. */
 export function roundStep(span: number, count: number): number {
   const rough = Math.max(span, 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * (steps.find((step) => step * power >= rough) ?? 10);
 }
 
-/** No axis has more ticks than this, whatever the numbers of a file are. */
+/** The maximum number of ticks of an axis, whatever values a file contains. */
 export const maxTicks = 64;
 
-/** Round values over a range, its ends included where they are round. None where the range has no finite length. */
+/** Round values in a range, ends included if round. Empty if the range is not finite. */
 export function ticks(from: number, to: number, count: number): readonly number[] {
   if (!Number.isFinite(to - from) || to < from) return [];
   const step = roundStep(to - from, Math.min(maxTicks, Math.max(1, count)));
@@ -32,7 +32,10 @@ const minuteSteps = [1, 2, 5, 10, 15, 20, 30, 60];
 const hourMinutes = 60;
 const minLabelSpacing = 46;
 
-/** Whole minutes from 0 to `end` (milliseconds), far enough apart for their labels on an axis of `width` pixels. */
+/**
+ * Whole minutes from 0 to `end` (milliseconds), with enough distance for their labels on an axis of `width`
+ * pixels.
+ */
 export function minuteTicks(end: number, width: number): readonly number[] {
   if (!Number.isFinite(end) || end < 0) return [];
   const room = Math.min(maxTicks - 1, Math.max(2, Math.floor(width / minLabelSpacing) || 0));
@@ -43,11 +46,11 @@ export function minuteTicks(end: number, width: number): readonly number[] {
   return multiples(step * minuteMs, 0, Math.floor(minutes / step) + 1);
 }
 
-/** `count` multiples of `step`, beginning with `first` times it. Only those that a number can hold. */
+/** `count` multiples of `step`, from `first` times `step` on. Only values that a number can represent. */
 function multiples(step: number, first: number, count: number): readonly number[] {
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(first + count)) return [];
   const length = Math.min(maxTicks, count);
-  // Adding 0 makes 0 of -0, which would be written as "-0".
+  // Adding 0 turns -0 into 0; -0 would be printed as "-0".
   const all = Array.from({ length }, (_, index) => (first + index) * step + 0);
   return all.filter(Number.isFinite);
 }
@@ -57,7 +60,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A line through the points that are told; it breaks where one is not. */
+/** A line through the known points, broken at unknown ones. */
 export function linePath(points: readonly (Point | null)[]): string {
   let path = '';
   let isDown = false;
@@ -68,7 +71,7 @@ export function linePath(points: readonly (Point | null)[]): string {
   return path;
 }
 
-/** The area between the line and a base line; each unbroken piece is closed by itself. */
+/** The area between the line and a baseline; each unbroken piece is closed separately. */
 export function areaPath(points: readonly (Point | null)[], base: number): string {
   let path = '';
   let piece: Point[] = [];

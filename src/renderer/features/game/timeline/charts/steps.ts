@@ -1,20 +1,20 @@
-/** Where the arrow keys lead the cursor of the timeline: from frame to frame, and to the end. */
+/** Moves the timeline's cursor by arrow keys: from frame to frame, and to the end. */
 import { nearest } from '../model/chart-data.ts';
 
-/** Closer to a frame than this, the cursor is on it. */
+/** Within this distance, in milliseconds, the cursor is on a frame. */
 const onFrameMs = 500;
 const wideStep = 5;
 
 /**
- * The next place of a cursor that is at `at`, both in milliseconds; null for a key that does not move it, and where
- * there are no stops. `stops` rise, and the last is the game's end. Shift makes it five frames.
+ * The next position of a cursor at `at`, both in milliseconds; null for a key that does not move it, and
+ * without stops. `stops` are ascending and end with the game. Shift moves by five frames.
  */
 export function stepTo(key: string, isWide: boolean, stops: readonly number[], at: number): number | null {
   const now = nearest(stops, at);
   const here = stops[now];
   if (here === undefined) return null;
   const step = isWide ? wideStep : 1;
-  // Between two frames, the first step leads to the nearer end of the way.
+  // Between two frames, the first step goes to the nearest frame in that direction.
   const before = here > at + onFrameMs ? now : now + 1;
   const after = here < at - onFrameMs ? now : now - 1;
   const stopAt = (index: number) => stops[Math.max(0, Math.min(stops.length - 1, index))] ?? null;

@@ -1,6 +1,6 @@
 /**
- * The lines across a chart at round values, each with its value, without its sign: sides have colours. A label at
- * the bottom lies above its line, clear of the minutes beneath.
+ * Horizontal lines at round values, labelled without a sign: colour identifies the side. The lowest label is
+ * above its line, clear of the minutes.
  */
 import { formatShort } from '../../model/figures.ts';
 import type { PlotArea } from './plot.tsx';
@@ -10,7 +10,7 @@ interface ValueLinesProps {
   readonly area: PlotArea;
   readonly values: readonly number[];
   readonly y: Scale;
-  /** Where the chart ends, in pixels. */
+  /** The bottom of the chart, in pixels. */
   readonly bottom: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which events are listed: by group with their counts, by player, by words. */
+/** Filters of the event list: groups with counts, player, search. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';

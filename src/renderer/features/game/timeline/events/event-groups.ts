@@ -1,4 +1,4 @@
-/** The events of a timeline in the groups that the list is filtered by. */
+/** The groups of events that the list can be filtered by. */
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { type EventKind, eventKind } from '../model/chart-data.ts';
 
@@ -6,7 +6,7 @@ interface EventGroup {
   readonly key: string;
   readonly label: string;
   readonly kinds: readonly EventKind[];
-  /** Shown until the user chooses: what decides a game, not what fills it. */
+  /** Shown by default: events that decide a game. */
   readonly isFirst: boolean;
 }
 
@@ -44,7 +44,7 @@ export function countByGroup(events: readonly TimelineEvent[]): ReadonlyMap<stri
   return counts;
 }
 
-/** All words must stand in the event's line, its type or its subject; case is ignored. */
+/** All words must appear in the event's text, type or subject; case is ignored. */
 export function filterEvents(
   events: readonly TimelineEvent[],
   { groups, player, words }: EventFilter,

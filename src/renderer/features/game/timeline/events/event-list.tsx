@@ -1,6 +1,6 @@
 /**
- * The game's events in words. It follows the cursor, and the cursor follows it: by pointer, by click, by the
- * arrow keys. One of them can be seen as the file has it.
+ * The game's events in words. The list follows the cursor, and moves it by hover, click and arrow keys. It
+ * can also show the raw data of an event.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function EventList({ events }: { readonly events: readonly TimelineEvent[
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const isHovered = useRef(false);
-  /** Events of one moment are told apart by what was chosen, which the moment alone does not say. */
+  /** Several events may have the same time, so the selected one is stored. */
   const [chosen, setChosen] = useState<TimelineEvent | null>(null);
   const active = useAtCursor((at) => {
     if (chosen && Math.min(cursor.end, chosen.at) === at) {

@@ -1,4 +1,4 @@
-/** The event at the cursor as the file has it, for who wants every field. */
+/** The raw data of an event, with all fields. */
 import { useState } from 'react';
 import type { TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { useBridgeQuery } from '../../../../bridge/hooks.tsx';
@@ -25,7 +25,7 @@ export function RawEvent({ event }: { readonly event: TimelineEvent | undefined 
   );
 }
 
-/** Read from the file only for the row that is open: the events of a timeline come without their fields. */
+/** Read from the file when the row is opened: a timeline arrives without these fields. */
 function RawText({ index }: { readonly index: number }) {
   const { platformGameId } = useGame().game;
   const { data, error } = useBridgeQuery(

@@ -1,6 +1,6 @@
 /**
- * Where it happened: kills, buildings and monsters on the ground, and where the players stood at the cursor.
- * A pointer's view of what the event list says in words.
+ * The map: kills, buildings and monsters, and the players' positions at the cursor. For the pointer; the
+ * event list says the same in words.
  */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { GameTimeline, TimelineEvent } from '../../../../../shared/game-facts.ts';
@@ -27,7 +27,7 @@ import './game-map.css';
 interface GameMapProps {
   readonly chartData: ChartData;
   readonly actors: readonly Actor[];
-  /** Only what this player took part in; null for all. */
+  /** Which events to draw. */
   readonly shown: (event: TimelineEvent) => boolean;
 }
 
@@ -42,7 +42,7 @@ const onMap = new Set<EventKind>([
   'monster',
 ]);
 type Span = 'near' | 'until' | 'all';
-/** How long what happened stays on the map in the nearest view. */
+/** How long events stay on the map in the nearest view, in milliseconds. */
 const nearMs = 120_000;
 
 export function GameMap({ chartData, actors, shown }: GameMapProps) {
@@ -101,7 +101,7 @@ interface Size {
   readonly y: number;
 }
 
-/** For a map that we have no drawing of: all positions seen, and a little room. */
+/** For a map without a drawing: the extent of all positions, with some margin. */
 function mapExtent({ players, events }: GameTimeline): Size {
   const places = [
     ...players.flatMap(({ positions }) => positions),
@@ -135,10 +135,10 @@ function Ground({ events }: { readonly events: readonly TimelineEvent[] }) {
   return <RiftGround fallen={new Set(fallen.split(','))} />;
 }
 
-/** Several times as many as any game has on its map. */
+/** Several times more than any real game has. */
 const maxMarks = 400;
 
-/** From which event to which, the last not included. */
+/** The range of events to draw, `until` not included. */
 function marksShown(
   events: readonly TimelineEvent[],
   span: Span,

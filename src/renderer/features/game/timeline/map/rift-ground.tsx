@@ -1,4 +1,4 @@
-/** The ground of Summoner's Rift with its buildings, those that fell by now only as outlines. */
+/** The ground of Summoner's Rift; destroyed buildings are outlines. */
 import { memo } from 'react';
 import { buildings, lanes, pits, riftSize, river } from './rift.ts';
 

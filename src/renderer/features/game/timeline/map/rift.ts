@@ -1,6 +1,6 @@
 /**
- * Summoner's Rift as a drawing of our own: where its lanes, river and buildings lie, in the game's own units.
- * The map is the same for both sides, turned about its middle, so one half is written and the other reckoned.
+ * Our own drawing of Summoner's Rift: lanes, river and buildings in the game's units. The map is
+ * point-symmetric, so one half is defined and the other computed.
  */
 export const riftMapId = 11;
 /** The playable ground, x to the right and y up. */
@@ -42,14 +42,14 @@ export const buildings: readonly Building[] = blueHalf.flatMap(([kind, x, y, red
   { kind, x: redX, y: redY, side: 'red' },
 ]);
 
-/** Files name the place where a building stood; another game's version may move it a little. */
+/** How far a building's position in a file may differ, since game versions move buildings slightly. */
 const near = 450;
 
 export function buildingAt({ x, y }: { readonly x: number; readonly y: number }): Building | undefined {
   return buildings.find((building) => Math.hypot(building.x - x, building.y - y) < near);
 }
 
-/** Drawn with y down, as SVG has it. */
+/** SVG's y axis points down. */
 const down = (y: number) => riftSize.y - y;
 const path = (...points: readonly (readonly [number, number])[]) =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${down(y)}`).join('');

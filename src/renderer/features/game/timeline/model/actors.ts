@@ -1,4 +1,4 @@
-/** Who is who in a timeline, which knows its players by number only: names come from the summary. */
+/** The players of a timeline. The timeline has only their numbers; names come from the summary. */
 import { useMemo } from 'react';
 import type {
   GameFacts,
@@ -13,9 +13,9 @@ import { championName, playerName, rolePlace } from '../../model/names.ts';
 export interface Actor {
   readonly participantId: number;
   readonly side: Side;
-  /** The champion, with the player's name where two have the same; `Player 3` without a summary. */
+  /** The champion, with the player's name if two players have the same; `Player 3` without a summary. */
   readonly label: string;
-  /** What stands in its mark. */
+  /** The content of the player's mark. */
   readonly mark: NamedId;
   readonly player: PlayerFacts | null;
   readonly series: PlayerSeries;
@@ -26,7 +26,7 @@ export function useActors(players: readonly PlayerSeries[]): readonly Actor[] {
   return useMemo(() => toActors(players, facts), [players, facts]);
 }
 
-/** Blue first, each side in the order of roles. */
+/** Blue first, each side by role. */
 export function toActors(players: readonly PlayerSeries[], facts: GameFacts | null): readonly Actor[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();

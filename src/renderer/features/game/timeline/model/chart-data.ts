@@ -1,17 +1,17 @@
-/** A timeline as the charts and tables read it: the sides' sums at each frame, and events by what they are. */
+/** A timeline prepared for charts and tables: sums of the sides at each frame, and kinds of events. */
 import type { GameTimeline, PlayerSeries, Side, TimelineEvent } from '../../../../../shared/game-facts.ts';
 import { sumOfSide } from '../../model/figures.ts';
 
 type Sums = Readonly<Record<Side, readonly (number | null)[]>>;
 
-/** A timeline as charts draw it. A side without all its players has no sums, and none are shown. */
+/** A side with fewer players than usual has no sums. */
 export interface ChartData {
   readonly timeline: GameTimeline;
-  /** Where the game ends as its header says, in milliseconds: charts end there. At least 1. */
+  /** The end of the game in its header, in milliseconds, at least 1. Charts end there. */
   readonly end: number;
-  /** Where each frame is drawn: at its own time, or at the end where the file has it later. */
+  /** The position of each frame: its time, at most the end of the game. */
   readonly positions: readonly number[];
-  /** What the arrow keys visit: the different positions, and the end, which may lie after the last of them. */
+  /** The stops of the arrow keys: all distinct positions, and the end. */
   readonly stops: readonly number[];
   readonly gold: Sums;
   readonly experience: Sums;
@@ -51,7 +51,7 @@ function sums(timeline: GameTimeline, read: (series: PlayerSeries) => readonly (
   return { blue: of('blue'), red: of('red') };
 }
 
-/** Above zero where blue leads. */
+/** Positive if blue leads. */
 function leads({ blue, red }: Sums): readonly (number | null)[] {
   return blue.map((own, frame) => {
     const other = red[frame] ?? null;
@@ -59,7 +59,7 @@ function leads({ blue, red }: Sums): readonly (number | null)[] {
   });
 }
 
-/** The index of the last of these rising times that is not after `at`; 0 where all are. */
+/** The index of the last time that is not after `at`; 0 if all are. `times` are ascending. */
 export function lastUntil(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length - 1;
@@ -72,8 +72,8 @@ export function lastUntil(times: readonly number[], at: number): number {
 }
 
 /**
- * The index of the nearest of these rising times; the later of two that are equally near. Frames lie milliseconds
- * after the minute that they are of, so the last one before 5:00 is that of 4:00.
+ * The index of the nearest time, the later one of two equally near. `times` are ascending. Frames are some
+ * milliseconds after their minute, so the last frame before 5:00 is that of 4:00.
  */
 export function nearest(times: readonly number[], at: number): number {
   const before = lastUntil(times, at);
@@ -81,18 +81,18 @@ export function nearest(times: readonly number[], at: number): number {
   return left !== undefined && right !== undefined && right - at <= Math.abs(at - left) ? before + 1 : before;
 }
 
-/** The frame whose values are shown at a moment: the nearest. Whatever shows them names the frame's own time. */
+/** The nearest frame, whose values are shown. The screen also shows the frame's own time. */
 export const frameAt = ({ positions }: Pick<ChartData, 'positions'>, at: number): number =>
   nearest(positions, at);
 
 export const frameTime = ({ timeline }: Pick<ChartData, 'timeline'>, frame: number): number =>
   timeline.frames[frame] ?? 0;
 
-/** As `countUntil`, and all of them at the game's end: a file may have events after it. */
+/** As `countUntil`, but all events at the end of the game: a file may have events after it. */
 export const countShown = (events: readonly TimelineEvent[], at: number, end: number): number =>
   at >= end ? events.length : countUntil(events, at);
 
-/** How many of these events, which are in the order of time, have happened by then. */
+/** How many of the events, sorted by time, are not after `at`. */
 export function countUntil(events: readonly TimelineEvent[], at: number): number {
   let low = 0;
   let high = events.length;

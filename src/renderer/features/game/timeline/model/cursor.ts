@@ -1,18 +1,18 @@
 /**
- * The moment of the game that every part of the timeline shows. It lies outside React's state: it moves with
- * the pointer, and only the parts whose own value changes draw themselves anew.
+ * The time in the game that all parts of the timeline show. It is outside React's state: it follows the
+ * pointer, and only parts whose value changes render again.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { MatchkeepError } from '../../../../../shared/errors.ts';
 
 export interface GameCursor {
-  /** Where the game ends: the cursor goes no further. */
+  /** The end of the game, which limits the cursor. */
   readonly end: number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What is shown: where the pointer is while it hovers, else where the cursor stands. */
+  /** The time shown: that of the pointer while it hovers, else that of the cursor. */
   readonly at: () => number;
   readonly restingAt: () => number;
-  /** Milliseconds from the game's start; kept within the game. */
+  /** Milliseconds from the start of the game; limited to the game. */
   readonly moveTo: (at: number) => void;
   /** Null once the pointer has left. */
   readonly hover: (at: number | null) => void;
@@ -54,7 +54,7 @@ export function useCursor(): GameCursor {
   return cursor;
 }
 
-/** Draws anew only when what is read from the moment shown changes. */
+/** Renders again only if the value read at the cursor changes. */
 export function useAtCursor<T extends string | number | boolean | null>(read: (at: number) => T): T {
   const cursor = useCursor();
   const now = () => read(cursor.at());
