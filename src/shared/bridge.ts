@@ -11,7 +11,7 @@ import { filesOperations } from './bridge/files.ts';
 import { libraryOperations } from './bridge/library.ts';
 import { matchesOperations } from './bridge/matches.ts';
 import { streamsOperations } from './bridge/streams.ts';
-import { downloadStateSchema, idSchema } from './domain.ts';
+import { activeStateSchema, idSchema } from './domain.ts';
 import { errorDataSchema } from './errors.ts';
 import { inAppPathSchema } from './in-app-path.ts';
 
@@ -47,7 +47,7 @@ export const progressSchema = z.object({
   downloads: z.array(
     z.object({
       id: idSchema,
-      state: downloadStateSchema,
+      state: activeStateSchema,
       bytesDone: z.number(),
       bytesTotal: z.number().nullable(),
       bytesPerSecond: z.number(),

@@ -46,22 +46,61 @@ export type DownloadState = (typeof downloadStates)[number];
 export const teamSchema = z.object({ esportsId: z.string(), code: z.string(), name: z.string() });
 export type Team = z.infer<typeof teamSchema>;
 
-/** One game × one content type. `path` is relative to the archive, with `/` between its parts. */
-export const assetSchema = z.object({
-  id: idSchema,
-  platformGameId: idSchema,
-  contentType: z.string(),
-  state: downloadStateSchema,
+const scheduledStateSchema = z.enum(['scheduled', 'waiting']);
+/** States of downloads with an attempt in progress. */
+export const activeStateSchema = z.enum(['resolving', 'transferring', 'verifying']);
+
+const nameOfAsset = { id: idSchema, platformGameId: idSchema, contentType: z.string() };
+/** Where the asset is not archived: of an earlier file that is missing or damaged, else null. */
+const earlierFile = {
   path: z.string().nullable(),
   bytes: z.number().nullable(),
   sha256: z.string().nullable(),
-  /** The address it came from, without what was asked for in it; null where that is no longer known. */
   origin: z.string().nullable(),
   archivedAt: z.string().nullable(),
   verifiedAt: z.string().nullable(),
-  retryAt: z.string().nullable(),
-  error: errorDataSchema.nullable(),
-});
+};
+
+/**
+ * One game × one content type, by its state. `path` is relative to the archive, with `/` between its parts. `retryAt`
+ * is when the next attempt is due, and `error` what the last one failed with.
+ */
+export const assetSchema = z.discriminatedUnion('state', [
+  z.object({
+    ...nameOfAsset,
+    state: z.literal('archived'),
+    path: z.string(),
+    bytes: z.number(),
+    sha256: z.string(),
+    /** The address of the file without its query; null where it is not known any more. */
+    origin: z.string().nullable(),
+    archivedAt: z.string(),
+    verifiedAt: z.string().nullable(),
+    retryAt: z.null(),
+    error: z.null(),
+  }),
+  z.object({
+    ...nameOfAsset,
+    state: scheduledStateSchema,
+    ...earlierFile,
+    retryAt: z.string(),
+    error: errorDataSchema.nullable(),
+  }),
+  z.object({
+    ...nameOfAsset,
+    state: z.literal('failed'),
+    ...earlierFile,
+    retryAt: z.null(),
+    error: errorDataSchema,
+  }),
+  z.object({
+    ...nameOfAsset,
+    state: z.enum(['queued', ...activeStateSchema.options, 'paused', 'not-offered', 'cancelled']),
+    ...earlierFile,
+    retryAt: z.null(),
+    error: errorDataSchema.nullable(),
+  }),
+]);
 export type Asset = z.infer<typeof assetSchema>;
 
 /** `number` is the game's place in its series, from 1. `matchId` is null for a game listed alone. */
@@ -107,27 +146,69 @@ export const matchSchema = z.object({
 });
 export type Match = z.infer<typeof matchSchema>;
 
-/** The work of getting one asset. `bytesPerSecond` is 0 unless it is transferring. */
-export const downloadSchema = z.object({
-  id: idSchema,
-  platformGameId: idSchema,
-  matchId: idSchema.nullable(),
-  contentType: z.string(),
+const nameOfDownload = {
+  ...{ id: idSchema, platformGameId: idSchema, matchId: idSchema.nullable(), contentType: z.string() },
   number: z.number().int(),
   /** As a game's. */
   playedAt: z.string().nullable(),
   leagueName: z.string(),
   teams: z.array(teamSchema),
-  state: downloadStateSchema,
-  priority: z.number().int(),
-  attempts: z.number().int(),
-  bytesDone: z.number(),
-  bytesTotal: z.number().nullable(),
-  bytesPerSecond: z.number(),
-  retryAt: z.string().nullable(),
-  updatedAt: z.string(),
-  error: errorDataSchema.nullable(),
-});
+};
+const attemptsOfDownload = { priority: z.number().int(), attempts: z.number().int() };
+const noProgress = { bytesDone: z.number(), bytesTotal: z.number().nullable(), bytesPerSecond: z.literal(0) };
+
+/** The work of getting one asset, by its state: `retryAt` and `error` as an asset's. */
+export const downloadSchema = z.discriminatedUnion('state', [
+  z.object({
+    ...nameOfDownload,
+    state: activeStateSchema,
+    ...attemptsOfDownload,
+    bytesDone: z.number(),
+    bytesTotal: z.number().nullable(),
+    bytesPerSecond: z.number(),
+    retryAt: z.null(),
+    updatedAt: z.string(),
+    error: errorDataSchema.nullable(),
+  }),
+  z.object({
+    ...nameOfDownload,
+    state: scheduledStateSchema,
+    ...attemptsOfDownload,
+    ...noProgress,
+    retryAt: z.string(),
+    updatedAt: z.string(),
+    error: errorDataSchema.nullable(),
+  }),
+  z.object({
+    ...nameOfDownload,
+    state: z.literal('failed'),
+    ...attemptsOfDownload,
+    ...noProgress,
+    retryAt: z.null(),
+    updatedAt: z.string(),
+    error: errorDataSchema,
+  }),
+  z.object({
+    ...nameOfDownload,
+    state: z.literal('archived'),
+    ...attemptsOfDownload,
+    ...noProgress,
+    /** The file's size, as is `bytesDone`. */
+    bytesTotal: z.number(),
+    retryAt: z.null(),
+    updatedAt: z.string(),
+    error: z.null(),
+  }),
+  z.object({
+    ...nameOfDownload,
+    state: z.enum(['queued', 'paused', 'not-offered', 'cancelled']),
+    ...attemptsOfDownload,
+    ...noProgress,
+    retryAt: z.null(),
+    updatedAt: z.string(),
+    error: errorDataSchema.nullable(),
+  }),
+]);
 export type Download = z.infer<typeof downloadSchema>;
 
 /** One transition of a download, oldest first in a history. */

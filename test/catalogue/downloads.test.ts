@@ -122,7 +122,7 @@ describe('downloads', () => {
     expect(job).toMatchObject({
       id: firstId,
       attempts: 0,
-      absences: 0,
+      unavailableCount: 0,
       firstDueAt: start,
       isKnownPlayed: false,
       isRepair: false,
@@ -161,7 +161,12 @@ describe('downloads', () => {
       bytesDone: 10,
       bytesTotal: 20,
     });
-    expect(downloads.claim(1, 3)[0]).toMatchObject({ resume, attempts: 2, absences: 1, problem: reset });
+    expect(downloads.claim(1, 3)[0]).toMatchObject({
+      resume,
+      attempts: 2,
+      unavailableCount: 1,
+      problem: reset,
+    });
     downloads.checkpoint(first, { ...resume, bytesDone: 15 });
     expect(downloads.get(firstId)?.bytesDone).toBe(15);
     downloads.transition(first, { state: 'transferring', error: null, resume: null }, 4);

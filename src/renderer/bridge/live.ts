@@ -9,6 +9,7 @@ import {
   type Progress,
   type QueryName,
 } from '../../shared/bridge.ts';
+import type { Download } from '../../shared/domain.ts';
 import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
@@ -79,6 +80,11 @@ function createInvalidator(refetch: (name: QueryName) => Promise<void>): (name: 
   };
 }
 
+/** A download with figures is in progress, whatever the list showed last. */
+function withFigures(download: Download, figures: Progress['downloads'][number] | undefined): Download {
+  return figures ? { ...download, ...figures, retryAt: null } : download;
+}
+
 /** Only what is on screen: data that are set count as fresh, and a list gone stale unseen would stay so. */
 function patchProgress(queries: QueryClient, progress: Progress): void {
   const figures = new Map(progress.downloads.map((figure) => [figure.id, figure]));
@@ -88,7 +94,7 @@ function patchProgress(queries: QueryClient, progress: Progress): void {
     const pages = old.pages.map((page) => {
       if (!page.items.some((item) => figures.has(item.id))) return page;
       isChanged = true;
-      return { ...page, items: page.items.map((item) => ({ ...item, ...figures.get(item.id) })) };
+      return { ...page, items: page.items.map((item) => withFigures(item, figures.get(item.id))) };
     });
     return isChanged ? { ...old, pages } : undefined;
   });

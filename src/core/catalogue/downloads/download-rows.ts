@@ -1,5 +1,6 @@
 /** Rows of `assets` as the domain's downloads and assets. */
 import type { Asset, Download, DownloadState } from '../../../shared/domain.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import type { Names } from '../listings/names.ts';
 import { toIso, toIsoOrNull } from '../listings/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
@@ -25,6 +26,9 @@ export interface DownloadRow {
   readonly error: string | null;
 }
 
+/** For a failure whose reason the catalogue does not have. */
+const unknownReason: ErrorData = { code: 'unexpected', message: 'The reason for the failure is unknown.' };
+
 export const downloadColumns = `a.key, g.id AS game_id, m.id AS match_id, a.content_type, g.number, g.played_at, g.league_key,
   g.team_keys, a.state, a.priority, a.attempts, a.bytes_done, a.bytes_total, a.bytes, a.due_at, a.updated_at,
   a.error`;
@@ -33,8 +37,10 @@ export const downloadTables =
 
 export function toDownload(row: DownloadRow, names: Names): Download {
   const asset = { platformGameId: row.game_id, contentType: row.content_type };
-  const archivedBytes = row.state === 'archived' ? row.bytes : null;
-  return {
+  const error = errorFromText(row.error);
+  const updatedAt = toIso(row.updated_at);
+  // The keys are in the order in which the command line prints them.
+  const head = {
     ...asset,
     id: assetId(asset),
     matchId: row.match_id,
@@ -42,16 +48,38 @@ export function toDownload(row: DownloadRow, names: Names): Download {
     playedAt: toIsoOrNull(row.played_at),
     leagueName: names.league(row.league_key).name,
     teams: names.teams(row.team_keys),
-    state: row.state,
-    priority: row.priority,
-    attempts: row.attempts,
-    bytesDone: archivedBytes ?? row.bytes_done ?? 0,
-    bytesTotal: archivedBytes ?? row.bytes_total,
-    bytesPerSecond: 0,
-    retryAt: retryAt(row),
-    updatedAt: toIso(row.updated_at),
-    error: errorFromText(row.error),
   };
+  const tries = { priority: row.priority, attempts: row.attempts };
+  const progress = {
+    bytesDone: row.bytes_done ?? 0,
+    bytesTotal: row.bytes_total,
+    bytesPerSecond: 0,
+  } as const;
+  switch (row.state) {
+    case 'scheduled':
+    case 'waiting': {
+      const retryAt = toIso(row.due_at);
+      return { ...head, state: row.state, ...tries, ...progress, retryAt, updatedAt, error };
+    }
+    case 'failed': {
+      const reason = error ?? unknownReason;
+      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error: reason };
+    }
+    case 'archived': {
+      const bytes = row.bytes ?? progress.bytesDone;
+      const whole = { bytesDone: bytes, bytesTotal: bytes, bytesPerSecond: 0 } as const;
+      return { ...head, state: row.state, ...tries, ...whole, retryAt: null, updatedAt, error: null };
+    }
+    case 'resolving':
+    case 'transferring':
+    case 'verifying':
+      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
+    case 'queued':
+    case 'paused':
+    case 'not-offered':
+    case 'cancelled':
+      return { ...head, state: row.state, ...tries, ...progress, retryAt: null, updatedAt, error };
+  }
 }
 
 export interface AssetRow {
@@ -70,28 +98,33 @@ export interface AssetRow {
 
 export function toAsset(row: AssetRow, platformGameId: string): Asset {
   const asset = { platformGameId, contentType: row.content_type };
-  return {
-    ...asset,
-    id: assetId(asset),
-    state: row.state,
-    path: row.path,
-    bytes: row.bytes,
-    sha256: row.sha256,
-    origin: row.origin || null,
-    archivedAt: toIsoOrNull(row.archived_at),
-    verifiedAt: toIsoOrNull(row.verified_at),
-    retryAt: retryAt(row),
-    error: errorFromText(row.error),
-  };
-}
-
-/** Only what is scheduled or waits has a next time. */
-function retryAt({
-  state,
-  due_at,
-}: {
-  readonly state: DownloadState;
-  readonly due_at: number;
-}): string | null {
-  return state === 'scheduled' || state === 'waiting' ? toIso(due_at) : null;
+  const id = assetId(asset);
+  const error = errorFromText(row.error);
+  const { path, bytes, sha256 } = row;
+  const origin = row.origin || null;
+  const archivedAt = toIsoOrNull(row.archived_at);
+  const verifiedAt = toIsoOrNull(row.verified_at);
+  // The keys are in the order in which the command line prints them.
+  const earlier = { path, bytes, sha256, origin, archivedAt, verifiedAt };
+  switch (row.state) {
+    case 'scheduled':
+    case 'waiting':
+      return { ...asset, id, state: row.state, ...earlier, retryAt: toIso(row.due_at), error };
+    case 'failed':
+      return { ...asset, id, state: row.state, ...earlier, retryAt: null, error: error ?? unknownReason };
+    case 'archived': {
+      if (path === null || bytes === null || sha256 === null || archivedAt === null)
+        throw new Error(`The catalogue has no file of the archived asset ${id}.`);
+      const file = { path, bytes, sha256, origin, archivedAt, verifiedAt };
+      return { ...asset, id, state: row.state, ...file, retryAt: null, error: null };
+    }
+    case 'queued':
+    case 'resolving':
+    case 'transferring':
+    case 'verifying':
+    case 'paused':
+    case 'not-offered':
+    case 'cancelled':
+      return { ...asset, id, state: row.state, ...earlier, retryAt: null, error };
+  }
 }

@@ -74,9 +74,9 @@ export function DownloadLine({ download, isSelected, onSelect, onHistory }: Down
 }
 
 function Figures({ download }: { readonly download: Download }) {
-  const { state, bytesDone, bytesTotal, bytesPerSecond } = download;
+  const { bytesDone, bytesTotal, bytesPerSecond } = download;
   const left = timeLeftMs(download);
-  switch (state) {
+  switch (download.state) {
     case 'transferring':
       return (
         <>
@@ -89,13 +89,13 @@ function Figures({ download }: { readonly download: Download }) {
     case 'archived':
       return (
         <>
-          {bytesTotal !== null && `${formatBytes(bytesTotal)} · `}
+          {`${formatBytes(download.bytesTotal)} · `}
           <Moment at={download.updatedAt} />
         </>
       );
     case 'waiting':
     case 'scheduled':
-      return download.retryAt && <Moment at={download.retryAt} as="relative" />;
+      return <Moment at={download.retryAt} as="relative" />;
     case 'paused':
     case 'failed':
       return (
@@ -112,7 +112,7 @@ function Figures({ download }: { readonly download: Download }) {
 
 /** The bar while there is something to measure, else the reason, else what comes next. */
 function Below({ download }: { readonly download: Download }) {
-  const { state, bytesDone, bytesTotal, error, retryAt } = download;
+  const { state, bytesDone, bytesTotal, error } = download;
   if (state === 'transferring' || (state === 'paused' && bytesDone > 0)) {
     const share = bytesTotal ? Math.min(1, bytesDone / bytesTotal) : 0;
     return (
@@ -128,11 +128,11 @@ function Below({ download }: { readonly download: Download }) {
       </span>
     );
   }
-  if (error && state !== 'archived') return <Reason download={download} error={error} />;
-  if (state === 'scheduled' && retryAt) {
+  if (error) return <Reason download={download} error={error} />;
+  if (download.state === 'scheduled') {
     return (
       <span className="mk-cut mk-muted">
-        First attempt at <Moment at={retryAt} />
+        First attempt at <Moment at={download.retryAt} />
       </span>
     );
   }

@@ -66,7 +66,6 @@ function AssetLine({ asset, gameId }: { readonly asset: Asset; readonly gameId: 
 }
 
 function AssetNote({ asset }: { readonly asset: Asset }) {
-  if (asset.state === 'archived') return null;
   if (asset.error) {
     return (
       <p className={`mk-note ${asset.state === 'failed' ? 'mk-note-bad' : ''}`}>

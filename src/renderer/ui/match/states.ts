@@ -27,11 +27,20 @@ export const stateLooks: Readonly<Record<DownloadState, StateLook>> = {
 /** The state of one file as part of a sentence: `GAMH_SUMMARY: waiting until 18:05`. */
 export function describeAsset(asset: Asset, now: number): string {
   const { label } = stateLooks[asset.state];
-  const words = { waiting: 'until', scheduled: 'for' } as const;
-  const word = asset.state === 'waiting' || asset.state === 'scheduled' ? words[asset.state] : null;
-  const until = word && asset.retryAt ? ` ${word} ${formatWhen(asset.retryAt, now)}` : '';
-  const why = asset.state === 'failed' && asset.error ? ` (${asset.error.message})` : '';
-  return `${asset.contentType}: ${label.toLowerCase()}${until}${why}`;
+  return `${asset.contentType}: ${label.toLowerCase()}${stateDetail(asset, now)}`;
+}
+
+function stateDetail(asset: Asset, now: number): string {
+  switch (asset.state) {
+    case 'waiting':
+      return ` until ${formatWhen(asset.retryAt, now)}`;
+    case 'scheduled':
+      return ` for ${formatWhen(asset.retryAt, now)}`;
+    case 'failed':
+      return ` (${asset.error.message})`;
+    default:
+      return '';
+  }
 }
 
 /** A game shows its most urgent state, in this order. */
