@@ -6,27 +6,27 @@ import type * as Electron from 'electron';
 import { withTimeout } from '../core/platform/with-timeout.ts';
 import type { Workspaces } from '../core/workspaces.ts';
 import { openAutostartFile } from './lifecycle/autostart-file.ts';
-import { restWithSystem } from './lifecycle/power.ts';
+import { followPowerState } from './lifecycle/power.ts';
 import type { Quit } from './lifecycle/quit.ts';
-import { followStartAtLogin, isHiddenStart, type StartAtLogin } from './lifecycle/start-at-login.ts';
+import { isHiddenStart, type StartAtLogin, subscribeToStartAtLogin } from './lifecycle/start-at-login.ts';
 import { type Commands, createCommands } from './menus/commands.ts';
 import { createMenu } from './menus/menu.ts';
 import { showInTaskbar } from './menus/taskbar.ts';
 import { createTray } from './menus/tray.ts';
 import { hasTrayHost } from './menus/tray-host.ts';
-import { tellOfConcerns } from './notifications/alert-notice.ts';
-import { tellOfArchivedGames } from './notifications/archived.ts';
+import { notifyAlerts } from './notifications/alert-notice.ts';
+import { notifyArchivedGames } from './notifications/archived.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
-import { tellOfUpdates } from './notifications/update.ts';
-import { openDesktopNotes } from './system/desktop-state.ts';
+import { notifyUpdates } from './notifications/update.ts';
+import { openDesktopState } from './system/desktop-state.ts';
 import type { Folders } from './system/folders.ts';
-import { type FollowedSettings, followSettings } from './system/followed-settings.ts';
-import { followStatus } from './system/followed-status.ts';
+import { type FollowedSettings, subscribeToSettings } from './system/followed-settings.ts';
+import { subscribeToStatus } from './system/followed-status.ts';
 import { introduce } from './system/identity.ts';
 import { createCloseRule } from './window/close-rule.ts';
 import { offerEditMenu } from './window/edit-menu.ts';
 import { createMainWindow, type MainWindow } from './window/main-window.ts';
-import { followTheme } from './window/theme.ts';
+import { subscribeToTheme } from './window/theme.ts';
 
 /** What starts after the window waits for its page, but not for ever. */
 const pageLimitMs = 10_000;
@@ -52,7 +52,7 @@ export interface DesktopOptions {
   readonly args: readonly string[];
   readonly folders: Folders;
   readonly workspaces: Workspaces;
-  readonly quit: Pick<Quit, 'isQuitting' | 'forSessionEnd'>;
+  readonly quit: Pick<Quit, 'isQuitting' | 'endSession'>;
 }
 
 export interface Desktop {
@@ -60,11 +60,11 @@ export interface Desktop {
   readonly window: MainWindow;
   readonly notifier: Notifier;
   readonly commands: Commands;
-  /** Opens the window, unless this start is the system's at login, and then all that stands beside it. */
+  /** Opens the window, unless the system started Matchkeep at login, and then everything around it. */
   start(): Promise<void>;
   /** An update has put the program elsewhere. */
   moveTo(program: string): void;
-  /** Before the archiver closes: nothing is asked of it any more, and the window is gone. */
+  /** Call before the archiver closes: no further queries, and the window is gone. */
   stop(): void;
 }
 
@@ -75,16 +75,16 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { images } = folders;
   const quit = () => app.quit();
 
-  const settings = await followSettings(workspaces.main);
-  const status = followStatus(workspaces);
-  const notes = openDesktopNotes(folders.desktop);
+  const settings = await subscribeToSettings(workspaces.main);
+  const status = subscribeToStatus(workspaces);
+  const desktopState = openDesktopState(folders.desktop);
   const notifier = createNotifier({ ...electron, settings });
   const window = createMainWindow({
     ...electron,
     folders,
     quit,
     isQuitting: options.quit.isQuitting,
-    onSessionEnd: options.quit.forSessionEnd,
+    onSessionEnd: options.quit.endSession,
     onClose: () => closeRule(),
   });
   const { show, hide, goTo } = window;
@@ -92,7 +92,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const closeRule = createCloseRule({
     platform,
     settings,
-    notes,
+    desktopState,
     notifier,
     dialog,
     hasTray,
@@ -112,30 +112,30 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     commands,
     async start() {
       introduce(app, platform, folders.icon);
-      followTheme({ nativeTheme, settings, window: window.current });
+      subscribeToTheme({ nativeTheme, settings, window: window.current });
       app.on('browser-window-created', (_event, { webContents }) => offerEditMenu(webContents, Menu));
       createMenu({ app, Menu, platform, status, commands });
-      // The window first: what stands beside it must not keep it waiting.
+      // The window first: everything around it must not delay it.
       const opening = isHiddenStart(app, platform, args) ? Promise.resolve() : window.open();
       createTray({ ...electron, platform, images, status, commands });
-      tellOfConcerns({ status, notifier, isWatched, goTo });
-      tellOfUpdates({ archiver: workspaces.main, notifier, isWatched, goTo });
+      notifyAlerts({ status, notifier, isWatched, goTo });
+      notifyUpdates({ archiver: workspaces.main, notifier, isWatched, goTo });
       showInTaskbar({ app, platform, images, nativeImage, status, window: window.current });
       const autostartFile = openAutostartFile(env);
       const { chosenData } = folders;
-      startAtLogin = followStartAtLogin({
+      startAtLogin = subscribeToStartAtLogin({
         app,
         platform,
         execPath,
         env,
         chosenData,
         autostartFile,
-        notes,
+        desktopState,
         settings,
       });
       stops.push(
-        tellOfArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
-        restWithSystem({ ...electron, platform, workspaces, onShutdown: options.quit.forSessionEnd }),
+        notifyArchivedGames({ archiver: workspaces.main, notifier, isWatched, goTo }),
+        followPowerState({ ...electron, platform, workspaces, onShutdown: options.quit.endSession }),
       );
       await withTimeout(pageLimitMs, () => opening);
     },

@@ -22,12 +22,12 @@ import {
 } from 'electron';
 import { connectBridge } from './bridge/bridge-ipc.ts';
 import { createDesktop } from './desktop.ts';
-import { takeDeepLinks } from './host/deep-links.ts';
+import { handleDeepLinks } from './host/deep-links.ts';
 import { createHost } from './host/host.ts';
 import { keepErrors } from './lifecycle/error-log.ts';
 import { quitGracefully } from './lifecycle/quit.ts';
-import { createStartAgain } from './lifecycle/relaunch.ts';
-import { keepSingleInstance, startArguments } from './lifecycle/single-instance.ts';
+import { createRelaunch } from './lifecycle/relaunch.ts';
+import { requestSingleInstance, startArguments } from './lifecycle/single-instance.ts';
 import { endStart } from './lifecycle/start-failure.ts';
 import { appSource, registerAppScheme, serveApp } from './security/app-protocol.ts';
 import { guardPages, guardSession } from './security/guards.ts';
@@ -47,9 +47,9 @@ function begin(): void {
   delete process.env['MATCHKEEP_PASSWORD']; // For the command line only: no program opened from here inherits it.
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
-  const quit = quitGracefully({ app, process, startAgain: createStartAgain({ app, process, ...folders }) });
-  const instance = keepSingleInstance(app, args, quit);
-  const links = takeDeepLinks(app, args, process.env, quit);
+  const quit = quitGracefully({ app, process, startAgain: createRelaunch({ app, process, ...folders }) });
+  const instance = requestSingleInstance(app, args, quit);
+  const links = handleDeepLinks(app, args, process.env, quit);
   if (instance === null) return;
   keepErrors(folders.data);
   registerAppScheme(protocol);
@@ -60,7 +60,7 @@ function begin(): void {
     const host = createHost({ electron, process, folders });
     const workspaces = await openWorkspaces(folders.data, host);
     const desktop = await createDesktop({ electron, process, args, folders, workspaces, quit });
-    quit.closeFirst(async (limitMs) => {
+    quit.beforeQuit(async (limitMs) => {
       desktop.stop();
       host.stop();
       await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.

@@ -3,11 +3,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { MatchkeepError } from '../shared/errors.ts';
 
 /** For commander's parsers: a whole number within limits. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -61,8 +61,8 @@ export function requireOrder(from: string | undefined, to: string | undefined): 
   throw new MatchkeepError('invalid-input', '--from must be earlier than --to.');
 }
 
-/** Only what was given, checked by `requireOrder`: the contract tells a missing filter from an empty one. */
-export function filtersOf({ search, league, team, from, to }: FilterOptions): FilterOptions {
+/** Only what was given, checked by `requireOrder`: the contract distinguishes a missing filter from an empty one. */
+export function toFilters({ search, league, team, from, to }: FilterOptions): FilterOptions {
   requireOrder(from, to);
   return {
     ...(search !== undefined && { search }),

@@ -1,4 +1,4 @@
-/** Keeps Node's compiled code for the next command, which then starts in half the time. */
+/** Caches Node's compiled code for the next command, which then starts in half the time. */
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';

@@ -16,16 +16,16 @@ export interface CommandContext {
   readonly dataDir: string;
   readonly output: Output;
   readonly stop: Stop;
-  /** `MATCHKEEP_PASSWORD`: kept in this process only. */
+  /** `MATCHKEEP_PASSWORD`: stays in this process only. */
   readonly memoryPassword: string | undefined;
-  /** Takes the folder for this process. Whoever opens it closes it. */
+  /** Locks the folder for this process. The caller that opens it closes it. */
   openArchiver(shell?: 'command-line' | 'server'): Promise<Archiver>;
   /**
    * For commands that end by themselves: a stop signal closes the archiver and throws `cancelled`. Where another
    * process has the data folder, that one does the work.
    */
   withArchiver<T>(work: (archiver: CommandArchiver) => Promise<T>): Promise<T>;
-  /** For commands that only read: works beside the folder's owner. */
+  /** For commands that only read: works while another process owns the folder. */
   withReadOnly<T>(work: (reader: ReadOnly) => Promise<T> | T): Promise<T>;
 }
 
@@ -80,7 +80,7 @@ export function createContext({ dataDir: given, output, stop, env }: ContextOpti
   };
 }
 
-/** An owner that starts or ends is given this time to listen, or to let go of the folder. */
+/** How long an owner that starts or ends has to listen, or to release the folder. */
 const ownerPatienceMs = 10_000;
 const retryMs = 100;
 

@@ -7,7 +7,7 @@ export const exitCodes = {
   /** The command, a path in it or the settings have to be changed first. */
   usage: 2,
   signInNeeded: 3,
-  /** The service could not be reached, or none of its answers could be used. */
+  /** The service could not be reached, or none of its responses could be used. */
   serviceUnreachable: 4,
   /** The command did its work, but some downloads failed, part of a listing is missing, or files are damaged. */
   someFailed: 5,
@@ -15,7 +15,7 @@ export const exitCodes = {
 
 export type ExitCode = number;
 
-export function exitCodeOf(code: ErrorCode): ExitCode {
+export function toExitCode(code: ErrorCode): ExitCode {
   switch (code) {
     case 'not-configured':
     case 'settings-damaged':

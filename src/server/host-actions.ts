@@ -34,8 +34,8 @@ export function createHostActions(
   };
   return {
     canOpen: hasDesktop(platform, env),
-    openFile: (path) => launch(openerOf(platform, path), path),
-    showInFolder: (path) => launch(folderOpenerOf(platform, path), path),
+    openFile: (path) => launch(fileOpener(platform, path), path),
+    showInFolder: (path) => launch(folderOpener(platform, path), path),
   };
 }
 
@@ -44,13 +44,13 @@ function hasDesktop(platform: NodeJS.Platform, env: DesktopEnv): boolean {
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
-function openerOf(platform: NodeJS.Platform, path: string): Opener {
+function fileOpener(platform: NodeJS.Platform, path: string): Opener {
   if (platform === 'win32') return { program: 'explorer.exe', args: [path], ignoresExitCode: true };
   return { program: platform === 'darwin' ? 'open' : 'xdg-open', args: [path] };
 }
 
 /** Linux has no way that every file manager knows of to point at a file: its folder is opened. */
-function folderOpenerOf(platform: NodeJS.Platform, path: string): Opener {
+function folderOpener(platform: NodeJS.Platform, path: string): Opener {
   if (platform === 'win32')
     return { program: 'explorer.exe', args: ['/select,', path], ignoresExitCode: true };
   if (platform === 'darwin') return { program: 'open', args: ['-R', path] };
@@ -98,7 +98,7 @@ export async function openPageInBrowser(
   if (!hasDesktop(platform, env)) return false;
   try {
     // An address, and not a path: `open` and `xdg-open` then take the browser and no editor.
-    await start(openerOf(platform, pathToFileURL(path).href), path);
+    await start(fileOpener(platform, pathToFileURL(path).href), path);
     return true;
   } catch (error) {
     if (error instanceof MatchkeepError) return false;

@@ -10,13 +10,13 @@ import { timeText, withLocalTimes } from './words.ts';
 
 export interface Output {
   readonly isJson: boolean;
-  /** Whether progress may be drawn: a person is watching stderr and asked for text. */
+  /** Whether to draw progress: stderr is a terminal, and the output is text. */
   readonly drawsProgress: boolean;
   /** Width of the terminal that results go to; null when they go to a file or a pipe. */
   readonly columns: number | null;
   /** The result of a command: `document` with `--json`, else the text. */
   result(document: unknown, text: string): void;
-  /** One event of a command that goes on: a line of JSON with `--json`, else nothing. */
+  /** One event of a long-running command: a line of JSON with `--json`, else nothing. */
   event(document: unknown): void;
   /** The result of a command that is a file's content, as it is. */
   copy(file: string): Promise<void>;

@@ -20,7 +20,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addSyncCommand } from './commands/sync.ts';
 import { createContext, type Run } from './context.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, toExitCode } from './exit-codes.ts';
 import { createOutput, type Output } from './output.ts';
 import { listenForStop, type Stop } from './stop.ts';
 
@@ -107,7 +107,7 @@ function report(error: unknown, output: Output, stop: Stop): ExitCode {
   }
   const data = toErrorData(refusedBySystem(error) ?? error);
   output.failure(data);
-  return exitCodeOf(data.code);
+  return toExitCode(data.code);
 }
 
 /** Commander has already written help, the version, or what is wrong with the arguments. */

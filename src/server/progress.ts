@@ -1,4 +1,4 @@
-/** Progress on the terminal: a bar for all, and one per download under way. Drawn on stderr, where a person looks. */
+/** Progress on the terminal: a bar for all files and one per active download. Drawn on stderr. */
 import { MultiBar, type SingleBar } from 'cli-progress';
 import type { CommandArchiver } from '../core/collector/command-archiver.ts';
 import type { Progress } from '../shared/bridge.ts';
@@ -13,7 +13,7 @@ export interface Shown {
 type Figure = Progress['downloads'][number];
 
 const nothing: Shown = { end: () => {} };
-const mostBars = 8;
+const maxBars = 8;
 const underWay = new Set<Figure['state']>(['resolving', 'transferring', 'verifying']);
 const overall = '{bar} {value} of {total} files';
 
@@ -44,7 +44,7 @@ export function showDownloads(archiver: CommandArchiver, output: Output, only?: 
   const bars = new Map<string, SingleBar>();
   const draw = (figure: Figure) => {
     const { id, bytesDone, bytesTotal, bytesPerSecond } = figure;
-    const bar = bars.get(id) ?? (bars.size < mostBars ? board.create(1, 0) : undefined);
+    const bar = bars.get(id) ?? (bars.size < maxBars ? board.create(1, 0) : undefined);
     if (!bar) return;
     bars.set(id, bar);
     bar.setTotal(bytesTotal ?? Math.max(bytesDone, 1));
@@ -78,7 +78,7 @@ export function showDownloads(archiver: CommandArchiver, output: Output, only?: 
   };
 }
 
-/** For work that tells no figures: how long it has taken. */
+/** For work without progress figures: the elapsed time. */
 export function showWorking(what: string, output: Output): Shown {
   if (!output.drawsProgress) return nothing;
   const startedAt = Date.now();

@@ -1,4 +1,4 @@
-/** Where the built interface lies: beside the packaged server, or in a clone's `dist`. */
+/** Location of the built interface: next to the packaged server, or in a clone's `dist`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MatchkeepError } from '../shared/errors.ts';

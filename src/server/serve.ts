@@ -19,7 +19,7 @@ export interface ServeOptions {
   readonly allowRemote: boolean;
 }
 
-/** Runs until a stop signal. Throws what keeps it from starting: a taken folder or port, a missing build. */
+/** Runs until a stop signal. Throws if it cannot start: the folder or port is in use, or the build is missing. */
 export async function serve(context: CommandContext, options: ServeOptions): Promise<undefined> {
   const { output, stop } = context;
   const rendererDir = findRendererDir();

@@ -1,4 +1,4 @@
-/** Ctrl-C and its kin: the first asks to stop properly, the second stops at once. */
+/** Ctrl-C and similar signals: the first stops cleanly, the second stops at once. */
 import { constants } from 'node:os';
 import { MatchkeepError } from '../shared/errors.ts';
 

@@ -10,7 +10,7 @@ export interface Column<T> {
 }
 
 const gap = 2;
-const leastFlexible = 8;
+const minFlexible = 8;
 
 /** `columns` is the terminal's width; null (a file or a pipe) cuts nothing. Empty without rows. */
 export function formatTable<T>(
@@ -52,7 +52,7 @@ function shrink<T>(widths: number[], columns: readonly Column<T>[], width: numbe
     let widest = -1;
     columns.forEach((column, index) => {
       const room = widths[index] ?? 0;
-      if (column.isFlexible && room > leastFlexible && room > (widths[widest] ?? 0)) widest = index;
+      if (column.isFlexible && room > minFlexible && room > (widths[widest] ?? 0)) widest = index;
     });
     if (widest < 0) return;
     widths[widest] = (widths[widest] ?? 0) - 1;

@@ -57,7 +57,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep runs and keeps its promise. */
+/** A problem in a command's report. `again` as in `withoutPromise`; null where Matchkeep keeps running and retries. */
 export function problemText(error: ErrorData, again?: string | null): string {
   const { message, remedy } = again === null ? error : withoutPromise(error, again);
   return withLocalTimes(remedy === undefined ? `! ${message}` : `! ${message}\n  ${remedy}`);

@@ -22,7 +22,7 @@ interface LinkedApp extends Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient
  * Must run before the application is ready: macOS tells of the link that started it that early. `args` are this
  * start's arguments, where Windows and Linux put it. A link that is none of ours is ignored, and that is told.
  */
-export function takeDeepLinks(
+export function handleDeepLinks(
   app: LinkedApp,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

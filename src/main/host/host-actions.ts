@@ -1,4 +1,4 @@
-/** What only the desktop can do: open and show archived files, drag them out, ask with its dialogs, copy. */
+/** What only the desktop can do: open and show archived files, drag them out, show dialogs, copy. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -25,7 +25,7 @@ export interface HostActionsOptions {
   readonly updates: Updates;
 }
 
-/** Pixels, of the picture beside the pointer. */
+/** Pixels, of the picture next to the pointer. */
 const dragIconWidth = 48;
 
 export function createHostActions(options: HostActionsOptions): HostActions {
@@ -76,7 +76,7 @@ export function createHostActions(options: HostActionsOptions): HostActions {
   };
 }
 
-/** A dialog belongs to the window that asked, while that is there to be seen. */
+/** A dialog belongs to the window that opened it, while that window is visible. */
 function shownWindow(window: BrowserWindow | null): BrowserWindow | null {
   return window?.isVisible() ? window : null;
 }

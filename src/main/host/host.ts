@@ -10,7 +10,7 @@ import type { Workspaces } from '../../core/workspaces.ts';
 import type { Quit } from '../lifecycle/quit.ts';
 import type { Folders } from '../system/folders.ts';
 import type { FollowedSettings } from '../system/followed-settings.ts';
-import { followProxySetting } from '../system/page-proxy.ts';
+import { subscribeToProxySetting } from '../system/page-proxy.ts';
 import { systemNetwork } from '../system/system-proxy.ts';
 import { createUpdateSource } from '../updates/source.ts';
 import { whyNoUpdates } from '../updates/support.ts';
@@ -30,7 +30,7 @@ export interface HostOptions {
 export interface Host {
   readonly actions: HostActions;
   readonly network: HostNetwork;
-  /** Once archiver and window are there. */
+  /** Call when archiver and window are ready. */
   join(to: HostSurroundings): void;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export interface HostSurroundings {
   readonly window: Pick<MainWindow, 'current'>;
   /** An update has put the program elsewhere. */
   readonly moveTo: (program: string) => void;
-  readonly quit: Pick<Quit, 'quitInto' | 'startThrough' | 'onSessionEnd'>;
+  readonly quit: Pick<Quit, 'quitAndInstall' | 'installOnRelaunch' | 'onSessionEnd'>;
 }
 
 export function createHost({ electron, process, folders }: HostOptions): Host {
@@ -75,15 +75,15 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
         session.defaultSession,
         ...(updates ? [session.fromPartition('electron-updater', { cache: false })] : []),
       ];
-      for (const page of pages) followProxySetting(page, settings);
+      for (const page of pages) subscribeToProxySetting(page, settings);
       settings.follow((now) => updates?.setMode(now['updates.mode']));
       // Started again while it quits, it would get in the way of what is installed then.
-      quit.startThrough(() => updates?.waitingInstaller() ?? null);
+      quit.installOnRelaunch(() => updates?.waitingInstaller() ?? null);
       quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({
         transfers: () => main.status().queue.active,
         finishTransfers: main.finishTransfers,
-        quitInto: quit.quitInto,
+        quitInto: quit.quitAndInstall,
         onTransfers: (listener) => main.onEvent(listener),
       });
     },

@@ -16,7 +16,7 @@ interface FailingProcess {
   on(event: 'uncaughtExceptionMonitor', listener: (error: Error) => void): unknown;
 }
 
-/** From now on what is said on `console.error` and `console.warn` is kept too, and what nobody caught, without what looks like a secret. */
+/** From now on the output of `console.error` and `console.warn` and uncaught errors are logged too, without anything that looks like a secret. */
 export function keepErrors(
   dataDir: string,
   console: Pick<Console, 'error' | 'warn'> = globalThis.console,

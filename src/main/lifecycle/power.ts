@@ -1,18 +1,18 @@
-/** Sleep, wake and lost networks: the archiver rests before they can make it fail, and goes on after. */
+/** Sleep, wake and lost networks: the archiver is suspended before they make it fail, and resumes afterwards. */
 import { networkInterfaces } from 'node:os';
 import type { Net, PowerMonitor } from 'electron';
 import type { Workspaces } from '../../core/workspaces.ts';
 
 /** A network card needs a moment after waking; a look at the service before that would only fail. */
 const afterWakingMs = 4_000;
-/** Electron's main process is not told of the network, but asking costs nothing: the system's own flag. */
+/** Electron's main process gets no network events, but reading the system's flag costs nothing. */
 const lookEveryMs = 10_000;
 
 export interface PowerOptions {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
   readonly net: Pick<Net, 'isOnline'>;
   readonly workspaces: Pick<Workspaces, 'rest' | 'wake'>;
-  /** The system shuts down, and waits a little for those who asked it to. */
+  /** The system shuts down, and waits briefly for programs that asked it to. */
   readonly onShutdown: () => void;
   readonly platform: NodeJS.Platform;
   /** The machine's addresses; default: the system's. */
@@ -20,7 +20,7 @@ export interface PowerOptions {
 }
 
 /** Returns what stops it, before the archiver closes. Looks at the network at once. */
-export function restWithSystem(options: PowerOptions): () => void {
+export function followPowerState(options: PowerOptions): () => void {
   const { powerMonitor, net, workspaces, onShutdown, interfaces = networkInterfaces } = options;
   let isAsleep = false;
   let isOffline = false;

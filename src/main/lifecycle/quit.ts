@@ -9,41 +9,41 @@ import { withTimeout } from '../../core/platform/with-timeout.ts';
 const limitMs = 15_000;
 /** The system that shuts down waits less: Windows ends what still runs after 5 s. */
 const sessionEndLimitMs = 4_000;
-/** An installer that has not taken over by then never will: Matchkeep must not stay, closed but running. */
+/** An installer that has not taken over after this time never will. Matchkeep must not stay, closed but running. */
 const takeOverLimitMs = 60_000;
 
-/** Ends the application with a new version of it, or tells that it can't. */
+/** Ends the application with a new version of it, or gives up. */
 export type Installer = (giveUp: () => void) => void;
 
 export interface Quit {
-  /** What must be closed before the application ends; it is told how long it has. */
-  closeFirst(close: (limitMs: number) => Promise<void>): void;
-  /** True from the moment the user, or the system, asked to quit. */
+  /** Registers what must be closed before the application ends; it receives its time limit. */
+  beforeQuit(close: (limitMs: number) => Promise<void>): void;
+  /** True from the moment the user or the system asked to quit. */
   isQuitting(): boolean;
   /**
    * Quits in order, and ends with this instead of Electron's own end: an installer that takes over. It may give
    * up, and is taken to have done so after a minute.
    */
-  quitInto(install: Installer): void;
+  quitAndInstall(install: Installer): void;
   /**
    * Matchkeep is started once more while this one quits: that start takes place when this one has ended. The last
    * one counts. Where an installer takes over, it starts the new version; when the session ends, nothing starts.
    */
   startLater(args: readonly string[]): void;
-  /** Asked when it is to start again: the installer of a new version, where one waits. */
-  startThrough(find: () => Installer | null): void;
-  /** Told when the user's session ends, before anything is closed. */
+  /** Registers how to find the installer of a waiting new version, which is used for a relaunch. */
+  installOnRelaunch(find: () => Installer | null): void;
+  /** Called when the user's session ends, before anything is closed. */
   onSessionEnd(listener: () => void): void;
   /** The user's session ends, whatever we do: closes with the shorter limit. */
-  forSessionEnd(): void;
+  endSession(): void;
 }
 
 export interface QuitOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit' | 'releaseSingleInstanceLock'>;
   readonly process: { on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown };
-  /** Starts Matchkeep anew once it has ended. */
+  /** Starts Matchkeep again after it has ended. */
   readonly startAgain: (args: readonly string[]) => void;
-  /** Told in one sentence what did not go in order; default: standard error. */
+  /** Receives in one sentence what went wrong; default: standard error. */
   readonly warn?: (sentence: string, error?: unknown) => void;
 }
 
@@ -93,7 +93,7 @@ export function quitGracefully({
     closeInTime().then(
       () => {
         state = 'closed';
-        // Nothing is held any more: a start from now on, such as the new version's, need not ask this one.
+        // Everything is released: a start from now on, such as the new version's, need not contact this one.
         app.releaseSingleInstanceLock();
         if (later !== null) installer ??= findInstaller();
         if (installer === null) leave(() => app.quit());
@@ -105,16 +105,16 @@ export function quitGracefully({
       },
     );
   });
-  // The window's closing is not the end: the archiver goes on collecting, the tray shows it.
+  // Closing the window is not the end: the archiver keeps running, and the tray shows it.
   app.on('window-all-closed', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 
   return {
-    closeFirst(work) {
+    beforeQuit(work) {
       close = work;
     },
     isQuitting: () => state !== 'running',
-    quitInto(given) {
+    quitAndInstall(given) {
       installer = given;
       app.quit();
     },
@@ -124,13 +124,13 @@ export function quitGracefully({
       later = args;
       if (isLeaving && isFirst) startAgain(args);
     },
-    startThrough(find) {
+    installOnRelaunch(find) {
       findInstaller = find;
     },
     onSessionEnd(listener) {
       onSessionEnd = listener;
     },
-    forSessionEnd() {
+    endSession() {
       isSessionEnding = true;
       later = null;
       onSessionEnd();

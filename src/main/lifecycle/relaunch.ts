@@ -12,7 +12,7 @@ ending=$1; shift; tries=0
 while kill -0 "$ending" 2>/dev/null && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
 exec "$0" "$@"`;
 
-export interface StartAgainOptions {
+export interface RelaunchOptions {
   readonly app: Pick<App, 'isPackaged' | 'relaunch'>;
   readonly process: Pick<NodeJS.Process, 'argv' | 'env' | 'pid' | 'platform'>;
   /** Set where the data folder is not the usual one: it is the same one that is meant. */
@@ -20,14 +20,11 @@ export interface StartAgainOptions {
 }
 
 /** What it gives must be called once at most, and before the application ends: each call is one more Matchkeep. */
-export function createStartAgain(options: StartAgainOptions): (args: readonly string[]) => void {
+export function createRelaunch(options: RelaunchOptions): (args: readonly string[]) => void {
   return (args) => startAgain(options, args);
 }
 
-function startAgain(
-  { app, process, chosenData }: StartAgainOptions,
-  startArguments: readonly string[],
-): void {
+function startAgain({ app, process, chosenData }: RelaunchOptions, startArguments: readonly string[]): void {
   const { APPIMAGE, PORTABLE_EXECUTABLE_FILE } = process.env;
   // Run from a clone, Electron is given the application's folder first.
   const args = [...(app.isPackaged ? [] : process.argv.slice(1, 2)), ...startArguments];

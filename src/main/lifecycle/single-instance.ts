@@ -19,15 +19,15 @@ export function startArguments(isPackaged: boolean, argv: readonly string[]): re
 export type StartListener = (args: readonly string[]) => void;
 
 export interface SingleInstance {
-  /** Later starts, and a click on the dock's icon (no arguments). Those from before are told at once. */
+  /** Later starts, and a click on the dock's icon (no arguments). Earlier ones are reported at once. */
   onLaterStart(listener: StartListener): void;
 }
 
-/** Chromium reorders and completes the arguments it hands on itself: ours go beside them. */
+/** Chromium reorders and adds to the arguments it forwards, so ours are sent separately. */
 const handedOnSchema = z.object({ args: z.array(z.string()) });
 
-/** Null: another instance has been told to show itself, and this one quits. */
-export function keepSingleInstance(
+/** Null: another instance shows its window, and this one quits. */
+export function requestSingleInstance(
   app: Pick<App, 'requestSingleInstanceLock' | 'quit' | 'on'>,
   args: readonly string[],
   quit: Pick<Quit, 'isQuitting' | 'startLater'>,

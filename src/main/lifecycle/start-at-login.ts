@@ -1,6 +1,6 @@
 /** Starting with the system, without a window (`desktop.startAtLogin`). */
 import type { App, LoginItemSettings } from 'electron';
-import type { DesktopNotes } from '../system/desktop-state.ts';
+import type { DesktopState } from '../system/desktop-state.ts';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 import { type AutostartFile, autostartEntry } from './autostart-file.ts';
 import { hiddenSwitch } from './single-instance.ts';
@@ -14,7 +14,7 @@ export interface StartAtLoginOptions {
   /** Set where the data folder is not the usual one: the start at login must use the same. */
   readonly chosenData: string | null;
   readonly autostartFile: AutostartFile;
-  readonly notes: DesktopNotes;
+  readonly desktopState: DesktopState;
   readonly settings: Pick<FollowedSettings, 'follow'>;
 }
 
@@ -27,8 +27,8 @@ export interface StartAtLogin {
  * Tells the system when the setting changes, or the program has moved, and not at every start: a user who
  * turned it off in the system's own list is not overruled.
  */
-export function followStartAtLogin(options: StartAtLoginOptions): StartAtLogin {
-  const { app, platform, notes } = options;
+export function subscribeToStartAtLogin(options: StartAtLoginOptions): StartAtLogin {
+  const { app, platform, desktopState } = options;
   // From a clone it would be a bare Electron that starts.
   if (!app.isPackaged) return { moveTo: () => {} };
   let program = installedProgram(options.execPath, options.env);
@@ -56,9 +56,9 @@ export function followStartAtLogin(options: StartAtLoginOptions): StartAtLogin {
   };
   const tell = (isWanted: boolean) => {
     const told = isWanted ? JSON.stringify([program, ...args]) : 'off';
-    if ((notes.get().startAtLogin ?? 'off') === told) return;
+    if ((desktopState.get().startAtLogin ?? 'off') === told) return;
     apply(isWanted);
-    notes.set({ startAtLogin: told });
+    desktopState.set({ startAtLogin: told });
   };
   let isWanted = false;
   options.settings.follow(({ 'desktop.startAtLogin': wanted }) => {

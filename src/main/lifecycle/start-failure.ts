@@ -1,4 +1,4 @@
-/** Tells the user why Matchkeep can't start, with the remedy, where there is no window to tell it in. */
+/** Shows the user why Matchkeep cannot start, with the remedy, when there is no window. */
 import type { App, Dialog } from 'electron';
 import { toErrorData } from '../../shared/errors.ts';
 

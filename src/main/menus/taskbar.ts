@@ -1,11 +1,11 @@
 /** The taskbar and the dock: how far the downloads are, and how much needs the user. */
 import { join } from 'node:path';
 import type { App, BrowserWindow, NativeImage } from 'electron';
-import { concernsOf } from '../notifications/alerts.ts';
+import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus, Standing } from '../system/followed-status.ts';
 
 /** Smaller steps are not to be seen. */
-const leastStep = 0.01;
+const minStep = 0.01;
 
 export interface TaskbarOptions {
   readonly app: Pick<App, 'setBadgeCount' | 'on'>;
@@ -20,37 +20,37 @@ export function showInTaskbar(options: TaskbarOptions): void {
   const { app, platform, window } = options;
   const burst = createBurst();
   let shown: Progress = { share: null, mode: 'normal' };
-  let shownConcerns = 0;
+  let shownAlerts = 0;
 
   const showProgress = () => {
     // -1 takes the bar away.
     window()?.setProgressBar(shown.share ?? -1, { mode: shown.share === null ? 'none' : shown.mode });
   };
-  const showConcerns = () => {
+  const showAlerts = () => {
     if (platform !== 'win32') {
-      app.setBadgeCount(shownConcerns);
+      app.setBadgeCount(shownAlerts);
       return;
     }
-    const image = shownConcerns > 0 ? options.nativeImage.createFromPath(overlayImage(options.images)) : null;
-    window()?.setOverlayIcon(image, shownConcerns > 0 ? 'Matchkeep needs attention' : '');
+    const image = shownAlerts > 0 ? options.nativeImage.createFromPath(overlayImage(options.images)) : null;
+    window()?.setOverlayIcon(image, shownAlerts > 0 ? 'Matchkeep needs attention' : '');
   };
   options.status.follow((standing) => {
-    const progress = progressOf(standing, burst(standing));
-    const count = concernsOf(standing.status).length;
+    const progress = taskbarProgress(standing, burst(standing));
+    const count = activeAlerts(standing.status).length;
     if (isSeen(shown, progress)) {
       shown = progress;
       showProgress();
     }
-    if (count !== shownConcerns) {
-      shownConcerns = count;
-      showConcerns();
+    if (count !== shownAlerts) {
+      shownAlerts = count;
+      showAlerts();
     }
   });
-  // Windows keeps both with the window, and forgets them with it.
+  // Windows stores both with the window and discards them with it.
   app.on('browser-window-created', () => {
     setImmediate(() => {
       showProgress();
-      if (shownConcerns > 0) showConcerns();
+      if (shownAlerts > 0) showAlerts();
     });
   });
 }
@@ -66,13 +66,12 @@ export interface Progress {
 function isSeen(before: Progress, after: Progress): boolean {
   if (before.mode !== after.mode || (before.share === null) !== (after.share === null)) return true;
   return (
-    Math.abs((before.share ?? 0) - (after.share ?? 0)) >= leastStep ||
-    (after.share === 1 && before.share !== 1)
+    Math.abs((before.share ?? 0) - (after.share ?? 0)) >= minStep || (after.share === 1 && before.share !== 1)
   );
 }
 
-/** `done` is how many files were archived since the downloads began. A file under way counts by its share. */
-export function progressOf({ status, downloads }: Standing, done: number): Progress {
+/** `done` is how many files were archived since the downloads began. An active transfer counts by its share. */
+export function taskbarProgress({ status, downloads }: Standing, done: number): Progress {
   const { counts, isPaused } = status.queue;
   const waiting = counts.queued + counts.resolving + counts.transferring + counts.verifying;
   const mode = status.archive.problem ? 'error' : isPaused ? 'paused' : 'normal';
@@ -84,7 +83,7 @@ export function progressOf({ status, downloads }: Standing, done: number): Progr
   return { share: Math.min(1, (done + partly) / (done + waiting)), mode };
 }
 
-/** Counts what was archived since there was last nothing to do; another workspace begins anew. */
+/** Counts the files archived since the queue was last idle. A change of workspace resets the count. */
 function createBurst(): (standing: Standing) => number {
   let from: { readonly files: number; readonly isPractice: boolean } | null = null;
   return ({ status }) => {

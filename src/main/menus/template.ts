@@ -1,5 +1,5 @@
 /**
- * What stands in the application's menu on each system. Items that every application has are the system's own
+ * The items of the application's menu on each system. Items that every application has are the system's own
  * (roles): it names them in its language and gives them its keys.
  */
 import type { MenuItemConstructorOptions } from 'electron';
@@ -152,7 +152,7 @@ function helpMenu({ commands }: MenuFacts, isMac: boolean): Item {
     submenu: [
       { label: 'Open &logs folder', click: commands.openLogsFolder },
       { label: 'Save &diagnostics…', click: commands.saveDiagnostics },
-      // On macOS it stands in the application's own menu.
+      // On macOS this item is in the application's own menu.
       ...(isMac ? [] : [separator, { role: 'about' as const }]),
     ],
   };

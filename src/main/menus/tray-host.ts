@@ -1,4 +1,4 @@
-/** Whether the desktop shows tray icons. Linux alone may not, and Electron does not tell. */
+/** Whether the desktop shows tray icons. Only Linux may not, and Electron does not report it. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -12,8 +12,8 @@ type Run = (
 ) => Promise<{ stdout: string }>;
 
 /**
- * Asks the session's bus whether anybody shows StatusNotifier icons, which is what Electron's tray is made of.
- * False where that can't be asked: no bus, or a desktop of before it.
+ * Checks on the session bus whether a program shows StatusNotifier icons, which Electron's tray uses.
+ * False if the check fails: no bus, or an older desktop.
  */
 export async function hasTrayHost(
   platform: NodeJS.Platform,

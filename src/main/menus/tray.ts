@@ -1,8 +1,8 @@
-/** The tray: how the archive stands while no window is open, and the few things to do without one. */
+/** The tray: the state of the archive while no window is open, and the few commands that need no window. */
 import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
 import type { AppStatus } from '../../shared/domain.ts';
-import { concernsOf } from '../notifications/alerts.ts';
+import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import type { Commands } from './commands.ts';
 
@@ -19,8 +19,8 @@ export interface TrayOptions {
 
 export function createTray({ Menu, nativeImage, status, commands, ...options }: TrayOptions): void {
   const { platform, images } = options;
-  const imageOf = (state: TrayState) => nativeImage.createFromPath(trayImage(images, state, platform));
-  const tray = new options.Tray(imageOf('normal'));
+  const stateImage = (state: TrayState) => nativeImage.createFromPath(trayImage(images, state, platform));
+  const tray = new options.Tray(stateImage('normal'));
   let shownState: TrayState = 'normal';
   let shownMenu = '';
 
@@ -29,7 +29,7 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
   status.follow(({ status: now }) => {
     const text = trayText(now);
     const state = trayState(now);
-    if (state !== shownState) tray.setImage(imageOf(state));
+    if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;
     // A menu that is replaced while it is open closes under the pointer: only real changes do that.
     const key = `${text}|${now.queue.isPaused}`;
@@ -57,9 +57,9 @@ function items(text: string, isPaused: boolean, commands: TrayOptions['commands'
 export const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
 export type TrayState = (typeof trayStates)[number];
 
-/** What needs the user first, then what the user decided, then what goes on. */
+/** First problems that need the user, then what the user decided, then the current activity. */
 export function trayState(status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync'>): TrayState {
-  if (concernsOf(status).length > 0) return 'attention';
+  if (activeAlerts(status).length > 0) return 'attention';
   if (status.queue.isPaused) return 'paused';
   return status.queue.active > 0 || status.sync.state === 'running' ? 'syncing' : 'normal';
 }
@@ -80,8 +80,8 @@ export function trayText(
 ): string {
   const { session, archive, queue, sync } = status;
   if (session.state === 'signed-out') return 'Signed out';
-  const [concern] = concernsOf(status);
-  if (concern) return concern.problem.message;
+  const [alert] = activeAlerts(status);
+  if (alert) return alert.problem.message;
   if (status.isOffline) return 'Offline';
   const problem = session.problem ?? archive.problem;
   if (problem !== null) return problem.message;

@@ -1,14 +1,14 @@
-/** What stands in the archiver's way until its user does something: the tray, a badge and notifications tell it. */
+/** Problems that stop the archiver until the user acts. The tray, a badge and notifications show them. */
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 
-export interface Concern {
+export interface Alert {
   readonly problem: ErrorData;
   /** Where in the interface it can be seen to. */
   readonly path: string;
 }
 
-export function concernsOf({ session, archive }: Pick<AppStatus, 'session' | 'archive'>): readonly Concern[] {
+export function activeAlerts({ session, archive }: Pick<AppStatus, 'session' | 'archive'>): readonly Alert[] {
   const isSignInStuck = session.state === 'needs-attention' && session.problem !== null;
   return [
     ...(isSignInStuck && session.problem ? [{ problem: session.problem, path: '/settings#account' }] : []),

@@ -6,12 +6,12 @@ import type { Notifier } from './notifier.ts';
 
 /** A burst is over when nothing more came for so long… */
 const quietMs = 15_000;
-/** …or is told of after so long, however it goes on. */
-const longestBurstMs = 10 * 60_000;
+/** …or is reported after this time even if it continues. */
+const maxBurstMs = 10 * 60_000;
 /** Least time between two: one is news, many are noise. */
-const leastGapMs = 5 * 60_000;
+const minGapMs = 5 * 60_000;
 /** So many are looked up, to name their leagues. */
-const mostNamed = 100;
+const maxListed = 100;
 
 export interface ArchivedNoticeOptions {
   /** The user's own: what practice archives is no news. */
@@ -25,7 +25,7 @@ export interface ArchivedNoticeOptions {
 }
 
 /** Returns what stops it, before the archiver closes. */
-export function tellOfArchivedGames(options: ArchivedNoticeOptions): () => void {
+export function notifyArchivedGames(options: ArchivedNoticeOptions): () => void {
   const { archiver, notifier, isWatched, goTo } = options;
   const games = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
@@ -38,7 +38,7 @@ export function tellOfArchivedGames(options: ArchivedNoticeOptions): () => void 
     games.clear();
     if (ids.length === 0 || isWatched()) return;
     const named = await Promise.all(
-      ids.slice(0, mostNamed).map((platformGameId) => archiver.handlers['games.get']({ platformGameId })),
+      ids.slice(0, maxListed).map((platformGameId) => archiver.handlers['games.get']({ platformGameId })),
     );
     const { title, body, path } = archivedNews(ids.length, named);
     if (notifier.show({ kind: 'archived', title, body, onClick: () => goTo(path) }))
@@ -48,7 +48,7 @@ export function tellOfArchivedGames(options: ArchivedNoticeOptions): () => void 
     const now = performance.now();
     if (timer) clearTimeout(timer);
     else since = now;
-    const at = Math.max(Math.min(now + quietMs, since + longestBurstMs), toldAt + leastGapMs);
+    const at = Math.max(Math.min(now + quietMs, since + maxBurstMs), toldAt + minGapMs);
     timer = setTimeout(() => {
       tell().catch((error: unknown) => console.error('The notification about archived games failed:', error));
     }, at - now);

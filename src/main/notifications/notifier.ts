@@ -26,7 +26,7 @@ export interface NotifierOptions {
 }
 
 export function createNotifier({ Notification, settings }: NotifierOptions): Notifier {
-  /** Held here: one that nothing holds is collected, and its click goes nowhere. */
+  /** Referenced here: an unreferenced notification is garbage-collected and its click is lost. */
   const shown = new Map<string, Notification>();
 
   const withdraw = (kind: string) => {

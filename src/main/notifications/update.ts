@@ -1,4 +1,4 @@
-/** Tells once of each new version: that it is there, where its user wants to be asked, or ready to be installed. */
+/** Notifies once about each new version: available, if the user wants to be asked, or ready to install. */
 import type { Archiver } from '../../core/types.ts';
 import { inAppPath } from '../../shared/in-app-path.ts';
 import type { Notifier } from './notifier.ts';
@@ -8,12 +8,12 @@ export interface UpdateNoticeOptions {
     readonly handlers: Pick<Archiver['handlers'], 'updates.status'>;
   };
   readonly notifier: Pick<Notifier, 'show'>;
-  /** Whether the user has the window before them. Then it is told later, or seen in the settings. */
+  /** Whether the user is looking at the window. The notification then comes later, or the settings show the version. */
   readonly isWatched: () => boolean;
   readonly goTo: (path: string) => void;
 }
 
-export function tellOfUpdates({ archiver, notifier, isWatched, goTo }: UpdateNoticeOptions): void {
+export function notifyUpdates({ archiver, notifier, isWatched, goTo }: UpdateNoticeOptions): void {
   let told: string | null = null;
   const look = async () => {
     const update = await archiver.handlers['updates.status'](null);

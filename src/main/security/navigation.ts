@@ -5,7 +5,7 @@
 import type { App, Event } from 'electron';
 import { isAppAddress } from './app-protocol.ts';
 
-/** Holds for every page there will ever be. Must run before the first one is made. */
+/** Applies to every page. Must run before the first page is created. */
 export function forbidLeaving(app: Pick<App, 'on'>): void {
   app.on('web-contents-created', (_event, contents) => {
     // Moves within the interface are its router's and don't get here; a reload may.

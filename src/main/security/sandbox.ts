@@ -1,4 +1,4 @@
-/** Rule 4: enable process sandboxing. For every page there will ever be, whatever its window asks for. */
+/** Rule 4: enable process sandboxing. For every page, whatever the options of its window are. */
 import type { App } from 'electron';
 
 /** Must be called before the application is ready. */

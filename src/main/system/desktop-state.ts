@@ -1,34 +1,34 @@
-/** What the desktop shell remembers about its user from run to run: a small file beside the window's state. */
+/** What the desktop shell remembers between runs: a small file next to the window's state. */
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { readTextOrNull } from '../../core/disk/read-text.ts';
 
 const notesSchema = z.object({
-  /** The user has been told where Matchkeep goes when its window closes. */
+  /** The user has seen the hint that Matchkeep stays in the tray when its window closes. */
   isTrayKnown: z.boolean().optional(),
   /** What closing does where no tray shows, once the user has said so. */
   closingWithoutTray: z.enum(['stay', 'quit']).optional(),
-  /** What the system was last told of starting Matchkeep at login. */
+  /** The start-at-login value that was last registered with the system. */
   startAtLogin: z.string().optional(),
 });
 type Notes = z.infer<typeof notesSchema>;
 
-export interface DesktopNotes {
+export interface DesktopState {
   get(): Notes;
   /** Throws what writing the file throws. */
   set(patch: Notes): void;
 }
 
 /** A missing or damaged file means nothing was noted: the worst is a hint that is given twice. */
-export function openDesktopNotes(folder: string): DesktopNotes {
+export function openDesktopState(folder: string): DesktopState {
   const file = join(folder, 'notes.json');
-  let notes = read(file);
+  let state = read(file);
   return {
-    get: () => notes,
+    get: () => state,
     set(patch) {
-      notes = { ...notes, ...patch };
-      writeFileAtomic.sync(file, JSON.stringify(notes), { mode: 0o600 });
+      state = { ...state, ...patch };
+      writeFileAtomic.sync(file, JSON.stringify(state), { mode: 0o600 });
     },
   };
 }

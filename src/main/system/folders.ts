@@ -1,4 +1,4 @@
-/** Where the desktop shell finds its own files, and where it keeps what is not the archiver's. */
+/** Where the desktop shell finds its own files, and where it stores data that is not the archiver's. */
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
@@ -16,7 +16,7 @@ export interface Folders {
   readonly renderer: string;
   readonly preload: string;
   readonly images: string;
-  /** The application's icon as a file of its own, for what can't read Electron's archive. */
+  /** The application's icon as a separate file, for programs that cannot read Electron's archive. */
   readonly icon: string;
 }
 

@@ -4,15 +4,15 @@ import type { Settings } from '../../shared/settings.ts';
 
 export interface FollowedSettings {
   get(): Settings;
-  /** After each change, and once at the start: whoever follows has one way to come to the right state. */
+  /** Called after each change and once at the start, so subscribers have one way to reach the right state. */
   follow(listener: (settings: Settings) => void): void;
 }
 
 /**
  * Of the user's own archiver, also while the practice one is current: practice has settings of its own, whose
- * defaults must not take Matchkeep out of the system's start. `onUnexpected` is told what a listener threw.
+ * defaults must not remove the start at login. `onUnexpected` receives what a listener threw.
  */
-export async function followSettings(
+export async function subscribeToSettings(
   archiver: Pick<Archiver, 'handlers' | 'onEvent'>,
   onUnexpected: (error: unknown) => void = (error) => console.error('A setting could not be applied:', error),
 ): Promise<FollowedSettings> {

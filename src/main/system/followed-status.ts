@@ -1,26 +1,26 @@
-/** How the archive stands, for everything that shows it outside the window: asked once for all of them. */
+/** The status of the archive for everything that shows it outside the window, queried once for all of them. */
 import type { Archiver } from '../../core/types.ts';
 import type { Workspaces } from '../../core/workspaces.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { AppStatus } from '../../shared/domain.ts';
 
 /** A tray, a menu and a taskbar need no more; the window has its own, quicker way. */
-const leastGapMs = 1_000;
+const minGapMs = 1_000;
 
 export interface Standing {
   readonly status: AppStatus;
-  /** The transfers under way. */
+  /** The active transfers. */
   readonly downloads: Progress['downloads'];
 }
 
 export interface FollowedStatus {
   /** At the start, and then at most once a second. */
   follow(listener: (standing: Standing) => void): void;
-  /** Before the archiver closes: nothing is asked of it any more. */
+  /** Call before the archiver closes: no further queries. */
   stop(): void;
 }
 
-export function followStatus(
+export function subscribeToStatus(
   workspaces: Pick<Workspaces, 'onEvent'> & { current(): Pick<Archiver, 'status'> },
 ): FollowedStatus {
   const listeners: ((standing: Standing) => void)[] = [];
@@ -36,14 +36,14 @@ export function followStatus(
       const now = standing();
       for (const listener of listeners) listener(now);
     } catch (error) {
-      // A timer has nobody to throw to, and the next change asks again.
+      // A timer has no caller that could catch the error, and the next change queries again.
       console.error('The status could not be shown outside the window:', error);
     }
   };
   const stopListening = workspaces.onEvent(({ stales, progress }) => {
     downloads = progress?.downloads ?? [];
     if (!progress && !stales.includes('app.status')) return;
-    timer ??= setTimeout(tell, Math.max(0, toldAt + leastGapMs - performance.now()));
+    timer ??= setTimeout(tell, Math.max(0, toldAt + minGapMs - performance.now()));
   });
   return {
     follow(listener) {

@@ -3,7 +3,7 @@ import type { ProxyConfig, Session } from 'electron';
 import type { FollowedSettings } from './followed-settings.ts';
 
 /** For as long as the application runs. */
-export function followProxySetting(
+export function subscribeToProxySetting(
   session: Pick<Session, 'setProxy' | 'closeAllConnections'>,
   settings: Pick<FollowedSettings, 'follow'>,
   onFailure: (error: unknown) => void = (error) => console.error('The proxy could not be set:', error),

@@ -7,15 +7,15 @@ import { environmentCredentials } from '../../core/network/environment.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
 import { direct, parseProxyAddress, type Route } from '../../core/network/proxy.ts';
 
-/** Answers are kept for so long, per host: a script may look names up, and a plugged-in cable changes them. */
+/** How long a result is cached per host. A script may look up names, and a new network changes the result. */
 const keptForMs = 30_000;
-const mostKept = 100;
+const maxCached = 100;
 /** A script that hangs (its server, or the names it looks up) must not keep a request waiting for ever. */
 const answerLimitMs = 15_000;
 
 export interface SystemProxyOptions {
   readonly session: Pick<Session, 'resolveProxy'>;
-  /** Has the name and password that the system does not tell. */
+  /** Provides the user name and password that the system does not reveal. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Monotonic, in ms. */
   readonly now?: () => number;
@@ -33,7 +33,7 @@ export function systemNetwork({
       const known = kept.get(origin);
       if (known && known.until > now()) return known.routes;
       const routes = parseRoutes(await inTime(session.resolveProxy(origin)));
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxCached) kept.clear();
       kept.set(origin, { routes, until: now() + keptForMs });
       return routes;
     },

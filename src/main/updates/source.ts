@@ -5,9 +5,9 @@
 export interface UpdateSource {
   /** The version on offer to this installation, or null. */
   check(): Promise<string | null>;
-  /** Fetches what `check` found; told how far it is, in percent. */
+  /** Downloads the version that `check` found; reports the progress in percent. */
   download(onProgress: (percent: number) => void): Promise<void>;
-  /** Ends the application and starts the new version. Told where it can't: then the application has not ended. */
+  /** Ends the application and starts the new version. Calls back if that fails; the application then keeps running. */
   install(onFailure: () => void): void;
   /** Whether what was fetched is installed when the application quits by itself. Default: true. */
   setInstallOnQuit(isWanted: boolean): void;
@@ -71,7 +71,7 @@ export function createUpdateSource(
     },
     install(onFailure) {
       if (!loaded) return onFailure();
-      // It does not throw: where the installer can't be started it tells that, and leaves the application running.
+      // It does not throw: if the installer cannot start, it emits an error and leaves the application running.
       loaded.on('error', onFailure);
       loaded.quitAndInstall(false, true);
     },

@@ -22,15 +22,15 @@ export interface UpdatesOptions {
   readonly random?: () => number;
 }
 
-/** What the archiver and the shell add once they are there. */
+/** What the archiver and the shell add when they are ready. */
 export interface UpdatesAtWork {
   /** Files being transferred now. */
   readonly transfers: () => number;
-  /** Begins no further transfer; resolves when none is under way. */
+  /** Starts no further transfer; resolves when none is active. */
   readonly finishTransfers: () => Promise<void>;
   /** Quits in order, and then does this; `giveUp` ends the application without it. */
   readonly quitInto: (install: Installer) => void;
-  /** Told when `transfers` may answer something else. Returns what stops listening. */
+  /** Called when the result of `transfers` may have changed. Returns a function that stops listening. */
   readonly onTransfers: (listener: () => void) => () => void;
 }
 
@@ -45,7 +45,7 @@ export interface RunningUpdates extends Updates {
   stop(): void;
 }
 
-/** As `UpdateStatus`, without what is read at the moment it is asked for. */
+/** `UpdateStatus` without the values that are read on each request. */
 type State =
   | Exclude<UpdateStatus, { state: 'unsupported' } | { state: 'off' } | { state: 'waiting' }>
   | { readonly state: 'waiting'; readonly version: string };

@@ -4,13 +4,13 @@
  */
 import type { Dialog } from 'electron';
 import type { Notifier } from '../notifications/notifier.ts';
-import type { DesktopNotes } from '../system/desktop-state.ts';
+import type { DesktopState } from '../system/desktop-state.ts';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 
 export interface CloseRuleOptions {
   readonly platform: NodeJS.Platform;
   readonly settings: Pick<FollowedSettings, 'get'>;
-  readonly notes: DesktopNotes;
+  readonly desktopState: DesktopState;
   readonly notifier: Pick<Notifier, 'show'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** Whether this desktop shows the tray. */
@@ -22,16 +22,16 @@ export interface CloseRuleOptions {
 
 /** To be called when the user closed the window, instead of closing it. */
 export function createCloseRule(options: CloseRuleOptions): () => void {
-  const { platform, settings, notes, notifier, hide, quit } = options;
+  const { platform, settings, desktopState, notifier, hide, quit } = options;
   const decide = async () => {
     if (platform === 'darwin') return hide(); // The dock stays, as with every application there.
     if (!settings.get()['desktop.closeToTray']) return quit();
     if (await options.hasTray()) {
       hide();
-      if (!notes.get().isTrayKnown) hint();
+      if (!desktopState.get().isTrayKnown) hint();
       return;
     }
-    const choice = notes.get().closingWithoutTray ?? (await ask());
+    const choice = desktopState.get().closingWithoutTray ?? (await ask());
     if (choice === 'stay') hide();
     else if (choice === 'quit') quit();
   };
@@ -42,7 +42,7 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
       body: 'Syncs and downloads continue. Quit Matchkeep from its tray icon, or change this in the settings.',
       onClick: options.show,
     });
-    if (isShown) notes.set({ isTrayKnown: true });
+    if (isShown) desktopState.set({ isTrayKnown: true });
   };
   const ask = async (): Promise<'stay' | 'quit' | 'cancel'> => {
     const { response, checkboxChecked } = await options.dialog.showMessageBox({
@@ -56,7 +56,7 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
       checkboxLabel: 'Always do this',
     });
     const choice = response === 0 ? 'stay' : response === 1 ? 'quit' : 'cancel';
-    if (checkboxChecked && choice !== 'cancel') notes.set({ closingWithoutTray: choice });
+    if (checkboxChecked && choice !== 'cancel') desktopState.set({ closingWithoutTray: choice });
     return choice;
   };
 

@@ -27,9 +27,9 @@ export interface MainWindow {
   show(): void;
   /** Shows it at a place of the interface, such as `/library?game=…` (`inAppPathSchema`). */
   goTo(path: string): void;
-  /** Puts it away: the archiver goes on. */
+  /** Hides the window. The archiver keeps running. */
   hide(): void;
-  /** Takes it off the screen for good: Matchkeep quits, and the page has nobody to ask any more. */
+  /** Closes the window for good: Matchkeep quits, and the page can no longer reach the archiver. */
   leave(): void;
   /** Null while there is none. */
   current(): BrowserWindow | null;
@@ -42,11 +42,11 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   const stateFile = join(options.folders.desktop, 'window.json');
   let window: BrowserWindow | null = null;
   let place: WindowPlace | null = null;
-  /** Whether the page hears what it is told. */
+  /** Whether the page receives events. */
   let isLoaded = false;
   /** Where to go once it does. */
   let wantedPath: string | null = null;
-  /** Put away. A page cannot tell that from a window that is only covered, in which one still listens to a stream. */
+  /** Whether the window is hidden. The page cannot distinguish this from a covered window, in which a stream may still play. */
   let isAway = false;
 
   const tellPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
@@ -60,7 +60,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   };
   const open = async (path = '/') => {
     const state = readWindowState(stateFile, screen);
-    const opened = new options.BrowserWindow(windowOptions(options, boundsOf(state)));
+    const opened = new options.BrowserWindow(windowOptions(options, toBounds(state)));
     const openedPlace = keepWindowPlace(opened, stateFile, screen);
     window = opened;
     place = openedPlace;
@@ -126,7 +126,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     },
     leave() {
       place?.keep();
-      // A full screen goes with the window: leaving it first would be a show of its own.
+      // Closing the window ends full screen too. Leaving full screen first would show an extra animation.
       if (!window?.isFullScreen()) window?.hide();
     },
     current: () => window,
@@ -142,6 +142,6 @@ function unlessSuperseded(error: unknown): void {
 
 type Bounds = NonNullable<Parameters<typeof windowOptions>[1]>;
 
-function boundsOf(state: Bounds | null): Bounds | null {
+function toBounds(state: Bounds | null): Bounds | null {
   return state && { x: state.x, y: state.y, width: state.width, height: state.height };
 }

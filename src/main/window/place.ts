@@ -1,4 +1,4 @@
-/** Keeps the window where it was between runs, and where it can be seen while it runs. */
+/** Restores the window's position at the next start, and keeps the window on a visible display. */
 import type { BrowserWindow, Screen } from 'electron';
 import { canBeSeen, rescuedBounds, writeWindowState } from './state.ts';
 

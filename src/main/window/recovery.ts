@@ -75,12 +75,12 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
       cancelId: 0,
     }).then((choice) => {
       if (choice !== 1 || window.isDestroyed()) return;
-      // A page that hangs does not hear that it should go. Its end is told later, and is not a failure of its own.
+      // A hanging page ignores a request to close. Its end is reported later and is not another failure.
       isOurs = true;
       contents.forcefullyCrashRenderer();
     }, report);
   });
-  // It answers again, or is gone: the question has answered itself.
+  // The page responds again or is gone, so the question is obsolete.
   window.on('responsive', () => asking?.abort());
   window.on('closed', () => asking?.abort());
 }

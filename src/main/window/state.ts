@@ -1,4 +1,4 @@
-/** Where the window was: kept between runs, and given back only where it can be seen. */
+/** The window's position: saved between runs, and restored only if it is visible. */
 import { readFileSync } from 'node:fs';
 import type { Display, Rectangle, Screen } from 'electron';
 import writeFileAtomic from 'write-file-atomic';
@@ -15,14 +15,14 @@ const stateSchema = z.object({
 export type WindowState = z.infer<typeof stateSchema>;
 
 /** So much of the title bar must be on a display for the window to be reachable: pixels. */
-const leastVisible = 80;
+const minVisible = 80;
 
 /** What is needed to know of Electron's `screen`. */
 export interface Displays {
   getAllDisplays(): readonly Pick<Display, 'workArea'>[];
 }
 
-/** The kept state, or null: none, not readable, or on a display that is gone. */
+/** The saved state, or null if there is none, it is unreadable, or its display is gone. */
 export function readWindowState(file: string, screen: Displays): WindowState | null {
   let kept: unknown;
   try {
@@ -38,7 +38,7 @@ export function writeWindowState(file: string, state: WindowState): void {
   writeFileAtomic.sync(file, JSON.stringify(state), { mode: 0o600 });
 }
 
-/** Whether enough of the title bar is on a display to take hold of it. */
+/** Whether enough of the title bar is visible to drag the window. */
 export function canBeSeen(bounds: Rectangle, screen: Displays): boolean {
   return screen.getAllDisplays().some(({ workArea }) => canBeReached(bounds, workArea));
 }
@@ -59,5 +59,5 @@ export function rescuedBounds(bounds: Rectangle, screen: Pick<Screen, 'getPrimar
 function canBeReached(bounds: Rectangle, area: Rectangle): boolean {
   const overlap = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
   const top = bounds.y - area.y;
-  return overlap >= leastVisible && top >= 0 && top <= area.height - leastVisible;
+  return overlap >= minVisible && top >= 0 && top <= area.height - minVisible;
 }

@@ -9,10 +9,10 @@ export interface ThemeOptions {
   readonly window: () => Pick<BrowserWindow, 'setBackgroundColor'> | null;
 }
 
-export function followTheme({ nativeTheme, settings, window }: ThemeOptions): void {
+export function subscribeToTheme({ nativeTheme, settings, window }: ThemeOptions): void {
   settings.follow(({ 'interface.theme': theme }) => {
     if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;
   });
-  // Told of both: the setting, and the system's own change while the setting is "as the system".
+  // Runs for both: a change of the setting, and a change of the system's theme while the setting is "system".
   nativeTheme.on('updated', () => window()?.setBackgroundColor(backgroundColor(nativeTheme)));
 }

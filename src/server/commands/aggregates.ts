@@ -1,4 +1,4 @@
-/** `aggregates`: players, champions and teams over the games of a query, read beside whoever owns the folder. */
+/** `aggregates`: statistics of players, champions and teams, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
 import { type AggregateRow, aggregateColumns, aggregateKinds } from '../../shared/library.ts';
 import { parseQuery } from '../../shared/query/parse-query.ts';
@@ -52,7 +52,7 @@ export function addAggregatesCommand(program: Command, run: Run): void {
           const { total, rows } = answer ?? { total: 0, rows: [] };
           context.output.result(
             { by, query, total, rows },
-            formatTable(columnsOf(by), rows, context.output.columns),
+            formatTable(tableColumns(by), rows, context.output.columns),
           );
           if (!context.output.isJson && total === 0)
             context.output.note('No statistics: none of the games has an archived GAMH_SUMMARY.');
@@ -62,7 +62,7 @@ export function addAggregatesCommand(program: Command, run: Run): void {
     );
 }
 
-function columnsOf(by: string): readonly Column<AggregateRow>[] {
+function tableColumns(by: string): readonly Column<AggregateRow>[] {
   const figure = (title: string, value: (row: AggregateRow) => string) =>
     ({ title, value, isRight: true }) as const;
   return [

@@ -39,7 +39,7 @@ export function addArchiveCommands(program: Command, run: Run): void {
     );
 }
 
-/** Damage that still stands at the end is exit code 5, so that cron tells its owner. */
+/** Remaining damage is exit code 5, so that cron reports it. */
 async function verify(context: CommandContext, repair: boolean): Promise<ExitCode> {
   return context.withArchiver(async (archiver) => {
     const working = showWorking('Verifying', context.output);
@@ -53,7 +53,7 @@ async function verify(context: CommandContext, repair: boolean): Promise<ExitCod
   });
 }
 
-/** One after the other: the service is asked gently, and damage is rare. */
+/** One after the other, to spare the service: damage is rare. */
 async function fetchAgain(
   context: CommandContext,
   archiver: CommandArchiver,

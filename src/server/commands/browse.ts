@@ -1,9 +1,9 @@
-/** `matches`, `games` and `coverage`: what the catalogue knows, read beside whoever owns the folder. */
+/** `matches`, `games` and `coverage`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
 import type { Browse } from '../../core/catalogue/types.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
-import { addFilterOptions, type FilterOptions, filtersOf, wholeNumber } from '../arguments.ts';
+import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { collectPages, type Page } from '../paging.ts';
 import { type Column, formatTable } from '../table.ts';
@@ -22,7 +22,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
     )
     .action((options: ListOptions & { when: 'all' | 'upcoming' | 'past' }) =>
       run((context) => {
-        const filters = filtersOf(options);
+        const filters = toFilters(options);
         return list(context, options.limit, matchColumns, (browse, cursor, limit) =>
           browse.matches({ ...filters, ...cursor, limit, when: options.when }, Date.now()),
         );
@@ -42,7 +42,7 @@ export function addBrowseCommands(program: Command, run: Run): void {
       run((context) => {
         const { query } = options;
         if (query !== undefined) return listFound(context, query, options.limit);
-        const filters = filtersOf(options);
+        const filters = toFilters(options);
         return list(context, options.limit, gameColumns, (browse, cursor, limit) =>
           browse.games({ ...filters, ...cursor, limit, archivedOnly: options.archived }),
         );

@@ -27,29 +27,29 @@ export function addConfigCommands(program: Command, run: Run): void {
     .command('get')
     .description('one setting')
     .argument('<key>')
-    .action((text: string) => run((context) => get(context, keyOf(text))));
+    .action((text: string) => run((context) => get(context, toSettingKey(text))));
   config
     .command('set')
     .description('change one setting')
     .argument('<key>')
     .argument('<value>')
-    .action((text: string, value: string) => run((context) => set(context, keyOf(text), value)));
+    .action((text: string, value: string) => run((context) => set(context, toSettingKey(text), value)));
   config
     .command('unset')
     .description('reset one setting to its default')
     .argument('<key>')
-    .action((text: string) => run((context) => unset(context, keyOf(text))));
+    .action((text: string) => run((context) => unset(context, toSettingKey(text))));
 }
 
 async function list(context: CommandContext): Promise<undefined> {
   const { valid, bad } = inspectSettings(context.dataDir);
-  const ruleOf = (key: SettingKey) => bad.find((one) => one.key === key)?.rule;
+  const brokenRule = (key: SettingKey) => bad.find((one) => one.key === key)?.rule;
   const columns = [
     { title: 'KEY', value: (key: SettingKey) => key },
     {
       title: 'VALUE',
       value: (key: SettingKey) => {
-        const rule = ruleOf(key);
+        const rule = brokenRule(key);
         return rule === undefined ? String(valid[key]) : `not valid: ${rule}`;
       },
       isFlexible: true,
@@ -134,12 +134,12 @@ function lockUnlessTaken(dataDir: string): OwnerLock | null {
   }
 }
 
-/** A folder is named as the shell sees it: from where the user stands. */
+/** A folder is relative to the user's current directory, as in the shell. */
 function absolutePath(key: SettingKey, value: string): string {
   return key === 'archive.dir' && value !== '' ? resolve(value) : value;
 }
 
-function keyOf(text: string): SettingKey {
+function toSettingKey(text: string): SettingKey {
   const key = settingKeys.find((known) => known === text);
   if (key) return key;
   throw new MatchkeepError('invalid-input', `There is no setting "${text}".`, {

@@ -1,4 +1,4 @@
-/** `diagnostics`: what helps to find a fault, as one zip; works beside a running Matchkeep, and on a broken one. */
+/** `diagnostics`: one zip that helps to find an error; works next to a running Matchkeep and on a broken one. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -26,7 +26,7 @@ async function save(context: CommandContext, path: string): Promise<undefined> {
   }
   const about = { version, shell: 'command-line' } as const;
   let reader: ReadOnly | undefined;
-  // Opened when a part asks for it: what keeps it from opening then stands in that part.
+  // Opened when a part needs it, so that an error on opening is written into that part.
   const open = () => (reader ??= openReadOnly(dataDir));
   try {
     await saveDiagnostics(

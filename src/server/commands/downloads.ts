@@ -76,7 +76,7 @@ async function list(context: CommandContext, { state, limit }: ListOptions): Pro
 }
 
 async function act(context: CommandContext, name: Action, ids: string[], isAll: boolean): Promise<undefined> {
-  const target = targetOf(ids, isAll);
+  const target = toTarget(ids, isAll);
   return context.withArchiver(async ({ handlers, catalogue }) => {
     for (const id of ids) {
       if (!catalogue.downloads.get(id)) throw unknownDownload(id);
@@ -93,7 +93,7 @@ function unknownDownload(id: string): MatchkeepError {
   });
 }
 
-function targetOf(ids: string[], isAll: boolean): DownloadTarget {
+function toTarget(ids: string[], isAll: boolean): DownloadTarget {
   if (isAll === ids.length > 0) {
     throw new MatchkeepError('invalid-input', 'Give either download IDs or --all.');
   }

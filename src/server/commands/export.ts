@@ -14,7 +14,7 @@ import {
   exportTables,
 } from '../../shared/export.ts';
 import { aggregateKinds, type GameSelection } from '../../shared/library.ts';
-import { collect, type FilterOptions, filtersOf, timeParser } from '../arguments.ts';
+import { collect, type FilterOptions, timeParser, toFilters } from '../arguments.ts';
 import type { CommandContext, Run } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { exportText, skippedLines } from '../export-text.ts';
@@ -72,7 +72,7 @@ export function addExportCommand(program: Command, run: Run): void {
     .option(
       '--tables <names>',
       'tables: games, players, events; separated by commas (default: games)',
-      tablesOf,
+      toTables,
     )
     .addOption(
       new Option('--by <what>', 'statistics per player, champion or team instead of tables')
@@ -115,7 +115,7 @@ function withPlace({ to: given = [], ...options }: GivenOptions): ExportOptions 
   };
 }
 
-function tablesOf(text: string): readonly ExportTable[] {
+function toTables(text: string): readonly ExportTable[] {
   return text.split(',').map((name) => {
     const known = exportTables.find((table) => table === name.trim());
     if (known !== undefined) return known;
@@ -132,10 +132,10 @@ async function exportAll(
   options: ExportOptions,
 ): Promise<ExitCode> {
   const { output, stop } = context;
-  const { to, ids } = placeOf(words, options);
-  const content = contentOf(options);
+  const { to, ids } = toDestination(words, options);
+  const content = toContent(options);
   return context.withReadOnly(async (reader) => {
-    const selection = selectionOf(reader, ids, options);
+    const selection = toSelection(reader, ids, options);
     const write = (target: Work['target']) => {
       const working = showWorking('Exporting', output);
       return work(reader, { content, target, selection, signal: stop.signal }).finally(working.end);
@@ -148,7 +148,7 @@ async function exportAll(
       return report.skippedCount > 0 ? exitCodes.someFailed : exitCodes.done;
     }
     const path = resolve(to);
-    const target = { kind: kindOf(path, content), path, replaces: options.replace };
+    const target = { kind: destinationKind(path, content), path, replaces: options.replace };
     const report = await write(target);
     const facts = content.as === 'files' ? { facts: join(path, `facts.${content.manifest}`) } : {};
     output.result(
@@ -160,7 +160,7 @@ async function exportAll(
 }
 
 /** Without `--to` the one word is the folder. */
-function placeOf(words: readonly string[], options: ExportOptions) {
+function toDestination(words: readonly string[], options: ExportOptions) {
   if (options.place !== undefined) return { to: options.place, ids: words };
   const [folder, ...more] = words;
   if (folder !== undefined && more.length === 0) return { to: folder, ids: [] };
@@ -169,7 +169,7 @@ function placeOf(words: readonly string[], options: ExportOptions) {
   });
 }
 
-function contentOf(options: ExportOptions): ExportContent {
+function toContent(options: ExportOptions): ExportContent {
   const { as, by, tables = ['games'], content: contentTypes = [], format: manifest } = options;
   const { forSpreadsheets } = options;
   if (as === 'files' || as === 'zip') {
@@ -194,7 +194,7 @@ function contentOf(options: ExportOptions): ExportContent {
 }
 
 /** A single table may go to a file, which its name says, or into a folder. */
-function kindOf(path: string, content: ExportContent): 'folder' | 'file' {
+function destinationKind(path: string, content: ExportContent): 'folder' | 'file' {
   if (content.as === 'files') return 'folder';
   if (content.as === 'zip') return 'file';
   if (content.as === 'tables' && content.tables.length > 1) return 'folder';
@@ -203,8 +203,8 @@ function kindOf(path: string, content: ExportContent): 'folder' | 'file' {
 }
 
 /** Ids, or a query, or what the filters let through. */
-function selectionOf(reader: ReadOnly, ids: readonly string[], options: ExportOptions): GameSelection {
-  const filters = filtersOf(options);
+function toSelection(reader: ReadOnly, ids: readonly string[], options: ExportOptions): GameSelection {
+  const filters = toFilters(options);
   const ways = [ids.length > 0, options.query !== undefined, Object.keys(filters).length > 0];
   if (ways.filter(Boolean).length > 1) {
     throw new MatchkeepError(

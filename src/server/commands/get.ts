@@ -4,7 +4,7 @@ import { assetId } from '../../core/catalogue/downloads/asset-ids.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes, toExitCode } from '../exit-codes.ts';
 import { showDownloads } from '../progress.ts';
 
 export function addGetCommand(program: Command, run: Run): void {
@@ -34,7 +34,7 @@ async function get(context: CommandContext, platformGameId: string, content: str
           message: `The file is not archived yet (${download.state}).`,
         };
         context.output.failure(error);
-        const code = exitCodeOf(error.code);
+        const code = toExitCode(error.code);
         return code === exitCodes.unexpected ? exitCodes.someFailed : code;
       }
       const { path } = await archiver.handlers['files.path']({ assetId: download.id });

@@ -49,7 +49,7 @@ export function addSessionCommands(program: Command, run: Run): void {
 /** With MATCHKEEP_PASSWORD nothing is written to the keychain: the password lives as long as the process. */
 async function login(context: CommandContext, username: string, isFromStdin: boolean): Promise<undefined> {
   const { output, memoryPassword } = context;
-  // Before the password is asked for.
+  // Before the prompt for the password.
   if (username.trim() === '') throw blankUsername();
   const isMemoryOnly = memoryPassword !== undefined;
   const password = isFromStdin

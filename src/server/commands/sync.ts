@@ -56,7 +56,7 @@ function reportText(report: SyncOnceReport): string {
   return [...lines, ...problemsIn(report).map((problem) => problemText(problem))].join('\n');
 }
 
-/** With `--json`: one line per event. Ends with 0 when it is told to stop: that is how it is meant to end. */
+/** With `--json`: one line per event. Exits with 0 on a stop signal, which is its normal end. */
 async function goOn(context: CommandContext): Promise<ExitCode> {
   const { output, stop } = context;
   const archiver = await context.openArchiver();

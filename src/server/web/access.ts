@@ -40,7 +40,7 @@ export interface Access {
   hasTicket(sessionId: string, path: string, ticket: string): boolean;
   /** False when the session has ended; else it counts as used. */
   touch(sessionId: string): boolean;
-  /** Newest first. `current`: the session that asks. */
+  /** Newest first. `current`: the session of the request. */
   list(current?: string): AuthorisedBrowser[];
   /** False when there is no such session. */
   end(sessionId: string): boolean;

@@ -16,7 +16,7 @@ import { setSecurityHeaders } from './headers.ts';
 import { addInterfaceRoutes } from './interface-routes.ts';
 import { addOpenRoute, openPath } from './open-route.ts';
 import type { WebAppOptions } from './options.ts';
-import { refusalOf } from './origin.ts';
+import { findRefusal } from './origin.ts';
 import { notAuthorisedPage, refusalReply } from './refusals.ts';
 import { sendTicketPage } from './script-pages.ts';
 import { addTicketRoute, downloadRoutes } from './ticket-route.ts';
@@ -26,7 +26,7 @@ const bodyLimitBytes = 3 * 1024 * 1024;
 
 /** Routes that check a key of their own. */
 const hasOwnKey: ReadonlySet<string> = new Set([openPath, controlPath]);
-/** The program's own page and its files, which hold nothing of the user's. */
+/** The program's own page and its files, which contain no user data. */
 const isInterface: ReadonlySet<string> = new Set(['/*']);
 
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
@@ -46,7 +46,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
       connect: [`ws://${request.headers.host ?? ''}`],
     });
     setSecurityHeaders(reply, policy);
-    const refusal = refusalOf(request.headers, options.originRules(), isDocumentRequest(request));
+    const refusal = findRefusal(request.headers, options.originRules(), isDocumentRequest(request));
     if (refusal !== null) return refusalReply(reply, 403, refusal);
     return refuseUnauthorised(request, reply, session, options);
   });

@@ -6,8 +6,8 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { findSession } from './authorisation.ts';
 import type { WebAppOptions } from './options.ts';
 
-/** A page that stopped reading (a sleeping tab) is let go: it reconnects, and then asks for everything. */
-const mostBufferedBytes = 4 * 1024 * 1024;
+/** A page that stopped reading (a sleeping tab) is disconnected. It reconnects and reloads everything. */
+const maxBufferedBytes = 4 * 1024 * 1024;
 const pingEveryMs = 30_000;
 
 /** Errors of operations are data: the status is 200 unless the question itself was wrong. */
@@ -17,14 +17,14 @@ export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): v
     const { name } = request.params;
     const handlers = withBrowsers(options, findSession(request, options) ?? undefined);
     const answer = await dispatch(handlers, name, request.body ?? null, options.onUnexpected);
-    return reply.code(statusOf(name, answer)).send(answer);
+    return reply.code(toHttpStatus(name, answer)).send(answer);
   });
 
   app.get('/events', { websocket: true }, (socket, request) => {
     const session = findSession(request, options) ?? '';
     let isAlive = true;
     const send = (event: BridgeEvent) => {
-      if (socket.bufferedAmount > mostBufferedBytes) socket.terminate();
+      if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
       else socket.send(JSON.stringify(event));
     };
     const stopListening = options.onEvent(send);
@@ -65,7 +65,7 @@ function withBrowsers({ handlers, access }: WebAppOptions, current: string | und
   });
 }
 
-function statusOf(name: string, answer: BridgeReply): number {
+function toHttpStatus(name: string, answer: BridgeReply): number {
   if (!isOperationName(name)) return 404;
   if (answer.ok) return 200;
   switch (answer.error.code) {

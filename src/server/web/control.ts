@@ -17,7 +17,7 @@ import { createSecret } from './secrets.ts';
 export const controlPath = '/control';
 /** A recorded request is of no use: its nonce is known. So many are remembered; then the server takes no more. */
 const maxNonces = 100_000;
-/** The answers are small; more is not from our server. */
+/** Responses are small; a larger one is not from our server. */
 const maxAnswerCharacters = 1_000_000;
 const answerLimitMs = 10_000;
 
@@ -39,7 +39,7 @@ const answerSchemas = {
 };
 type Answers = { readonly [Q in keyof typeof answerSchemas]: z.infer<(typeof answerSchemas)[Q]> };
 
-/** `body` is the question or the answer as JSON text: the proof covers exactly these characters. */
+/** `body` is the request or the response as JSON text: the proof covers exactly these characters. */
 const messageSchema = z.object({ nonce: z.string().min(16).max(100), body: z.string(), proof: z.string() });
 
 export interface Control {
@@ -136,7 +136,7 @@ interface Signed {
   readonly body: string;
 }
 
-/** `side` keeps a question from being sent back as its own answer. */
+/** `side` prevents a request from being sent back as its own response. */
 function prove(key: string, side: 'question' | 'answer', { nonce, body }: Signed): string {
   return createHmac('sha256', key)
     .update(JSON.stringify([side, nonce, body]))
@@ -153,7 +153,7 @@ function proves(
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** The text of the answer, whatever it is: the proof decides. */
+/** The text of the response, whatever it is: the proof decides. */
 async function post(address: string, message: unknown): Promise<string> {
   try {
     const response = await fetch(address, {
@@ -188,7 +188,7 @@ function notePath(dataDir: string): string {
   return join(dataDir, 'server.json');
 }
 
-/** A note that cannot be read is none: what a server of another version left is of no use. */
+/** An unreadable note counts as missing: a note from another version's server is of no use. */
 function readNote(dataDir: string): z.infer<typeof noteSchema> | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(notePath(dataDir), 'utf8')));

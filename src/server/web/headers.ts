@@ -1,4 +1,4 @@
-/** The headers every answer carries: the page may run our own scripts and nothing else. */
+/** The headers of every response: the page may run our own scripts and nothing else. */
 import type { FastifyReply } from 'fastify';
 
 const fixed: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const fixed: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** `policy` is the content security policy of this answer. */
+/** `policy` is the content security policy of this response. */
 export function setSecurityHeaders(reply: FastifyReply, policy: string): void {
   reply.headers({ ...fixed, 'content-security-policy': policy });
 }

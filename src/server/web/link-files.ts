@@ -67,7 +67,7 @@ interface Folder {
   readonly isTemporary: boolean;
 }
 
-/** In the system's temporary folder where the data folder's drive keeps nothing from other users. */
+/** In the system's temporary folder if the data folder's drive does not support permissions. */
 function openFolder(dataDir: string, onProblem: (error: unknown) => void): Folder {
   const path = join(dataDir, 'owner', 'links');
   try {

@@ -54,8 +54,8 @@ export async function startWebServer(options: ListenOptions): Promise<RunningSer
   });
   app.addHook('onClose', () => linkFiles.close());
   await listen(app, options);
-  const { port } = addressOf(app.server.address());
-  rules = { hostNames: hostNamesOf(options.host), port };
+  const { port } = toAddressInfo(app.server.address());
+  rules = { hostNames: acceptedHostNames(options.host), port };
   const address = `http://${urlHost(options.host)}:${port}`;
   const linkTo = (key: string) => `${address}${openPath}#${key}`;
   const server: RunningServer = {
@@ -100,7 +100,7 @@ async function listen(app: Awaited<ReturnType<typeof createWebApp>>, options: Li
   }
 }
 
-function addressOf(address: AddressInfo | string | null): AddressInfo {
+function toAddressInfo(address: AddressInfo | string | null): AddressInfo {
   if (typeof address === 'object' && address !== null) return address;
   throw new Error('The server has no port.');
 }
@@ -110,13 +110,13 @@ function isLoopback(host: string): boolean {
   return loopbackNames.some((loopback) => loopback === name) || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** IPv6 addresses stand in brackets. */
+/** IPv6 addresses are in brackets. */
 function urlHost(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }
 
 /** On a wildcard address: every name and address of this machine. */
-function hostNamesOf(host: string): ReadonlySet<string> {
+function acceptedHostNames(host: string): ReadonlySet<string> {
   const names = [...loopbackNames, urlHost(host.toLowerCase())];
   if (host !== '0.0.0.0' && host !== '::' && host !== '[::]') return new Set(names);
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

@@ -1,4 +1,4 @@
-/** What the web side needs to know of the shell it stands in front of. */
+/** What the web side needs to know about the shell behind it. */
 import type { Handlers } from '../../core/bridge/dispatch.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Access } from './access.ts';
@@ -32,6 +32,6 @@ export interface WebAppOptions {
   readonly originRules: () => OriginRules;
   /** After a one-time link was used. */
   readonly onAuthorised?: () => void;
-  /** Told of faults of our own; what reaches the browser carries no stack. */
+  /** Receives internal errors; what reaches the browser contains no stack. */
   readonly onUnexpected: (error: unknown, where: string) => void;
 }

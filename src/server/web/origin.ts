@@ -14,7 +14,7 @@ export interface OriginRules {
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
 /** Why a request is refused, or null when it may pass. `isDocument`: a page the user navigates to. */
-export function refusalOf(
+export function findRefusal(
   headers: IncomingHttpHeaders,
   rules: OriginRules,
   isDocument: boolean,

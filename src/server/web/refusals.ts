@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify';
 import type { BridgeReply } from '../../shared/bridge.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 
-/** The same shape as every answer of the bridge. */
+/** The same shape as every response of the bridge. */
 export function refusalReply(reply: FastifyReply, status: number, message: string): FastifyReply {
-  const body: BridgeReply = { ok: false, error: { code: codeOf(status), message, status } };
+  const body: BridgeReply = { ok: false, error: { code: toErrorCode(status), message, status } };
   return reply.code(status).type('application/json').send(body);
 }
 
-function codeOf(status: number): ErrorCode {
+function toErrorCode(status: number): ErrorCode {
   if (status === 401) return 'sign-in-required';
   if (status === 404) return 'not-found';
   return status >= 500 ? 'unexpected' : 'invalid-input';

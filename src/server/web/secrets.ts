@@ -1,4 +1,4 @@
-/** Random secrets, which the server holds as digests and compares in constant time. */
+/** Random secrets, which the server stores as digests and compares in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits as text that fits a URL, a header and a cookie. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkIn, pathOfLink } from '../../../src/main/host/deep-link.ts';
-import { takeDeepLinks } from '../../../src/main/host/deep-links.ts';
+import { handleDeepLinks } from '../../../src/main/host/deep-links.ts';
 import { inAppPathSchema } from '../../../src/shared/in-app-path.ts';
 
 describe('a deep link', () => {
@@ -76,7 +76,7 @@ describe('Matchkeep', () => {
         isQuitting = true;
       },
     };
-    const links = takeDeepLinks(app, args, env, quit, (sentence) => warnings.push(sentence));
+    const links = handleDeepLinks(app, args, env, quit, (sentence) => warnings.push(sentence));
     const visited: string[] = [];
     let prevented = 0;
     const openUrl = (url: string) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { restWithSystem } from '../../../src/main/lifecycle/power.ts';
+import { followPowerState } from '../../../src/main/lifecycle/power.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function machine({
   standIn.net.online = isOnline;
   const told: string[] = [];
   const onShutdown = vi.fn();
-  const stop = restWithSystem({
+  const stop = followPowerState({
     powerMonitor: electron.powerMonitor,
     net: electron.net,
     workspaces: { rest: (reason) => void told.push(reason), wake: () => void told.push('wake') },

@@ -11,12 +11,12 @@ it('an installer takes over only when the archiver has let go', async () => {
   const steps: string[] = [];
   const closing = Promise.withResolvers<void>();
   const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
-  quit.closeFirst(async () => {
+  quit.beforeQuit(async () => {
     steps.push('close');
     await closing.promise;
     steps.push('closed');
   });
-  quit.quitInto(() => {
+  quit.quitAndInstall(() => {
     steps.push('install');
     standIn.app.quit(); // As electron-updater does.
   });
@@ -35,7 +35,7 @@ it('an installer that can’t start, or never takes over, leaves no closed Match
   ] as const) {
     const { electron, standIn } = await freshElectron();
     const quit = quitGracefully({ app: electron.app, process: new EventEmitter(), startAgain: () => {} });
-    quit.quitInto(install);
+    quit.quitAndInstall(install);
     await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 100));
     expect(standIn.app.quits).toHaveLength(afterMs === 0 ? 1 : 0);
     await vi.advanceTimersByTimeAsync(200);

@@ -21,7 +21,7 @@ describe('quitting', () => {
   it('waits until the archiver has let go', async () => {
     const { quit, app, warn } = await running();
     const closed = Promise.withResolvers<void>();
-    quit.closeFirst(() => closed.promise);
+    quit.beforeQuit(() => closed.promise);
     app.quit();
     app.quit(); // Impatience changes nothing.
     expect(quit.isQuitting()).toBe(true);
@@ -35,7 +35,7 @@ describe('quitting', () => {
     vi.useFakeTimers();
     const { quit, app, warn } = await running();
     const given: number[] = [];
-    quit.closeFirst((limitMs) => {
+    quit.beforeQuit((limitMs) => {
       given.push(limitMs);
       return new Promise(() => {});
     });
@@ -53,8 +53,8 @@ describe('quitting', () => {
     const { quit, app } = await running();
     const onSessionEnd = vi.fn();
     quit.onSessionEnd(onSessionEnd);
-    quit.closeFirst(() => new Promise(() => {}));
-    quit.forSessionEnd();
+    quit.beforeQuit(() => new Promise(() => {}));
+    quit.endSession();
     expect(onSessionEnd).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(4_100);
     expect(app.quits).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('quitting', () => {
 
   it('ends with an error where closing failed', async () => {
     const { quit, app, warn } = await running();
-    quit.closeFirst(() => Promise.reject(new Error('no')));
+    quit.beforeQuit(() => Promise.reject(new Error('no')));
     app.quit();
     await waitFor(() => expect(app.exits).toEqual([1]));
     expect(warn).toHaveBeenCalledWith('Matchkeep could not close cleanly:', expect.any(Error));
@@ -88,7 +88,7 @@ describe('a start while Matchkeep quits', () => {
   async function quitting() {
     const given = await running();
     const closing = Promise.withResolvers<void>();
-    given.quit.closeFirst(() => closing.promise);
+    given.quit.beforeQuit(() => closing.promise);
     given.quit.startLater(['before']); // Not quitting: whoever calls has a window to show.
     given.app.quit();
     return { ...given, closing };
@@ -133,7 +133,7 @@ describe('a start while Matchkeep quits', () => {
   it('is nobody’s wish when the session ends', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     quit.startLater([]);
-    quit.forSessionEnd();
+    quit.endSession();
     quit.startLater([]);
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
@@ -143,7 +143,7 @@ describe('a start while Matchkeep quits', () => {
   it('is the new version’s where one waits to be installed', async () => {
     const { quit, app, startAgain, closing } = await quitting();
     const install = vi.fn();
-    quit.startThrough(() => install);
+    quit.installOnRelaunch(() => install);
     quit.startLater([]);
     closing.resolve();
     await waitFor(() => expect(install).toHaveBeenCalledOnce());
@@ -153,7 +153,7 @@ describe('a start while Matchkeep quits', () => {
 
   it('comes up all the same where that can’t be installed, and once', async () => {
     const { quit, app, startAgain, closing } = await quitting();
-    quit.startThrough(() => (giveUp) => {
+    quit.installOnRelaunch(() => (giveUp) => {
       giveUp();
       giveUp();
     });
@@ -166,7 +166,7 @@ describe('a start while Matchkeep quits', () => {
   it('finds nothing to install where nobody started it', async () => {
     const { quit, app, closing } = await quitting();
     const find = vi.fn(() => null);
-    quit.startThrough(find);
+    quit.installOnRelaunch(find);
     closing.resolve();
     await waitFor(() => expect(app.quits).toHaveLength(1));
     expect(find).not.toHaveBeenCalled();

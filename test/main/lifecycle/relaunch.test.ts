@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createStartAgain, type StartAgainOptions } from '../../../src/main/lifecycle/relaunch.ts';
+import { createRelaunch, type RelaunchOptions } from '../../../src/main/lifecycle/relaunch.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
 async function started(
-  given: Partial<StartAgainOptions['process']>,
+  given: Partial<RelaunchOptions['process']>,
   args: readonly string[],
   { chosenData = null, isPackaged = true }: { chosenData?: string | null; isPackaged?: boolean } = {},
 ) {
   const { standIn } = await freshElectron();
   const { app } = standIn;
-  createStartAgain({
+  createRelaunch({
     app: { isPackaged, relaunch: (how) => app.relaunch(how) },
     process: { argv: ['electron', '/clone', '--old'], env: {}, pid: 1, platform: 'linux', ...given },
     chosenData,

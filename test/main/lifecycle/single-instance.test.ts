@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepSingleInstance } from '../../../src/main/lifecycle/single-instance.ts';
+import { requestSingleInstance } from '../../../src/main/lifecycle/single-instance.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
 describe('a second start', () => {
   async function first() {
     const { electron, standIn } = await freshElectron();
     const quit = { isQuitting: vi.fn(() => false), startLater: vi.fn() };
-    const instance = keepSingleInstance(electron.app, [], quit);
+    const instance = requestSingleInstance(electron.app, [], quit);
     if (!instance) throw new Error('This is the first.');
     /** Electron hands on what the second gave to the lock, beside arguments of its own. */
     const startAgain = (...args: string[]) =>
@@ -73,7 +73,7 @@ describe('a second start', () => {
     const { electron, standIn } = await freshElectron();
     standIn.app.isFirstInstance = false;
     expect(
-      keepSingleInstance(electron.app, [], { isQuitting: () => false, startLater: () => {} }),
+      requestSingleInstance(electron.app, [], { isQuitting: () => false, startLater: () => {} }),
     ).toBeNull();
     expect(standIn.app.quits).toHaveLength(1);
   });

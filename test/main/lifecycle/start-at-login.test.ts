@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { autostartEntry, openAutostartFile } from '../../../src/main/lifecycle/autostart-file.ts';
-import { followStartAtLogin, isHiddenStart } from '../../../src/main/lifecycle/start-at-login.ts';
-import { openDesktopNotes } from '../../../src/main/system/desktop-state.ts';
+import { isHiddenStart, subscribeToStartAtLogin } from '../../../src/main/lifecycle/start-at-login.ts';
+import { openDesktopState } from '../../../src/main/system/desktop-state.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { settingsToFollow } from '../fixtures.ts';
 import { freshElectron } from '../fresh-electron.ts';
@@ -27,7 +27,7 @@ async function run({ platform, isWanted = false, env = {}, ...given }: Run) {
   const { electron, standIn } = await freshElectron();
   const { settings, set } = settingsToFollow({ 'desktop.startAtLogin': isWanted });
   const surroundings = { XDG_CONFIG_HOME: folder, ...env };
-  const startAtLogin = followStartAtLogin({
+  const startAtLogin = subscribeToStartAtLogin({
     app: {
       isPackaged: given.isPackaged ?? true,
       setLoginItemSettings: (item) => electron.app.setLoginItemSettings(item),
@@ -37,7 +37,7 @@ async function run({ platform, isWanted = false, env = {}, ...given }: Run) {
     env: surroundings,
     chosenData: given.chosenData ?? null,
     autostartFile: openAutostartFile(surroundings),
-    notes: openDesktopNotes(folder),
+    desktopState: openDesktopState(folder),
   });
   return { set, moveTo: startAtLogin.moveTo, loginItem: () => standIn.app.loginItem };
 }

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Notification } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellOfConcerns } from '../../../src/main/notifications/alert-notice.ts';
-import { archivedNews, tellOfArchivedGames } from '../../../src/main/notifications/archived.ts';
+import { notifyAlerts } from '../../../src/main/notifications/alert-notice.ts';
+import { archivedNews, notifyArchivedGames } from '../../../src/main/notifications/archived.ts';
 import { createNotifier } from '../../../src/main/notifications/notifier.ts';
-import { tellOfUpdates } from '../../../src/main/notifications/update.ts';
+import { notifyUpdates } from '../../../src/main/notifications/update.ts';
 import type { Game } from '../../../src/shared/domain.ts';
 import type { UpdateStatus } from '../../../src/shared/updates.ts';
 import { calm, noticeBoard, problem, settingsToFollow, statusToFollow } from '../fixtures.ts';
@@ -79,7 +79,7 @@ describe('archived games', () => {
     const board = noticeBoard();
     const archived = new EventEmitter();
     let isLooking = isWatched;
-    const stop = tellOfArchivedGames({
+    const stop = notifyArchivedGames({
       archiver: {
         onArchived(listener) {
           archived.on('archived', listener);
@@ -178,12 +178,12 @@ describe('what needs the user', () => {
   } as const;
   const full = { ...calm.archive, problem: problem('disk-full') };
 
-  function concerns({ isWatched = false } = {}) {
+  function alerts({ isWatched = false } = {}) {
     const board = noticeBoard();
     const followed = statusToFollow();
     const clock = { now: 0 };
     const { notifier, goTo } = board;
-    tellOfConcerns({
+    notifyAlerts({
       status: followed.status,
       notifier,
       isWatched: () => isWatched,
@@ -194,7 +194,7 @@ describe('what needs the user', () => {
   }
 
   it('is told once, with the remedy, and the click leads to where it is seen to', () => {
-    const { become, shown, goTo } = concerns();
+    const { become, shown, goTo } = alerts();
     become({ session: rejected });
     become({ session: rejected, queue: { ...calm.queue, active: 1 } });
     expect(shown).toMatchObject([{ title: 'It is sign-in-rejected.', body: 'Do this.' }]);
@@ -207,14 +207,14 @@ describe('what needs the user', () => {
   });
 
   it('comes down when it is seen to', () => {
-    const { become, withdrawn } = concerns();
+    const { become, withdrawn } = alerts();
     become({ archive: full });
     become({});
-    expect(withdrawn).toEqual(['concern disk-full']);
+    expect(withdrawn).toEqual(['alert disk-full']);
   });
 
   it('is not told each time when it comes and goes', () => {
-    const { become, shown, clock } = concerns();
+    const { become, shown, clock } = alerts();
     const gone = { ...calm.archive, problem: problem('archive-missing') };
     for (const minute of [0, 10, 20, 59]) {
       clock.now = minute * 60_000;
@@ -228,10 +228,10 @@ describe('what needs the user', () => {
   });
 
   it('is not told to who has the window before them, nor is what passes by itself', () => {
-    const watched = concerns({ isWatched: true });
+    const watched = alerts({ isWatched: true });
     watched.become({ session: rejected });
     expect(watched.shown).toEqual([]);
-    const away = concerns();
+    const away = alerts();
     away.become({ session: { ...rejected, problem: problem('service-unreachable') } });
     expect(away.shown).toEqual([]);
   });
@@ -243,7 +243,7 @@ describe('a new version', () => {
     const events = new EventEmitter();
     let update: UpdateStatus = { state: 'idle', checkedAt: null };
     const { notifier, goTo } = board;
-    tellOfUpdates({
+    notifyUpdates({
       archiver: {
         onEvent(listener) {
           events.on('event', listener);

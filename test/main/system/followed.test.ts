@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followSettings } from '../../../src/main/system/followed-settings.ts';
-import { followStatus } from '../../../src/main/system/followed-status.ts';
+import { subscribeToSettings } from '../../../src/main/system/followed-settings.ts';
+import { subscribeToStatus } from '../../../src/main/system/followed-status.ts';
 import type { BridgeEvent } from '../../../src/shared/bridge.ts';
 import { openTestArchiver } from '../../core/fixtures.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -10,7 +10,7 @@ import { calm } from '../fixtures.ts';
 describe('the settings', () => {
   it('take effect at once, wherever they were changed', async () => {
     const archiver = await openTestArchiver();
-    const { follow, get } = await followSettings(archiver);
+    const { follow, get } = await subscribeToSettings(archiver);
     const seen: boolean[] = [];
     follow((settings) => seen.push(settings['desktop.closeToTray']));
     await archiver.handlers['settings.set']({ 'desktop.closeToTray': false });
@@ -21,7 +21,7 @@ describe('the settings', () => {
   it('are followed by the others when one of them fails', async () => {
     const archiver = await openTestArchiver();
     const onUnexpected = vi.fn();
-    const { follow } = await followSettings(archiver, onUnexpected);
+    const { follow } = await subscribeToSettings(archiver, onUnexpected);
     const seen: boolean[] = [];
     follow(() => {
       throw new Error('no room on the disk');
@@ -44,7 +44,7 @@ describe('the status', () => {
   function followed() {
     const events = new EventEmitter();
     const status = vi.fn(() => calm);
-    const follower = followStatus({
+    const follower = subscribeToStatus({
       current: () => ({ status }),
       onEvent(listener) {
         events.on('event', listener);

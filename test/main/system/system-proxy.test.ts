@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { followProxySetting } from '../../../src/main/system/page-proxy.ts';
+import { subscribeToProxySetting } from '../../../src/main/system/page-proxy.ts';
 import { parseRoutes, systemNetwork } from '../../../src/main/system/system-proxy.ts';
 import { type Settings, settingsSchema } from '../../../src/shared/settings.ts';
 
@@ -73,7 +73,7 @@ it('what Chromium fetches follows the setting', async () => {
   let closed = 0;
   let tell: (settings: Settings) => void = () => {};
   const withProxy = (proxy: string) => settingsSchema.parse({ 'network.proxy': proxy });
-  followProxySetting(
+  subscribeToProxySetting(
     {
       setProxy: async (config) => void set.push(config),
       closeAllConnections: async () => {

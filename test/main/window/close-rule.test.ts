@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { hasTrayHost } from '../../../src/main/menus/tray-host.ts';
-import { openDesktopNotes } from '../../../src/main/system/desktop-state.ts';
+import { openDesktopState } from '../../../src/main/system/desktop-state.ts';
 import { createCloseRule } from '../../../src/main/window/close-rule.ts';
 import type { Settings } from '../../../src/shared/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,7 +24,7 @@ function closing({ platform = 'linux', hasTray = true, ...given }: Surroundings 
   const [show, hide, quit] = [vi.fn(), vi.fn(), vi.fn()];
   const close = createCloseRule({
     ...{ platform, settings, notifier, show, hide, quit },
-    notes: openDesktopNotes(given.folder ?? temporaryFolder()),
+    desktopState: openDesktopState(given.folder ?? temporaryFolder()),
     dialog: { showMessageBox },
     hasTray: async () => hasTray,
   });

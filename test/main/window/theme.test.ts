@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followTheme } from '../../../src/main/window/theme.ts';
+import { subscribeToTheme } from '../../../src/main/window/theme.ts';
 import { settingsToFollow } from '../fixtures.ts';
 import { freshElectron } from '../fresh-electron.ts';
 
@@ -7,7 +7,7 @@ async function themed() {
   const { electron, standIn, windows } = await freshElectron();
   const { settings, set } = settingsToFollow();
   const window = new electron.BrowserWindow();
-  followTheme({ nativeTheme: electron.nativeTheme, settings, window: () => window });
+  subscribeToTheme({ nativeTheme: electron.nativeTheme, settings, window: () => window });
   const background = () => windows[0]?.calls.at(-1);
   return { set, background, nativeTheme: standIn.nativeTheme };
 }
