@@ -1,6 +1,6 @@
 /**
- * Export: the archived files of some games, what the catalogue and the files tell of them as tables, or the
- * figures of a view. Every column of the tables stands in docs/export.md.
+ * Exports: the archived files of games, tables from the catalogue and the files, or the statistics of a query.
+ * docs/export.md describes every column.
  */
 import { z } from 'zod';
 import { contentTypeSchema, idSchema } from './domain.ts';
@@ -12,16 +12,16 @@ export type ExportTable = (typeof exportTables)[number];
 export const tableFormats = ['csv', 'jsonl', 'parquet'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Only of these content types; none: all that is held. */
+/** Only files of these content types; empty means all archived files. */
 const contentTypes = z.array(contentTypeSchema).max(50).default([]);
 /**
- * CSV for a spreadsheet program: with a byte order mark, with an apostrophe before text that would be taken for a
- * formula, and with ids that stay text. Without, text is exactly as it is.
+ * CSV for a spreadsheet program: with a byte order mark, an apostrophe before text that looks like a formula, and ids
+ * as text. Otherwise text is written unchanged.
  */
 const forSpreadsheets = z.boolean().default(false);
 
 export const exportContentSchema = z.discriminatedUnion('as', [
-  /** As they lie in the archive, beside a table of what they are. */
+  /** In the archive's layout, with a table that lists the files. */
   z.object({ as: z.literal('files'), contentTypes, manifest: z.enum(['csv', 'jsonl']).default('csv') }),
   z.object({ as: z.literal('zip'), contentTypes, manifest: z.enum(['csv', 'jsonl']).default('csv') }),
   z.object({
@@ -30,7 +30,7 @@ export const exportContentSchema = z.discriminatedUnion('as', [
     tables: z.array(z.enum(exportTables)).min(1).max(exportTables.length),
     forSpreadsheets,
   }),
-  /** Of a selection that is a query. */
+  /** For a selection by query. */
   z.object({
     as: z.literal('aggregates'),
     format: z.enum(['csv', 'jsonl']),
@@ -45,16 +45,16 @@ export type ExportContent = z.infer<typeof exportContentSchema>;
 
 const pathSchema = z.string().min(1).max(4000);
 
-/** Where to: paths are absolute and on the machine that the archiver runs on. */
+/** The target. Paths are absolute and on the archiver's machine. */
 export const exportTargetSchema = z.discriminatedUnion('kind', [
   /**
-   * Made where it is missing. What is there already stays; a file that an earlier export left whole is not copied
-   * again. `replaces`: other files of the same name give way.
+   * Created if it is missing. Files that are already there stay, and complete files of an earlier export are not copied
+   * again. With `replaces`, other files of the same name are replaced.
    */
   z.object({ kind: z.literal('folder'), path: pathSchema, replaces: z.boolean().default(false) }),
   /** One file: a zip, or a single table. */
   z.object({ kind: z.literal('file'), path: pathSchema, replaces: z.boolean().default(false) }),
-  /** One file, made ready for the browser to fetch: for shells without dialogs. */
+  /** One file that the browser downloads: for shells without dialogs. */
   z.object({ kind: z.literal('download') }),
 ]);
 
@@ -68,28 +68,28 @@ export type ExportRequest = z.infer<typeof exportRequestSchema>;
 export const exportStates = ['preparing', 'running', 'finishing', 'done', 'failed', 'cancelled'] as const;
 
 export const exportProgressSchema = z.object({
-  /** Games done of those asked for; of aggregates: rows. */
+  /** Finished games; for statistics: rows. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  /** Of the files' bytes, where files are copied; of the tables, what was written. */
+  /** Bytes of the copied files, or bytes written to the tables. */
   bytesDone: z.number(),
   bytesTotal: z.number().nullable(),
 });
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
-/** Something that could not be exported, and why: the rest was. */
+/** A file or game that could not be exported, and why. Everything else was exported. */
 export const skippedFileSchema = z.object({ path: z.string(), reason: z.string() });
 export type SkippedFile = z.infer<typeof skippedFileSchema>;
 
 export const exportReportSchema = z.object({
   games: z.number().int(),
   files: z.number().int(),
-  /** Written, or there already. */
+  /** Written, or already present. */
   bytes: z.number(),
-  /** Of each table. */
+  /** Rows of each table. */
   rows: z.record(z.string(), z.number().int()),
   skippedCount: z.number().int(),
-  /** The first of them. */
+  /** The first of the skipped files. */
   skipped: z.array(skippedFileSchema),
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
@@ -97,16 +97,16 @@ export type ExportReport = z.infer<typeof exportReportSchema>;
 export const exportJobSchema = z.object({
   id: idSchema,
   content: exportContentSchema,
-  /** In one line: `team:T1`, or how many games were named. */
+  /** One line: `team:T1`, or the number of selected games. */
   about: z.string(),
   state: z.enum(exportStates),
   ...exportProgressSchema.shape,
   bytesPerSecond: z.number(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
-  /** The folder or file; null for a download. */
+  /** The folder or file; null for a download in the browser. */
   path: z.string().nullable(),
-  /** The name of the file that the browser can fetch at `/exports/<id>`, once it is ready. */
+  /** The name of the file that the browser can download at `/exports/<id>` once it is ready. */
   download: z.string().nullable(),
   error: errorDataSchema.nullable(),
   report: exportReportSchema.nullable(),

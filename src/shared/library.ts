@@ -1,12 +1,12 @@
 /**
- * The library as it is asked and as it answers. What is looked for is one text (see query/parse-query.ts), the
- * same in the search field, the page's address, a saved view and on the command line.
+ * Questions to the library and its answers. A query is one text (see query/parse-query.ts), which is the same in the
+ * search field, the page's address, saved views and on the command line.
  */
 import { z } from 'zod';
 import { idSchema, teamSchema } from './domain.ts';
 import { sideSchema } from './game-facts.ts';
 
-/** The interface reads the library in pages of so many rows: few enough that drawing them holds up no frame. */
+/** Rows per page in the interface: few enough to draw within one frame. */
 export const libraryPageRows = 50;
 
 export const libraryColumns = [
@@ -25,22 +25,22 @@ export type LibraryColumn = (typeof libraryColumns)[number];
 export const librarySortSchema = z.object({
   by: z.enum(libraryColumns).default('date'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  /** The games of a match together, first game first; matches in the order of their first game's column. */
+  /** Groups the games of a match, first game first. Matches are sorted by the value of their first game. */
   isGrouped: z.boolean().default(false),
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
-/** The query's text; empty finds everything. */
+/** The query's text; an empty one finds all games. */
 export const libraryQuerySchema = z.string().max(2000);
 
-/** Which games a command is about: named ones, or all that a query finds. */
+/** The games of a command: given ids, or all games of a query. */
 export const gameSelectionSchema = z.union([
   z.object({ ids: z.array(idSchema).min(1).max(100_000) }),
   z.object({ query: libraryQuerySchema }),
 ]);
 export type GameSelection = z.infer<typeof gameSelectionSchema>;
 
-/** A part of the query's text that means nothing: where it stands (characters), and what would be understood. */
+/** A part of the query that has no meaning: its position in characters, and what would be valid. */
 export const queryProblemSchema = z.object({
   from: z.number().int(),
   to: z.number().int(),
@@ -59,26 +59,26 @@ export const libraryRowSchema = z.object({
   leagueName: z.string(),
   tournamentName: z.string(),
   teams: z.array(teamSchema),
-  /** Which of `teams` (its index) won; null while it isn't known. */
+  /** The index in `teams` of the winner; null while unknown. */
   winner: z.number().int().nullable(),
-  /** The side that won, where the teams' sides are not known. */
+  /** The winning side, if the teams' sides are unknown. */
   winningSide: sideSchema.nullable(),
   lengthSeconds: z.number().nullable(),
   patch: z.string().nullable(),
   kills: perSide,
   gold: perSide,
-  /** Content types held in the archive. */
+  /** Archived content types. */
   held: z.array(z.string()),
-  /** Content types wanted and not held, with the state that each is in. */
+  /** Wanted content types that are not archived, with the state of each. */
   missing: z.array(z.object({ contentType: z.string(), state: z.string() })),
   bytes: z.number(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 
-/** The version of a first page that came before the library was open: its total may be too high. */
+/** The version of a first page that was read before the engine was loaded: its total can be too high. */
 export const provisionalVersion = -1;
 
-/** `version` changes whenever an answer to any query might: offsets of two versions don't mix. */
+/** `version` changes whenever an answer to any query can change: do not combine offsets of two versions. */
 export const libraryPageSchema = z.object({
   version: z.number().int(),
   total: z.number().int(),
@@ -101,19 +101,19 @@ export const facetFields = [
 ] as const;
 export type FacetField = (typeof facetFields)[number];
 
-/** Counts under the query without its own terms of the field, so that another value can be chosen. */
+/** Counts for the query without the field's own terms, so that another value can be chosen. */
 export const facetSchema = z.object({
   field: z.enum(facetFields),
   values: z.array(
     z.object({
-      /** As it is written into the query. */
+      /** The value as written in a query. */
       value: z.string(),
       label: z.string(),
       count: z.number().int(),
       isChosen: z.boolean(),
     }),
   ),
-  /** How many more values there are that are not listed. */
+  /** The number of further values. */
   more: z.number().int(),
 });
 export type Facet = z.infer<typeof facetSchema>;
@@ -122,16 +122,16 @@ export const suggestionSchema = z.object({
   field: z.string(),
   value: z.string(),
   label: z.string(),
-  /** Games that have it; 0 for a field's name. */
+  /** The number of games with the value; 0 for a field's name. */
   count: z.number().int(),
-  /** What takes the place of the characters `from` to `to`. */
+  /** The replacement for the characters `from` to `to`. */
   text: z.string(),
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
 export const aggregateKinds = ['player', 'champion', 'team'] as const;
 export type AggregateKind = (typeof aggregateKinds)[number];
-/** Of all who were in the games, or of those only whom the query names: its players, champions and teams. */
+/** Statistics of everyone in the games, or only of the players, champions and teams that the query names. */
 export const aggregateScopes = ['everyone', 'named'] as const;
 export const aggregateColumns = [
   'label',
@@ -149,9 +149,9 @@ export const aggregateColumns = [
   'goldShare',
 ] as const;
 
-/** Means are per game played with facts; rates and shares are fractions (0.53), null where nothing is known. */
+/** Means are per game with data; rates and shares are fractions (0.53), null if unknown. */
 export const aggregateRowSchema = z.object({
-  /** As it is written into a query after `player:`, `champion:` or `team:`. */
+  /** The value as written in a query after `player:`, `champion:` or `team:`. */
   value: z.string(),
   label: z.string(),
   games: z.number().int(),
@@ -165,7 +165,7 @@ export const aggregateRowSchema = z.object({
   creepScorePerMinute: z.number().nullable(),
   goldPerMinute: z.number().nullable(),
   damagePerMinute: z.number().nullable(),
-  /** Of the own side's damage to champions, and of its gold. */
+  /** Share of the side's damage to champions, and of its gold. */
   damageShare: z.number().nullable(),
   goldShare: z.number().nullable(),
 });

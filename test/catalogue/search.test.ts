@@ -25,7 +25,7 @@ function searchable() {
   return { catalogue, games, matches };
 }
 
-describe('search', () => {
+describe('full-text search', () => {
   it.each([
     ['esportstmnt01:2690210', ['ESPORTSTMNT01:2690210']],
     ['ESPORTSTMNT01:26902', ['ESPORTSTMNT01:2690210']],
@@ -41,11 +41,11 @@ describe('search', () => {
     ['gen.g', ['LOLTMNT03_22191', 'ESPORTSTMNT01:2690210']],
     ['gen kc', []],
     ['!!!', []],
-  ])('finds by %j', (text, expected) => {
+  ])('finds the expected games for %j', (text, expected) => {
     expect(searchable().games(text)).toEqual(expected);
   });
 
-  it('finds by the beginning of a long word, however many words go on from it', () => {
+  it('finds rows by a prefix of a long word, however many words begin with it', () => {
     for (const words of [3, 8, 9, 20]) {
       const catalogue = newCatalogue();
       const names = Array.from({ length: words }, (_, index) => `Spring${'abcdefghijklmnopqrst'[index]}é`);
@@ -68,18 +68,18 @@ describe('search', () => {
     }
   });
 
-  it('finds a match by its games', () => {
+  it('finds a match by the ids of its games', () => {
     const { matches, catalogue } = searchable();
     expect(matches('ESPORTSTMNT01:2690210')).toEqual(['111560983131400123']);
     catalogue.listings.saveMatches([aMatch('2', { games: [aGame('plain'), aGame('LATER:77')] })], start);
     expect(matches('later:77')).toEqual(['2']);
   });
 
-  it('finds everything where there is nothing but blanks', () => {
+  it('finds all rows when the text has only blanks', () => {
     expect(searchable().games(' \t')).toHaveLength(3);
   });
 
-  it('follows a change of names and forgets the old ones', () => {
+  it('finds rows by their new names only after a change', () => {
     const { catalogue, games } = searchable();
     const renamed = { leagueName: 'Ligue Nouvelle', tournamentName: 'Hiver', games: [] };
     catalogue.listings.saveMatches([aMatch('2', renamed)], start);
@@ -87,7 +87,7 @@ describe('search', () => {
     expect(games('francaise')).toEqual([]);
   });
 
-  it('takes any text at all without an error', () => {
+  it('accepts any text without an error', () => {
     const { games, matches, catalogue } = searchable();
     const syntax = fc.constantFrom(
       '"',
@@ -129,7 +129,7 @@ describe('search', () => {
     );
   });
 
-  it('finds every game by any beginning of its id', () => {
+  it('finds every game by any prefix of its id', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9]{1,12}[:_-][0-9]{1,9}$/), fc.nat(20), (id, cut) => {
         const catalogue = newCatalogue();

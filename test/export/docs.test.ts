@@ -23,13 +23,13 @@ function documented(heading: string): Column[] {
 }
 
 it.each(['games', 'players', 'events'] as const)(
-  'every column of the table %s is documented, in its order',
+  'docs/export.md lists every column of the table %s, in order',
   (table) => {
     expect(documented(`Table \`${table}\``)).toEqual(tableColumns[table]);
   },
 );
 
-it('every column of figures and of the table beside files is documented', () => {
+it('docs/export.md lists every column of the statistics and of the manifest', () => {
   expect(documented('Figures')).toEqual(aggregatesColumns);
   const section = docs.slice(docs.indexOf('## The table beside files'));
   for (const { name } of manifestColumns) expect(section).toContain(`\`${name}\``);

@@ -35,7 +35,7 @@ const archiveDir = join(folder, 'archive');
 const timelines: (readonly [id: string, text: string])[] = [];
 let changed = { id: '', path: '' };
 
-/** Three games hold their timelines, a fourth one that was changed since. */
+/** Three games with archived timelines, and a fourth one whose timeline has changed since. */
 beforeAll(async () => {
   const texts = [timelineText, wrappedTimelineText, JSON.stringify(late), timelineText];
   const catalogue = openCatalogue({ file });
@@ -83,7 +83,7 @@ const readers = {
 } as const;
 
 describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s', (format) => {
-  it('has every event of the timelines, and in every column their sums', async () => {
+  it('has every event of the timelines, with the right sums in every column', async () => {
     const { path, report } = await exportOf(format);
     const truth = truthOfEvents(timelines);
     expect(differences(truth, await tallyOf(path, format, kindsOf.events))).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
     expect(truth.columns['at_ms']?.known).toBe(truth.rows);
   });
 
-  it('tells of the real game what is known of it', async () => {
+  it('has the known numbers of events of a real game', async () => {
     const { path } = await exportOf(format);
     const rows = (await readers[format](path)).filter((row) => row['platform_game_id'] === timelines[0]?.[0]);
     const of = (type: string) => rows.filter((row) => row['type'] === type);
@@ -106,13 +106,13 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
     }
   });
 
-  it('leaves out and names a timeline that was changed since it was archived', async () => {
+  it('skips and reports a timeline that has changed since it was archived', async () => {
     const { report } = await exportOf(format);
     expect(report).toMatchObject({ skippedCount: 1, skipped: [{ path: changed.path }] });
   });
 });
 
-describe('tables that were held against what they must be', () => {
+describe('comparing a table with the expected content', () => {
   it.each([
     ['a row is missing', (text: string) => text.replace(/[^\n]*\n$/, ''), /rows instead of/],
     ['a number differs', (text: string) => text.replace('"at_ms":', '"at_ms":1'), /^at_ms: sum/],
@@ -122,7 +122,7 @@ describe('tables that were held against what they must be', () => {
       (text: string) => text.replace('"side":"red"', '"side":null'),
       /^side: .* cells known/,
     ],
-  ])('are not taken for equal when %s', async (_, change, what) => {
+  ])('finds a difference when %s', async (_, change, what) => {
     const { path } = await exportOf('jsonl');
     await writeFile(path, change(await readFile(path, 'utf8')));
     const found = await tallyOf(path, 'jsonl', kindsOf.events);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exportBatches } from '../../src/core/export/export-batches.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
-it('figures are not exported of a query with a term that means nothing', async () => {
+it('Statistics are not exported for a query with an invalid term', async () => {
   const library = {
     ids: () => ({ version: 1, total: 0, ids: [] }),
     aggregates: () => ({ version: 1, total: 0, rows: [] }),

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { catalogueTruth, filledCatalogue, readCsv } from './fixture.ts';
 
-/** A library that answers when it is told to. */
+/** A library that answers after `open`. */
 function heldLibrary(ids: readonly string[]) {
   const gate = Promise.withResolvers<void>();
   return {
@@ -28,7 +28,7 @@ const tableTo = (path: string) =>
     to: { kind: 'file', path },
   });
 
-it('exports into one folder leave each other alone, and two never have one target', async () => {
+it('Several exports can write into one folder, but not to the same target', async () => {
   const file = filledCatalogue(temporaryFolder(), 20);
   const { ids } = catalogueTruth(file);
   const folder = temporaryFolder();
@@ -61,13 +61,13 @@ it('exports into one folder leave each other alone, and two never have one targe
   for (const name of ['a.csv', 'b.csv']) {
     expect(readCsv(await readFile(join(folder, 'out', name), 'utf8'))).toHaveLength(ids.length);
   }
-  // What has ended holds up nothing: this one is told by its job that the file is there.
+  // An export that has ended blocks nothing: the job of this one reports that the file exists.
   const again = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   expect(again.id).not.toBe(first.id);
   await exports.close();
 });
 
-it('an export ends as it does, where what was made ready for it can not be removed', async () => {
+it('An export ends normally even if its temporary files cannot be removed', async () => {
   const folder = temporaryFolder();
   const library = heldLibrary(['1']);
   const warnings: unknown[] = [];
@@ -80,7 +80,7 @@ it('an export ends as it does, where what was made ready for it can not be remov
   const content = { as: 'tables', format: 'csv', tables: ['games'] };
   const asked = { selection: { query: '' }, content, to: { kind: 'download' } };
   const { id } = await exports.start(exportRequestSchema.parse(asked));
-  // A link to itself: nothing under it can be reached, or removed.
+  // A link to itself: nothing under it can be reached or removed.
   renameSync(join(dataDir, 'exports'), join(dataDir, 'away'));
   symlinkSync('exports', join(dataDir, 'exports'));
   library.open();

@@ -17,7 +17,7 @@ const archiveDir = join(shared, 'archive');
 let ids: string[] = [];
 let paths: string[] = [];
 
-/** The catalogue's files for real: each holds its own path, under a digest that is true. */
+/** Real files for the catalogue: each contains its own path and has the right digest. */
 beforeAll(async () => {
   const catalogue = openCatalogue({ file });
   const known = [...catalogue.files.known()];
@@ -50,8 +50,8 @@ const filesIn = (folder: string) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
-describe('files in a folder', () => {
-  it('are those of the archive, byte by byte, with a table of what they are', async () => {
+describe('files exported to a folder', () => {
+  it('are identical to those of the archive, with a manifest', async () => {
     const folder = join(temporaryFolder(), 'out');
     const report = await exported({ file, archiveDir, content, target: to(folder), ids });
     expect(report).toMatchObject({ files: paths.length, games: ids.length, skippedCount: 0 });
@@ -63,7 +63,7 @@ describe('files in a folder', () => {
     expect(rows.map((row) => row['path']).sort()).toEqual(paths);
   });
 
-  it('go on where they were cut off: by a disk that was full, then cancelled, then to the end', async () => {
+  it('continue after a full disk and after a cancellation, until they are complete', async () => {
     const folder = join(temporaryFolder(), 'out');
     let opened = 0;
     const disk = {
@@ -95,13 +95,13 @@ describe('files in a folder', () => {
     });
     await expect(cancelled).rejects.toThrow('enough');
     expect(filesIn(folder).filter((path) => path.includes('part') || path.startsWith('facts'))).toEqual([]);
-    // What a killed process leaves.
+    // The leftovers of a killed process.
     await writeFile(join(folder, '.facts.csv.matchkeep-part'), 'half');
     await exported(asked);
     expect(filesIn(folder)).toEqual([...paths, 'facts.csv'].sort());
   });
 
-  it('leave another file of the same name alone, unless they may replace it', async () => {
+  it('do not replace another file of the same name unless allowed', async () => {
     const folder = join(temporaryFolder(), 'out');
     const [first = ''] = paths;
     await mkdir(dirname(join(folder, first)), { recursive: true });
@@ -118,7 +118,7 @@ describe('files in a folder', () => {
     ['csv', 'a,b\r\n1,2\r\n'],
     ['jsonl', '{"a":1}\n'],
   ] as const)(
-    'write over no foreign facts.%s, unless they may; over that of an earlier export',
+    'do not replace a foreign facts.%s unless allowed, but replace that of an earlier export',
     async (manifest, mine) => {
       const folder = join(temporaryFolder(), 'out');
       const facts = join(folder, `facts.${manifest}`);
@@ -139,7 +139,7 @@ describe('files in a folder', () => {
     },
   );
 
-  it('of games that are not there are left out by name', async () => {
+  it('of unknown games are reported as skipped', async () => {
     const folder = join(temporaryFolder(), 'out');
     const asked = { file, archiveDir, target: to(folder), ids: ['NOPE:1', ...ids.slice(0, 1)] };
     const unknown = { skippedCount: 1, skipped: [{ path: 'NOPE:1' }] };
@@ -148,7 +148,7 @@ describe('files in a folder', () => {
     expect(await exported({ ...asked, content: tables })).toMatchObject({ rows: { games: 1 }, ...unknown });
   });
 
-  it('that do not fit are refused before the first', async () => {
+  it('that do not fit on the disk are rejected before the first one', async () => {
     const folder = join(temporaryFolder(), 'out');
     const disk = { open: openOutput, freeBytes: () => 100_000 };
     const ending = exported({ file, archiveDir, content, target: to(folder), ids, disk });
@@ -156,7 +156,7 @@ describe('files in a folder', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it('need room for what is still missing there, not for all again', async () => {
+  it('need space only for the files that are still missing', async () => {
     const folder = join(temporaryFolder(), 'out');
     const asked = { file, archiveDir, content, target: to(folder), ids };
     await exported(asked);
@@ -168,7 +168,7 @@ describe('files in a folder', () => {
   });
 });
 
-it('a zip needs no room for what it makes small', async () => {
+it('A zip needs no space in advance for files that it compresses', async () => {
   const path = join(temporaryFolder(), 'games.zip');
   const zip = exportContentSchema.parse({ as: 'zip' });
   const disk = { open: openOutput, freeBytes: () => 64 * 1024 * 1024 };
@@ -179,7 +179,7 @@ it('a zip needs no room for what it makes small', async () => {
   expect((await readFile(path)).length).toBeLessThan(paths.length * 50_000);
 });
 
-it('a zip holds the files as they are, without those that are missing or damaged', async () => {
+it('A zip contains the files unchanged, without missing or damaged ones', async () => {
   const [missing = '', damaged = ''] = paths;
   const [was, other] = await Promise.all([missing, damaged].map((path) => readFile(join(archiveDir, path))));
   await rm(join(archiveDir, missing));
@@ -203,7 +203,7 @@ it('a zip holds the files as they are, without those that are missing or damaged
   expect(readdirSync(folder).sort()).toEqual(['games.zip', 'one']);
 });
 
-it('an export in its thread tells how far it is, and stops when it is told to', async () => {
+it('An export in its thread reports its progress and stops when it is cancelled', async () => {
   const folder = temporaryFolder();
   const states: string[] = [];
   const common = { file, archiveDir, content, manifestName: 'facts', onProgress: () => {} };

@@ -1,4 +1,4 @@
-/** A filled catalogue, exports of it, and readers of what came out that share no code with what wrote it. */
+/** A filled catalogue, exports of it, and readers of the results that share no code with the writers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
@@ -34,7 +34,7 @@ export async function exported(
   });
 }
 
-/** What the catalogue itself says, read row by row. */
+/** The catalogue's content, read row by row. */
 export function catalogueTruth(file: string) {
   const db = new Database(file, { readonly: true });
   try {
@@ -64,7 +64,7 @@ export function catalogueTruth(file: string) {
 
 type Cell = string | number | boolean | null;
 
-/** A reader of CSV after RFC 4180 alone: fields by name, all of them text; an empty field without quotes is null. */
+/** Reads CSV by RFC 4180: fields by name, as text; an empty field without quotes is null. */
 export function readCsv(text: string): Record<string, string | null>[] {
   const records: (string | null)[][] = [];
   const record: (string | null)[] = [];
@@ -90,7 +90,7 @@ export async function readJsonLines(path: string): Promise<Record<string, Cell>[
     .map((line): Record<string, Cell> => JSON.parse(line));
 }
 
-/** Read by the Parquet reader of Apache Arrow's Rust library. */
+/** Reads Parquet with Apache Arrow's Rust library. */
 export async function readParquetFile(path: string): Promise<Record<string, unknown>[]> {
   const table = tableFromIPC(readParquet(await readFile(path)).intoIPCStream());
   const names = table.schema.fields.map(({ name }) => name);

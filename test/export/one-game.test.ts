@@ -1,4 +1,4 @@
-/** What one game's rows say: its version by one rule everywhere, its players' numbers, and no partial sums. */
+/** The rows of one game: its version, its players' numbers, and no partial sums. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,7 +15,7 @@ import { exported, readJsonLines } from './fixture.ts';
 
 const id = '1-1';
 
-/** A game that the service lists with one version, and whose summary is this. */
+/** A game with this version in the service's listing and this summary. */
 async function rowsOf(serviceVersion: string | null, summary: string, isReadByOlder = false) {
   const dir = temporaryFolder();
   const file = join(dir, 'catalogue.db');
@@ -73,7 +73,7 @@ async function rowsOf(serviceVersion: string | null, summary: string, isReadByOl
 }
 
 describe('the version of a game', () => {
-  it('is the file’s in the view, the library and the export alike, and the service’s is apart', async () => {
+  it('is that of the file in the view, the library and the export, with the service’s shown separately', async () => {
     const { game, libraryRow, shown, found } = await rowsOf(
       '13.16.1.1',
       changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
@@ -88,7 +88,7 @@ describe('the version of a game', () => {
     expect([found('13.17'), found('13.16')]).toEqual([1, 0]);
   });
 
-  it.each([null, 'Releases/live'])('is the service’s where the file has none: %s', async (fileVersion) => {
+  it.each([null, 'Releases/live'])('is that of the service if the file has none: %s', async (fileVersion) => {
     const { game, libraryRow, shown, found } = await rowsOf(
       '13.16.1.1',
       changedSummary((one) => Object.assign(one, { gameVersion: fileVersion })),
@@ -103,7 +103,7 @@ describe('the version of a game', () => {
     expect(found('13.16')).toBe(1);
   });
 
-  it('is not said to be the service’s where the service has none', async () => {
+  it('is not attributed to the service if the service has none', async () => {
     const { game } = await rowsOf(
       null,
       changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
@@ -116,7 +116,7 @@ describe('the version of a game', () => {
   });
 });
 
-describe('a game that an older reader read', () => {
+describe('a game that an older parser read', () => {
   const summary = changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' }));
 
   it('is read again', async () => {
@@ -126,7 +126,7 @@ describe('a game that an older reader read', () => {
     expect(catalogue.facts.dueCount()).toBe(1);
   });
 
-  it('has no version until then that contradicts its patch', async () => {
+  it('has no version that contradicts its patch until then', async () => {
     const { game, libraryRow } = await rowsOf('13.16.1.1', summary, true);
     expect(game).toMatchObject({ game_version: null, patch: '13.17', service_game_version: '13.16.1.1' });
     expect(libraryRow?.patch).toBe('13.17');
@@ -135,7 +135,7 @@ describe('a game that an older reader read', () => {
   });
 });
 
-describe('a file’s version that an older reader put in the place of the service’s', () => {
+describe('a file’s version that an older parser stored as the service’s', () => {
   const version = '13.17.524.9887';
   const summary = changedSummary((one) => Object.assign(one, { gameVersion: version }));
 
@@ -161,7 +161,7 @@ describe('a file’s version that an older reader put in the place of the servic
 });
 
 describe('the players of a game', () => {
-  it('have the numbers by which events refer to them', async () => {
+  it('have the numbers that events use for them', async () => {
     const { players } = await rowsOf(
       null,
       changedSummary((game) => {
@@ -173,7 +173,7 @@ describe('the players of a game', () => {
     );
   });
 
-  it('have no number where the file gives one number to several', async () => {
+  it('have no number if the file gives the same number to several', async () => {
     const { players } = await rowsOf(
       null,
       changedSummary((game) => Object.assign(game.participants[6] ?? {}, { participantId: 2 })),

@@ -35,7 +35,7 @@ const readers = {
 } as const;
 
 describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => {
-  it('have the rows and the sums that the catalogue has', async () => {
+  it('have the catalogue’s rows and sums', async () => {
     const folder = join(temporaryFolder(), 'tables');
     const report = await exported({
       file,
@@ -57,7 +57,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
     expect(readdirSync(folder).sort()).toEqual([`games.${format}`, `players.${format}`]);
   });
 
-  it('are whole when there is no game at all', async () => {
+  it('are valid without any games', async () => {
     const path = join(temporaryFolder(), `games.${format}`);
     await exported({
       file,
@@ -67,7 +67,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
     expect(await readers[format](path)).toEqual([]);
   });
 
-  it('give back any text as it was, whatever it holds', async () => {
+  it('preserve any text exactly', async () => {
     const folder = temporaryFolder();
     const columns = [
       { name: 'a', type: 'text' },
@@ -96,7 +96,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('tables as %s', (format) => 
   });
 });
 
-it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', async () => {
+it('Parquet has times as timestamps and exact byte counts beyond 32 bits', async () => {
   const path = join(temporaryFolder(), 'x.parquet');
   const output = openOutput(path);
   const writer = createRowWriter({
@@ -126,7 +126,7 @@ it('says times in Parquet as timestamps, and bytes beyond 32 bits exactly', asyn
   expect(second).toEqual({ at: null, bytes: null, won: null, share: null });
 });
 
-it('spreadsheets get a byte order mark, and no text that they would run', async () => {
+it('CSV for spreadsheets has a byte order mark and no text that would run as a formula', async () => {
   const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
   const writer = createRowWriter({
@@ -150,7 +150,7 @@ it('spreadsheets get a byte order mark, and no text that they would run', async 
   );
 });
 
-it('spreadsheets keep ids, patches and other text of digits as text, and only numbers are numbers', async () => {
+it('CSV for spreadsheets keeps ids, patches and other text of digits as text', async () => {
   const path = join(temporaryFolder(), 'x.csv');
   const output = openOutput(path);
   const columns = [
@@ -170,7 +170,7 @@ it('spreadsheets keep ids, patches and other text of digits as text, and only nu
   ]);
 });
 
-/** An output whose disk has no room for this step any more once so many bytes are written. */
+/** An output whose disk is full at the given step after so many bytes. */
 function fullAt(output: Output, at: 'write' | 'finish', from: number): Output {
   const unlessFull = (step: typeof at) => {
     if (step !== at || output.bytes <= from) return;
@@ -192,10 +192,10 @@ function fullAt(output: Output, at: 'write' | 'finish', from: number): Output {
   };
 }
 
-describe('an export that does not end well', () => {
+describe('an export that fails', () => {
   const target = (path: string) => ({ kind: 'folder', path, replaces: false }) as const;
 
-  it('leaves nothing behind when it is cancelled half-way', async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     const folder = join(temporaryFolder(), 'tables');
     const stop = new AbortController();
     const reason = new Error('enough');
@@ -215,10 +215,10 @@ describe('an export that does not end well', () => {
 
   it.each([
     { at: 'write', from: 50_000, format: 'parquet', games },
-    // The players' table is the larger one, and the last: the other is whole, and must not have its name yet.
+    // The players' table is larger and last: the other table is complete and must not be published yet.
     { at: 'finish', from: 2000, format: 'csv', games: 3 },
   ] as const)(
-    'leaves nothing behind when the disk is full at the $at of a table, and says so ($format)',
+    'leaves nothing behind and reports a full disk at the $at of a table ($format)',
     async ({ at, from, format, games: asked }) => {
       const folder = join(temporaryFolder(), 'tables');
       const ending = exported({
@@ -233,7 +233,7 @@ describe('an export that does not end well', () => {
     },
   );
 
-  it('writes over nothing that is there, unless it may', async () => {
+  it('does not replace existing files unless allowed', async () => {
     const folder = temporaryFolder();
     await writeFile(join(folder, 'players.csv'), 'mine');
     const ids = truth.ids.slice(0, 3);
@@ -251,7 +251,7 @@ describe('an export that does not end well', () => {
     ['EPERM', 'players.csv', /"players\.csv" to be replaced.*Already exported: "games\.csv"/],
     ['EBUSY', 'games.csv', /"games\.csv" to be replaced\.$/],
   ])(
-    'says on %s which file is open elsewhere (%s), and which are new already',
+    'reports on %s which file is open elsewhere (%s), and which files are already new',
     async (code, held, message) => {
       const folder = temporaryFolder();
       for (const name of ['games.csv', 'players.csv']) await writeFile(join(folder, name), 'old');
@@ -275,7 +275,7 @@ describe('an export that does not end well', () => {
     },
   );
 
-  it('goes neither into the archive nor through a link into it', async () => {
+  it('is rejected inside the archive, also through a link', async () => {
     const archiveDir = join(temporaryFolder(), 'archive');
     await mkdir(join(archiveDir, 'LCK'), { recursive: true });
     for (const path of [archiveDir, join(archiveDir, 'new', 'folder'), join(archiveDir, 'LCK', 'x')]) {

@@ -1,4 +1,4 @@
-/** What becomes of an engine when commands change more downloads than the catalogue's log of changes remembers. */
+/** An engine while commands change more downloads than the catalogue's log of changes retains. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,7 +36,7 @@ function stage() {
   onTestFinished(() => void db.close());
   const newEngine = () =>
     createEngine({ db, now: () => start, snapshots: createSnapshots({ db, file, minGames: 1 }) });
-  /** As "Pause all" and "Resume all" do it; gives how many changed. */
+  /** Like "Pause all" and "Resume all"; returns the number of changed downloads. */
   const toAll = (command: 'pause' | 'resume') =>
     [...catalogue.downloads.everywhere(command, undefined, start)].reduce((sum, changed) => sum + changed, 0);
   const log = db.prepare<[], { first: number; last: number }>(
@@ -59,7 +59,7 @@ const queries = [
 
 const byTeam = { by: 'team', of: 'named', sortBy: 'games', direction: 'desc', offset: 0, limit: 10 } as const;
 
-/** All that it answers, each kind of question for each query. */
+/** The answers to each kind of question for each query. */
 const answersOf = (engine: Engine) =>
   queries.map((query) => ({
     page: engine.page({ query, sort: newest, offset: 0, limit: 50 }),
@@ -70,7 +70,7 @@ const answersOf = (engine: Engine) =>
     teams: engine.aggregates({ query, ...byTeam }),
   }));
 
-it('answers as a new one does when the log no longer reaches back to what it knows', async () => {
+it('An engine answers like a new one after the log of changes no longer reaches back to its state', async () => {
   const { catalogue, newEngine, toAll, log } = stage();
   const engine = newEngine();
   const total = (query: string) => engine.page({ query, sort: newest, offset: 0, limit: 1 }).total;
@@ -81,7 +81,7 @@ it('answers as a new one does when the log no longer reaches back to what it kno
   const counting = engine.aggregatesInSteps({ query: 'state:queued', ...byTeam });
   counting.next();
 
-  // What else came while nobody asked, and is in the part of the log that is let go.
+  // Other changes since the last question, in the part of the log that is deleted.
   catalogue.listings.saveMatches([aMatch('999')], start);
   catalogue.downloads.recordArchived([aFile('999-2')]);
   for (let changed = 0; changed <= logAtMost; ) changed += toAll('pause') + toAll('resume');
@@ -90,12 +90,12 @@ it('answers as a new one does when the log no longer reaches back to what it kno
 
   expect(total('state:paused')).toBe(downloads);
   expect(total('has:any')).toBe(1);
-  // Figures that were begun before are not taken for those of now.
+  // Statistics that started before the change are not cached.
   while (!counting.next().done);
   expect(answersOf(engine)).toEqual(answersOf(newEngine()));
   expect(engine.page({ query: '', sort: newest, offset: 0, limit: 1 }).version).toBe(log().last);
 
-  // And goes on by the log from there; what was kept for a quick start is written anew.
+  // Later changes are applied from the log, and the snapshot is rewritten.
   toAll('resume');
   expect(total('state:paused')).toBe(0);
   await engine.save();

@@ -5,7 +5,7 @@ import { createLibraryCommands } from '../../src/core/library/bulk-commands.ts';
 import { aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('fetching all that is missing leaves out none that moves up while downloads go on', async () => {
+it('Fetching all missing files skips no game that moves up in the results during downloads', async () => {
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1')], start);
@@ -13,7 +13,7 @@ it('fetching all that is missing leaves out none that moves up while downloads g
     .games({ limit: 10, archivedOnly: false })
     .items.map(({ platformGameId }) => platformGameId);
   expect(games).toHaveLength(3);
-  // They stand behind a whole page of others, of which three are had by the time that the second page is asked for.
+  // They come after a whole page of others, three of which are archived when the second page is read.
   const others = Array.from({ length: 10_000 }, (_, at) => `other-${at}`);
   let version = 1;
   const commands = createLibraryCommands({

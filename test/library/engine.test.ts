@@ -5,7 +5,7 @@ import { openEngine } from '../../src/core/library/thread/open-engine.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('answers over the bridge what was archived, first from the catalogue and then from the engine alike', async () => {
+it('The bridge returns the archived games, with the same answer from the catalogue and from the engine', async () => {
   const service = await practice({ world: playedWorld(6) });
   const archiver = await openTestArchiver({ service });
   await signIn(archiver, service);
@@ -47,7 +47,7 @@ it('answers over the bridge what was archived, first from the catalogue and then
   });
 });
 
-it('says of how many games there are files, and how much, as the rows do', () => {
+it('The size of a selection equals the sum over its rows', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 500, written: 100 });
   const { engine, close } = openEngine(file);
@@ -70,7 +70,7 @@ it('says of how many games there are files, and how much, as the rows do', () =>
   expect(sizes[0]?.held).toBeLessThan(sizes[0]?.games ?? 0);
 });
 
-it('answers after a hundred other questions, whose memory it uses again, as it does when it is new', () => {
+it('An engine that reuses memory after a hundred questions answers like a new engine', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   fillLibrary({ file, games: 3000, written: 200 });
   const opened = () => {
@@ -113,7 +113,7 @@ it('answers after a hundred other questions, whose memory it uses again, as it d
   });
   const engine = opened();
   const first = questions.map((query) => ask(engine, query));
-  // Newest first, so that some are still remembered, and others are not.
+  // Newest first, so that some results are still cached and others are not.
   for (const answer of first.toReversed()) expect(ask(engine, answer.query)).toEqual(answer);
   for (const answer of first.filter((_, index) => index % 8 === 5)) {
     expect(ask(opened(), answer.query)).toEqual(answer);

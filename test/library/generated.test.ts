@@ -6,7 +6,7 @@ import { portionsOf, savePortion } from '../../bench/library-games.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('fills a library with the rows that the product itself would have written', () => {
+it('The generator writes the same rows that Matchkeep itself would have written', () => {
   const dir = temporaryFolder();
   const generated = join(dir, 'generated.db');
   fillLibrary({ file: generated, games: 120, written: 40 });
@@ -26,7 +26,7 @@ it('fills a library with the rows that the product itself would have written', (
     )
     .pluck()
     .all()
-    // Which changes there were, and under which id of its own, is each catalogue's history.
+    // The log of changes and its ids differ between catalogues.
     .filter((table) => !['changes', 'notes', 'sqlite_sequence'].includes(table));
   expect(tables).toContain('game_facts');
   for (const table of tables) {

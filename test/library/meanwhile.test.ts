@@ -20,7 +20,7 @@ function libraryOf(matches: readonly string[]) {
   onTestFinished(() => void db.close());
   const clock = { now: start };
   const engine = createEngine({ db, now: () => clock.now });
-  /** A game of one player, who made this many kills. */
+  /** A game with one player and this many kills. */
   const archive = (platformGameId: string, kills: number) => {
     const sha256 = kills.toString(16).padStart(64, '0');
     const digest = { ...aDigest, players: [{ ...aPlayer, kills }] };
@@ -62,19 +62,19 @@ const players = {
   limit: 10,
 } as const;
 
-it('keeps no figures that were counted over a change', () => {
+it('Statistics computed across a change are not cached', () => {
   const { engine, archive, page } = libraryOf(['1']);
   archive('1-1', 3);
   const counting = engine.aggregatesInSteps(players);
   expect(counting.next().done).toBe(false);
   archive('1-1', 7);
-  // Another question, answered in between, takes the change in.
+  // Another question, answered in between, applies the change.
   page('');
   while (!counting.next().done);
   expect(engine.aggregates(players).rows).toMatchObject([{ label: 'T1 Faker', kills: 7 }]);
 });
 
-it('counts back from another day tomorrow', () => {
+it('Relative days count back from the current day', () => {
   const { engine, archive, clock } = libraryOf(['1']);
   archive('1-1', 3);
   const recent = { ...players, query: 'after:7d' };
@@ -83,7 +83,7 @@ it('counts back from another day tomorrow', () => {
   expect(engine.aggregates(recent).total).toBe(0);
 });
 
-it('finds by numbers what it found, after a match was listed that has no games yet', () => {
+it('A search by id returns the same games after a match without games was listed', () => {
   const { catalogue, page } = libraryOf(['1117', '1118', '1119', '2220']);
   expect(page('match:111').total).toBe(9);
   catalogue.listings.saveMatches([aMatch('1120', { games: [] })], start);

@@ -3,7 +3,7 @@ import { exportBatches } from '../../src/core/export/export-batches.ts';
 import { queryIds } from '../../src/core/library/answers/query-ids.ts';
 import { exportContentSchema } from '../../src/shared/export.ts';
 
-/** A library from which the first few games go after each answer, as what is downloaded is missing no more. */
+/** A library that loses its first few games after each answer, as downloads finish. */
 function shrinking(games: number, goesAtOnce: number, changes: number) {
   const all = Array.from({ length: games }, (_, at) => `game-${at}`);
   let version = 1;
@@ -36,8 +36,8 @@ function shrinking(games: number, goesAtOnce: number, changes: number) {
 
 it.each([
   ['a few times', 2],
-  ['without end', 1_000_000],
-])('a query whose answer changes %s misses no game that is still found', async (_, changes) => {
+  ['endlessly', 1_000_000],
+])('Reading a query whose results change %s misses no game that still matches', async (_, changes) => {
   const library = shrinking(25_000, 50, changes);
   const found: string[] = [];
   for await (const ids of queryIds(library, 'missing:any')) found.push(...ids);
@@ -47,7 +47,7 @@ it.each([
   expect(library.limits.length).toBeLessThan(20);
 });
 
-it('an export of figures has every row once, whatever changes meanwhile', async () => {
+it('An export of statistics has every row once, whatever changes in the meantime', async () => {
   const library = shrinking(2_000, 50, 1_000_000);
   const content = exportContentSchema.parse({ as: 'aggregates', format: 'csv', by: 'player' });
   const rows: string[] = [];

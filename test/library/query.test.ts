@@ -50,7 +50,7 @@ const content = (text: string) =>
   }));
 
 describe('a query', () => {
-  it('is the same after it was printed and read again', () => {
+  it('is unchanged after printing and parsing', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { maxLength: 5 }), (parts) => {
         expect(content(printParts(parts))).toEqual(parts);
@@ -58,7 +58,7 @@ describe('a query', () => {
     );
   });
 
-  it('can be cut whatever it is, without losing or overlapping a character', () => {
+  it('can be split into parts without losing or duplicating a character', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let at = 0;
@@ -73,7 +73,7 @@ describe('a query', () => {
     );
   });
 
-  it('is read whatever it is: every part becomes a condition or a problem', () => {
+  it('can be any text: every part becomes a condition or a problem', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { parts, terms, problems } = parseQuery(text);
@@ -83,11 +83,11 @@ describe('a query', () => {
     );
   });
 
-  it('understands the example of every field', () => {
+  it('accepts the example of every field', () => {
     for (const { example } of Object.values(queryFields)) expect(messages(example)).toEqual([]);
   });
 
-  it('takes words, fields, alternatives, negation and quotes', () => {
+  it('accepts words, fields, alternatives, negation and quotes', () => {
     expect(conditions('Gen.G "LCK Spring"')).toMatchObject([
       { kind: 'words', words: 'gen g' },
       { kind: 'words', words: 'lck spring' },
@@ -109,7 +109,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('reads dates as days, months and years of UTC, and refuses those that do not exist', () => {
+  it('reads dates as days, months and years in UTC, and rejects those that do not exist', () => {
     const day = Date.UTC(2023, 5, 1);
     expect(conditions('after:2023-06-01 before:2023-06-01 on:2023-06 on:2024 after:30d')).toMatchObject([
       { periods: [{ start: { at: day }, end: null }] },
@@ -121,7 +121,7 @@ describe('a query', () => {
     expect(messages('after:2023-02-30')).toHaveLength(1);
   });
 
-  it('says what is wrong, where, and what would be understood', () => {
+  it('reports what is wrong, where, and what would be valid', () => {
     expect(parseQuery('T1 chmpion:Azir').problems).toEqual([
       {
         from: 3,
@@ -141,8 +141,8 @@ describe('a query', () => {
   });
 });
 
-describe('a query that is edited', () => {
-  it('gains a value beside the others of its field, and loses it again', () => {
+describe('an edited query', () => {
+  it('gains a value next to the others of its field, and loses it again', () => {
     expect(addValue('faker -team:T1', 'team', 'Gen.G')).toBe('faker -team:T1 team:Gen.G');
     expect(addValue('team:T1 faker', 'team', 'Dplus KIA')).toBe('team:T1,"Dplus KIA" faker');
     expect(removeValue('team:T1,"Dplus KIA" faker', 'team', 't1')).toBe('team:"Dplus KIA" faker');
@@ -167,7 +167,7 @@ describe('a query that is edited', () => {
     expect(narrowedTo('player:"Fak', 'team', 'T1')).toBe('player:"Fak" team:T1');
   });
 
-  it('asks for what was added, whatever stood there, and no longer for what was removed', () => {
+  it('requires an added value and no longer a removed one, whatever the text was', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('team', 'has'), anyText, (text, field, value) => {
         const added = addValue(text, field, value);
@@ -177,7 +177,7 @@ describe('a query that is edited', () => {
     );
   });
 
-  it('keeps its other parts when one is removed', () => {
+  it('keeps its other parts when one part is removed', () => {
     fc.assert(
       fc.property(fc.array(anyPart, { minLength: 1, maxLength: 5 }), fc.nat(), (parts, pick) => {
         const text = printParts(parts);

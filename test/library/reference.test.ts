@@ -71,7 +71,7 @@ const time = fc
   .integer({ min: Date.UTC(2021, 11, 30) / 1000, max: Date.UTC(2023, 0, 3) / 1000 })
   .map((seconds) => new Date(seconds * 1000).toISOString());
 
-/** One step of a catalogue's life, by small numbers, so that steps meet the same games again. */
+/** One change of a catalogue, described by small numbers so that changes concern the same games. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('match' as const),
@@ -314,7 +314,7 @@ function sortedIds(games: readonly ReferenceGame[], { by, direction, isGrouped }
 }
 
 describe('the engine', () => {
-  it('finds, sorts and counts as a look at every game would, at first, after each change and from a snapshot', async () => {
+  it('finds, sorts and counts like a scan of all games: when new, after each change and from a snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -330,7 +330,7 @@ describe('the engine', () => {
             await followed.save();
             for (const [round, one] of later.entries()) {
               take(catalogue, one, 100 + round);
-              // Followed step by step, while most sort indexes wait to be updated.
+              // Each change is applied, while most sort indexes are still outdated.
               followed.page({ query: 'gold:>1', sort: newest, offset: 0, limit: 1 });
             }
             compare(db, followed, questions);
@@ -421,7 +421,7 @@ function compareFacets(
       .map(({ label, count }) => [names ? labelOf({ id: '', name: label }) : label, count] as const);
     expect({ text, field, told: told.toSorted() }).toEqual({ text, field, told: [...counts].toSorted() });
     expect(facet.more).toBe(0);
-    // Every value that is listed can be chosen, and then finds as many as were counted.
+    // Choosing any listed value finds as many games as it counted.
     for (const one of facet.values.slice(0, 3)) {
       if (parseQuery(text).terms.length > 0 || one.count === 0) continue;
       const chosen = engine.page({
@@ -439,7 +439,7 @@ function compareFacets(
   }
 }
 
-/** Sums over players and champions, as a spreadsheet would have them. */
+/** Sums over players and champions, computed as in a spreadsheet. */
 function compareAggregates(
   engine: Engine,
   reference: ReturnType<typeof createReference>,

@@ -1,7 +1,4 @@
-/**
- * The library as anyone would write it who need not be quick: every game looked at for every question. What the
- * engine answers is held to this.
- */
+/** The library in its simplest form: every question scans all games. The engine's answers are compared with it. */
 import type Database from 'better-sqlite3';
 import { unpackPlayers } from '../../src/core/catalogue/facts/packed-players.ts';
 import { championNames } from '../../src/shared/game-names/champions.ts';
@@ -119,7 +116,7 @@ export function readGames(db: Database.Database): ReferenceGame[] {
     }));
 }
 
-/** Under which name one is counted: rows of equal words are one. */
+/** The name for counting: rows with equal words are one entity. */
 export const labelOf = ({ name, code = '', id }: Named) => {
   const label = name || code || id;
   return nameKey(label);
@@ -144,7 +141,7 @@ export function namedOf(game: ReferenceGame, field: Field): readonly Named[] {
   }
 }
 
-/** Whether a player was on the sides and in the roles that `side:` and `role:` ask for. */
+/** Whether a player was on a side and in a role that `side:` and `role:` accept. */
 function isPlayerAsked(
   { side, role }: ReferenceGame['players'][number],
   terms: readonly QueryTerm[],
@@ -156,7 +153,7 @@ function isPlayerAsked(
   });
 }
 
-/** Those on the sides and in the roles that `side:` and `role:` ask for. */
+/** The players on the sides and in the roles that `side:` and `role:` accept. */
 export function namedAsAsked(
   game: ReferenceGame,
   field: Field,
@@ -288,7 +285,7 @@ export function createReference(
   };
 
   return {
-    /** Whether the query means this player: by a team, a player or a champion, on its sides and in its roles. */
+    /** Whether the player is a subject of the query: named by team, player or champion, with its sides and roles. */
     means(text: string, game: ReferenceGame, player: ReferenceGame['players'][number]): boolean {
       const { terms } = parseQuery(text);
       const [teams, players, champions] = (['team', 'player', 'champion'] as const).map((field) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Bitset } from '../../src/core/library/index/bitset.ts';
 import { createResultList } from '../../src/core/library/index/result-list.ts';
 
-/** SortIndexes of up to 3,000 games and any part of them: few enough to be sorted, some, most, all. */
+/** Sort indexes of up to 3,000 games with any fraction of results: few enough to sort, some, most, all. */
 const cases = fc
   .record({
     count: fc.integer({ min: 1, max: 3000 }),
@@ -23,7 +23,7 @@ const cases = fc
     }),
   );
 
-it('shows any part of what was found as a list of all of it in order would', () => {
+it('Any slice of a result list equals that slice of the sorted results', () => {
   fc.assert(
     fc.property(cases, ({ rows, known, part, isRising, slices }) => {
       const count = rows.length;

@@ -1,4 +1,4 @@
-/** `role:` by itself: games with a player in a role, and what is suggested for it. */
+/** `role:` by itself: games with a player in a role, and its suggestions. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -21,7 +21,7 @@ function library() {
   return { engine, found, games: readGames(db) };
 }
 
-it('role alone finds the games in which somebody had it, and excluded those in which nobody is known to', () => {
+it('A role alone finds the games in which a player had it, and a negated role those in which no player is known to have had it', () => {
   const { found, games } = library();
   const withMid = games
     .filter(({ players }) => players.some(({ role }) => role === 'MIDDLE'))
@@ -39,7 +39,7 @@ it('role alone finds the games in which somebody had it, and excluded those in w
   expect(found('role:mid role:top')).toEqual([]);
 });
 
-it('role alone names the players that figures are counted of', () => {
+it('A role alone selects the players for statistics', () => {
   const { engine, games } = library();
   const { rows } = engine.aggregates({
     query: 'role:mid',
@@ -55,7 +55,7 @@ it('role alone names the players that figures are counted of', () => {
   expect(rows.map(({ label }) => label).toSorted()).toEqual([...names].toSorted());
 });
 
-it('a role is suggested by each of its words, after its field and for a word alone', () => {
+it('A role is suggested for each of its names, after its field and for a plain word', () => {
   const { engine } = library();
   const suggested = (text: string) =>
     engine.suggest({ text, at: text.length, among: '', limit: 12 }).items.map((item) => item.text);

@@ -47,7 +47,7 @@ async function kept() {
 }
 
 describe('a snapshot', () => {
-  it('is taken by the next engine, which goes on from it', async () => {
+  it('is loaded by the next engine, which applies later changes to it', async () => {
     const { catalogue, file, at } = await kept();
     expect(at(file).isTaken()).toBe(true);
     catalogue.listings.saveMatches([aMatch('3')], start);
@@ -57,7 +57,7 @@ describe('a snapshot', () => {
     expect([next.total('t1'), next.total('has:any'), next.total('3-2')]).toEqual([9, 1, 1]);
   });
 
-  it('is not written again while little has changed', async () => {
+  it('is not rewritten after a few changes', async () => {
     const { catalogue, snapshot, first } = await kept();
     const before = statSync(snapshot);
     catalogue.listings.saveMatches([aMatch('3')], start);
@@ -66,7 +66,7 @@ describe('a snapshot', () => {
     expect(statSync(snapshot)).toEqual(before);
   });
 
-  it('is left as it was when something changes while it is written', async () => {
+  it('stays as it was if something changes during the writing', async () => {
     const { catalogue, file, at, snapshot } = await kept();
     const before = readFileSync(snapshot);
     truncateSync(snapshot, 0);
@@ -83,7 +83,7 @@ describe('a snapshot', () => {
     expect(at(file).isTaken()).toBe(true);
   });
 
-  it('is discarded wherever it is torn, altered or has something behind it', async () => {
+  it('is rejected when it is truncated, altered or has extra bytes, at any position', async () => {
     const { file, snapshot, at } = await kept();
     const whole = readFileSync(snapshot);
     for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 97)) {
@@ -104,7 +104,7 @@ describe('a snapshot', () => {
     expect(at(file).isTaken()).toBe(true);
   });
 
-  it('is discarded in another data folder', async () => {
+  it('is rejected in another data folder', async () => {
     const { snapshot, at } = await kept();
     const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = openCatalogue({ file });
@@ -114,7 +114,7 @@ describe('a snapshot', () => {
     expect(at(file).isTaken()).toBe(false);
   });
 
-  it('is discarded where an older copy of the catalogue went another way to the same number of changes', async () => {
+  it('is rejected when a restored copy of the catalogue has reached the same number of changes by other ones', async () => {
     const { catalogue, dir, at } = await kept();
     const [older, other] = [join(dir, 'older.db'), join(temporaryFolder(), 'catalogue.db')];
     const raw = new Database(join(dir, 'catalogue.db'));

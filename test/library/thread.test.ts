@@ -26,7 +26,7 @@ function libraryOf(matches: number) {
   return { catalogue, library, page };
 }
 
-it('answers pages of everything before the engine is there, with the same rows and version', async () => {
+it('Pages of all games are answered before the engine is loaded, with the same rows and version', async () => {
   const { page, library } = libraryOf(4);
   const early = await page('');
   await library.facets({ query: '', limit: 5 });
@@ -34,7 +34,7 @@ it('answers pages of everything before the engine is there, with the same rows a
   expect(early.total).toBe(12);
 });
 
-it('follows what is written, and tells a new version', async () => {
+it('The engine applies changes of the catalogue and returns a new version', async () => {
   const { catalogue, page } = libraryOf(2);
   const before = await page('t1');
   catalogue.listings.saveMatches([aMatch('3')], start);
@@ -47,7 +47,7 @@ it('follows what is written, and tells a new version', async () => {
   ]);
 });
 
-it('gives the archiver itself everything in one answer', async () => {
+it('The archiver itself can read everything in one answer', async () => {
   const { library } = libraryOf(2);
   const limit = 100_000_000;
   expect((await library.ids({ query: '', sort: newest, offset: 0, limit })).ids).toHaveLength(6);
@@ -63,7 +63,7 @@ it('gives the archiver itself everything in one answer', async () => {
   expect(await library.aggregates(figures)).toMatchObject({ total: expect.any(Number) });
 });
 
-it('asks again on a new thread when one dies, and goes on', async () => {
+it('Questions are sent again to a new thread when the thread dies', async () => {
   const { page } = libraryOf(2);
   await page('t1');
   const post = vi.spyOn(Worker.prototype, 'postMessage');
@@ -83,26 +83,26 @@ it('asks again on a new thread when one dies, and goes on', async () => {
   expect((await page('t1')).total).toBe(6);
 });
 
-it('tells a mistake in a query as data, and refuses it where a command would rest on it', async () => {
+it('A query with problems returns them with the page, and is rejected for commands', async () => {
   const { library, page } = libraryOf(1);
   expect(await page('team:T1 chmpion:x')).toMatchObject({ total: 3, problems: [{ from: 8, to: 17 }] });
   const input = { query: 'chmpion:x', sort: newest, offset: 0, limit: 10 };
   await expect(library.ids(input)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-it('ends what is asked when it is closed', async () => {
+it('Closing the library rejects open questions', async () => {
   const { library, page } = libraryOf(1);
   const asked = page('t1');
   await library.close();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it('says why what it keeps for a quick start could not be written, and answers all the same', async () => {
+it('A snapshot that cannot be written is reported with the reason, and questions are answered', async () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   onTestFinished(() => catalogue.close());
   catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);
-  // Nothing can be written over a folder.
+  // A folder cannot be replaced by a file.
   mkdirSync(join(snapshotFile(file), 'inside'), { recursive: true });
   const reasons: string[] = [];
   const library = createLibrary({
@@ -116,7 +116,7 @@ it('says why what it keeps for a quick start could not be written, and answers a
   expect(reasons).toEqual([expect.stringMatching(/EISDIR|EEXIST|ENOTEMPTY|EPERM|EACCES/)]);
 });
 
-it('counts what it suggests among the games that are asked for, as they are now', async () => {
+it('Suggestions are counted among the current games of the query', async () => {
   const { catalogue, library } = libraryOf(2);
   const counts = async (text: string, among: string) => {
     const { items } = await library.suggest({ text, at: text.length, among, limit: 12 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 
-it('keeps views under their names, changes and removes them, and lists them in the order that was wished for', () => {
+it('Saved views can be named, changed, removed and reordered', () => {
   const { views } = newCatalogue();
   const sort = { by: 'kills', direction: 'asc', isGrouped: true } as const;
   const first = views.save({ name: 'T1 on blue', query: 'team:T1 side:blue', sort });

@@ -1,4 +1,7 @@
-/** What the library's engine answers, whoever asks: the bridge's handlers through a thread, the command line in its own. */
+/**
+ * The questions that the library's engine answers: for the bridge's handlers in a worker thread, for the command line
+ * in its own thread.
+ */
 import type { HandlerInput, OperationOutput } from '../../shared/bridge.ts';
 
 export interface LibraryAnswers {
@@ -12,15 +15,15 @@ export interface LibraryAnswers {
 
 export type LibraryQuestion = keyof LibraryAnswers;
 
-/** The engine itself: answers at once. */
+/** The engine itself, which answers synchronously. */
 export type LibraryEngine = {
   readonly [Q in LibraryQuestion]: (input: LibraryAnswers[Q][0]) => LibraryAnswers[Q][1];
 };
 
-/** The engine as the archiver has it: behind a thread. */
+/** The engine as the archiver uses it: in a worker thread. */
 export type Library = {
   readonly [Q in LibraryQuestion]: (input: LibraryAnswers[Q][0]) => Promise<LibraryAnswers[Q][1]>;
 } & {
-  /** Lets go of the thread and its memory; a later question starts it again. */
+  /** Ends the thread and frees its memory. A later question starts it again. */
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * The columns of every table that is exported: the one place that names them, their types and what they mean.
- * docs/export.md says the same to people; a test holds the two together.
+ * The columns of every exported table: their names and types. docs/export.md describes them for users; a test compares
+ * the two.
  */
 import type { ExportTable } from '../../shared/export.ts';
 
@@ -13,7 +13,7 @@ export interface Column {
 }
 
 export type CellValue = string | number | boolean | null;
-/** One value for each column, in their order. */
+/** One value for each column, in the columns' order. */
 export type Row = readonly CellValue[];
 
 const column = (type: ColumnType) => (name: string) => ({ name, type }) as const;
@@ -68,7 +68,7 @@ export const tableColumns: Readonly<Record<ExportTable, readonly Column[]>> = {
   events: eventsColumns,
 };
 
-/** One row for each file that was copied. The names are those that earlier versions wrote. */
+/** One row for each copied file. Earlier versions wrote the same column names. */
 export const manifestColumns: readonly Column[] = [
   ...['platformGameId', 'matchId'].map(text),
   integer('number'),
@@ -92,6 +92,6 @@ export const aggregatesColumns: readonly Column[] = [
 /** What each format gives; see row-writers.ts. */
 export interface TableWriter {
   write(rows: readonly Row[]): void;
-  /** Writes what is still held back. The output stays open. */
+  /** Writes buffered rows. The output stays open. */
   end(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Where exports for a browser are made ready: a folder of the data folder. What lies there is a copy, kept until it is
- * fetched and forgotten, or until the next start.
+ * The folder of the data folder for exports that a browser downloads. Its files are copies; they are removed with their
+ * export or at the next start.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ExportContent } from '../../shared/export.ts';
 import { makeFoldersSync } from '../disk/make-folders.ts';
 
 export interface DownloadPlace {
-  /** Makes the folder for one export; returns the path that its file gets. */
+  /** Creates the folder for one export and returns the path of its file. */
   reserve(id: string, content: ExportContent, at: Date): { readonly path: string; readonly name: string };
   discard(id: string): void;
   sweep(): void;
@@ -28,7 +28,7 @@ export function createDownloadPlace(dataDir: string): DownloadPlace {
   };
 }
 
-/** `matchkeep-games-2026-11-21.parquet`; a browser takes one file, so several tables come as a zip. */
+/** `matchkeep-games-2026-11-21.parquet`, for example. A browser downloads one file, so several tables become a zip. */
 function downloadName(content: ExportContent, at: Date): string {
   const day = at.toISOString().slice(0, 10);
   switch (content.as) {

@@ -1,4 +1,7 @@
-/** The events of a game, read from its timeline; see columns.ts for their columns. Synchronous: for worker threads. */
+/**
+ * Rows of the events of a game, read from its timeline; see columns.ts for the columns. Synchronous: for worker
+ * threads.
+ */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { readGameFile } from '../games/read-file.ts';
@@ -9,11 +12,13 @@ import { jsonFile, readSummaryOf } from './other-game.ts';
 
 export interface EventRows {
   readonly rows: readonly Row[];
-  /** Why a timeline that is held could not be read, or that it was changed since it was archived. */
+  /** Why an archived timeline could not be read or has changed since it was archived. */
   readonly skipped: { readonly path: string; readonly reason: string } | null;
 }
 
-/** `absolute` gives a path in the archive its absolute form. A game without a timeline has no rows, and no fault. */
+/**
+ * `absolute` turns a path in the archive into an absolute one. A game without a timeline has no rows and no problem.
+ */
 export function eventRows(game: ExportGame, absolute: (path: string) => string): EventRows {
   const file = jsonFile(game, 'GAMH_DETAILS');
   if (file === undefined) return { rows: [], skipped: null };
@@ -26,7 +31,7 @@ export function eventRows(game: ExportGame, absolute: (path: string) => string):
   }
 }
 
-/** A file that was changed since it was archived is not exported. Throws as the readers do. */
+/** Throws the readers' errors, and `file-corrupt` for a file that has changed since it was archived. */
 function rowsOf(
   platformGameId: string,
   { sha256 }: ExportFile,

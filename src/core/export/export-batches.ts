@@ -1,4 +1,4 @@
-/** What an export is of, asked of the library portion after portion. */
+/** Reads the content of an export from the library, in batches. */
 
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ExportContent } from '../../shared/export.ts';
@@ -19,7 +19,7 @@ export interface ExportSource extends IdSource {
 const idBatchSize = 10_000;
 const rowBatchSize = 500;
 
-/** Throws `invalid-input` for a query with parts that mean nothing, and for aggregates of named games. */
+/** Throws `invalid-input` for a query with problems, and for statistics of games selected by id. */
 export async function* exportBatches(
   library: ExportSource,
   selection: GameSelection,
@@ -48,10 +48,10 @@ async function* aggregates(
   query: string,
   { by, of, sortBy, direction }: Extract<ExportContent, { as: 'aggregates' }>,
 ): AsyncGenerator<ExportBatch> {
-  // A term that is left out would export figures of games that nobody asked for.
+  // An ignored term would export statistics of other games.
   const error = queryError(query, parseQuery(query).problems);
   if (error !== null) throw error;
-  // In one answer: pages of two moments would miss rows, and have others twice.
+  // In one answer: pages of two versions could miss rows or repeat them.
   const { rows } = await library.aggregates({
     query,
     by,

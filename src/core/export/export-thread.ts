@@ -5,11 +5,11 @@ import { startThread, WorkerStopped } from '../workers/worker-thread.ts';
 import { type ExportBatch, type ExportThread, exportWorker } from './job.ts';
 
 export interface ThreadedExport extends ExportThread {
-  /** What is exported, portion after portion. */
+  /** The content, in batches. */
   readonly portions: () => AsyncIterable<ExportBatch>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
-  /** `running` once all that is to be exported is known; `finishing` when it is being flushed and named. */
+  /** `running` after the content is known; `finishing` while the files are flushed and renamed. */
   readonly onState: (state: 'running' | 'finishing') => void;
 }
 
@@ -27,7 +27,7 @@ export async function runExport(options: ThreadedExport): Promise<ExportReport> 
       else onState('finishing');
     },
     onStop: () => {},
-    // A row group of a million cells is held at once; the process's own limit may be set very low.
+    // A row group of a million cells is buffered; the process's own limit can be very low.
     maxYoungGenerationSizeMb: 32,
   });
   const addAndRun = async () => {

@@ -1,4 +1,4 @@
-/** The exports that were asked for: begun at once, each in a thread of its own, told of while they run, and kept until forgotten. */
+/** Exports: each starts at once in a thread of its own, reports its progress, and stays listed until it is removed. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
@@ -15,7 +15,7 @@ export interface ExportsOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly library: ExportSource;
-  /** Absolute; throws `archive-missing` where it can't be had. */
+  /** Absolute; throws `archive-missing` if the archive is not available. */
   readonly archiveDir: () => Promise<string>;
   readonly onChange: () => void;
   readonly log: Pick<Log, 'warn'>;
@@ -24,19 +24,19 @@ export interface ExportsOptions {
 }
 
 export interface Exports {
-  /** Throws for what can be told at once; the rest is told by the job. */
+  /** Throws for problems that are known at once; later ones are part of the job. */
   start(request: ExportRequest): Promise<ExportJob>;
   /** Newest first. */
   list(): ExportJob[];
-  /** Both throw `not-found`. One that has ended stays as it is. */
+  /** `cancel` and `forget` throw `not-found`. A job that has ended does not change. */
   cancel(id: string): ExportJob;
-  /** Ended ones only; what was made ready for a browser goes too. */
+  /** For jobs that have ended. Also removes the file for the browser. */
   forget(id: string): void;
-  /** Where it is on the archiver's machine. Throws `not-found`, for downloads too. */
+  /** The path on the archiver's machine. Throws `not-found`, also for downloads in the browser. */
   pathOf(id: string): string;
-  /** The file that was made ready; null where there is none. */
+  /** The file for the browser; null if there is none. */
   download(id: string): { readonly path: string; readonly name: string } | null;
-  /** Cancels what runs, and removes what was made ready. */
+  /** Cancels running jobs and removes the files for the browser. */
   close(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ interface Entry {
   ended: Promise<void>;
 }
 
-/** Jobs that have ended are kept up to this many. */
-const kept = 20;
+/** The number of ended jobs that stay listed. */
+const maxEndedRetained = 20;
 
 export function createExports(options: ExportsOptions): Exports {
   const { onChange, now } = options;
@@ -67,7 +67,7 @@ export function createExports(options: ExportsOptions): Exports {
       remedy: 'It may have been cleared from the list.',
     });
   };
-  /** Two at one place would each put their files over the other's. */
+  /** Two exports to one target would overwrite each other's files. */
   const refuseRunning = (path: string) => {
     for (const { job } of entries.values()) {
       if (job.endedAt !== null || job.path === null || realPath(job.path) !== realPath(path)) continue;
@@ -76,7 +76,7 @@ export function createExports(options: ExportsOptions): Exports {
       });
     }
   };
-  /** A file that another program has open stays, until the next start sweeps the place. */
+  /** A file that another program has open stays until the next start. */
   const tidy = (what: () => void) => {
     try {
       what();
@@ -121,7 +121,7 @@ export function createExports(options: ExportsOptions): Exports {
     } finally {
       change(entry, { endedAt: new Date(now()).toISOString(), bytesPerSecond: 0 });
       for (const [id, old] of entries) {
-        if (entries.size <= kept) break;
+        if (entries.size <= maxEndedRetained) break;
         if (old.job.endedAt !== null) remove(id);
       }
     }
@@ -190,7 +190,7 @@ export function createExports(options: ExportsOptions): Exports {
   };
 }
 
-/** A browser takes one file: a folder comes as a zip. */
+/** A browser downloads one file: a folder becomes a zip. */
 function contentFor({ content, to }: ExportRequest): ExportContent {
   return content.as === 'files' && to.kind === 'download' ? { ...content, as: 'zip' } : content;
 }
@@ -223,7 +223,7 @@ function aboutOf({ selection }: ExportRequest): string {
   return `${length.toLocaleString('en-GB')} selected ${length === 1 ? 'game' : 'games'}`;
 }
 
-/** Bytes a second over the last few seconds. */
+/** Bytes per second over the last few seconds. */
 function rateOf(now: () => number): (bytes: number) => number {
   const seen: { readonly at: number; readonly bytes: number }[] = [];
   return (bytes) => {

@@ -1,4 +1,4 @@
-/** The archived files of the games, copied into a folder as they lie in the archive, or into one zip. */
+/** Copies the archived files of games into a folder with the archive's layout, or into one zip. */
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
@@ -18,10 +18,10 @@ import { createZip, isPacked } from './zip.ts';
 
 export interface FilesRequest {
   readonly archiveDir: string;
-  /** Read anew for each pass; a portion at a time. */
+  /** Reads the games again for each pass, in batches. */
   readonly games: () => Iterable<readonly ExportGame[]>;
   readonly total: number;
-  /** None: all that is held. */
+  /** Empty: all archived files. */
   readonly contentTypes: readonly string[];
   readonly target: { readonly path: string; readonly replaces: boolean };
   readonly manifest: { readonly name: string; readonly format: 'csv' | 'jsonl' };
@@ -32,18 +32,21 @@ export interface FilesRequest {
 }
 
 interface Place {
-  /** The least room that a file will take, in bytes. */
+  /** The minimum space that a file will take, in bytes. */
   roomFor(file: ExportFile): number;
-  /** Puts one file where it belongs; answers why it couldn't, or null. */
+  /** Copies one file. Returns the reason if it could not be copied, or null. */
   put(file: ExportFile, source: string): Promise<string | null>;
 }
 
-/** Throws `disk-full`, `path-invalid`, `conflict` and the system's errors; what is whole by then stays, and counts next time. */
+/**
+ * Throws `disk-full`, `path-invalid`, `conflict` and the system's errors. Complete files stay and are not copied again
+ * next time.
+ */
 export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(target.path);
   const manifestPath = join(target.path, `${request.manifest.name}.${request.manifest.format}`);
-  // That of an earlier export, which this one may go on with, gives way.
+  // An earlier export's manifest is replaced: this export can continue that one.
   refuseTaken(manifestPath, target.replaces || isManifest(manifestPath, request.manifest.format));
   const swept = new Set<string>();
   const sweepOnce = (folder: string) => {
@@ -53,7 +56,7 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   sweepOnce(target.path);
   const manifest = manifestOf(request, manifestPath);
   try {
-    // What an export before has left there is gone on with.
+    // Files that an earlier export completed need no space.
     const roomFor = (file: ExportFile) =>
       sizeOf(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
     const put = async (file: ExportFile, source: string) => {
@@ -67,13 +70,17 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
       }
       makeFoldersSync(dirname(path));
       sweepOnce(dirname(path));
-      const aside = stageFile(path, disk);
+      const staged = stageFile(path, disk);
       try {
-        const problem = await readVerified({ path: source, sha256: file.sha256 }, aside.output.write, signal);
-        if (problem === null) aside.publish();
+        const problem = await readVerified(
+          { path: source, sha256: file.sha256 },
+          staged.output.write,
+          signal,
+        );
+        if (problem === null) staged.publish();
         return problem;
       } finally {
-        aside.discard();
+        staged.discard();
       }
     };
     const report = await putAll(request, manifest.add, { roomFor, put });
@@ -85,17 +92,20 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
   }
 }
 
-/** The same in one zip. A file that turns out damaged when it is half in makes the zip fail: it can't be taken out. */
+/**
+ * Copies the files into one zip. A file that turns out to be damaged while it is being added fails the whole zip: it
+ * cannot be removed again.
+ */
 export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   const { target, disk, signal } = request;
   makeFolder(dirname(target.path));
   sweepStaged(dirname(target.path));
-  const aside = stageFile(target.path, disk);
+  const staged = stageFile(target.path, disk);
   const manifestPath = `${target.path}.${request.manifest.format}`;
   const manifest = manifestOf(request, manifestPath);
   try {
-    const zip = createZip(aside.output, signal);
-    // How small the others get is seen when they are in.
+    const zip = createZip(staged.output, signal);
+    // The compressed size of the other files is not known yet.
     const roomFor = ({ path, bytes }: ExportFile) => (isPacked(path) ? bytes : 0);
     const put = async (file: ExportFile, source: string) => {
       const problem = await readVerified({ path: source, sha256: file.sha256 }, () => {}, signal);
@@ -104,19 +114,19 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
     };
     const report = await putAll(request, manifest.add, { roomFor, put });
     request.onFinishing();
-    await zip.addAside(`${request.manifest.name}.${request.manifest.format}`, manifest.finish());
+    await zip.addOwnFile(`${request.manifest.name}.${request.manifest.format}`, manifest.finish());
     await zip.end();
-    aside.publish();
-    return { ...report, bytes: aside.output.bytes };
+    staged.publish();
+    return { ...report, bytes: staged.output.bytes };
   } finally {
     manifest.discard();
-    aside.discard();
+    staged.discard();
   }
 }
 
 async function putAll(
   request: FilesRequest,
-  tell: (row: Row) => void,
+  addToManifest: (row: Row) => void,
   { roomFor, put }: Place,
 ): Promise<ExportReport> {
   const { archiveDir, contentTypes, signal } = request;
@@ -149,7 +159,7 @@ async function putAll(
           otherGameReason(game, file, absolute) ?? (await put(checked(file), absolute(file.path)));
         bytesDone += file.bytes;
         if (problem === null) {
-          tell(manifestRow(game, file));
+          addToManifest(manifestRow(game, file));
           files += 1;
           bytes += file.bytes;
         } else left.add(file.path, problem);
@@ -163,7 +173,7 @@ async function putAll(
   return { games, files, bytes, rows: {}, skippedCount: left.count, skipped: left.first };
 }
 
-/** Paths come from the catalogue, which may have been read from a folder that someone else wrote. */
+/** The catalogue's paths can come from an archive that somebody else wrote. */
 function checked(file: ExportFile): ExportFile {
   return { ...file, path: checkedPath(file.path) };
 }
@@ -172,7 +182,7 @@ function existingPart(folder: string): string {
   return kindOf(folder) === null && dirname(folder) !== folder ? existingPart(dirname(folder)) : folder;
 }
 
-/** Of a plain file; null where there is none. */
+/** The size of a regular file; null if there is none. */
 function sizeOf(path: string): number | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found.size : null;
@@ -185,8 +195,8 @@ function kindOf(path: string): 'file' | 'other' | null {
 }
 
 function manifestOf({ manifest, disk }: FilesRequest, path: string) {
-  const aside = stageFile(path, disk);
-  const { output } = aside;
+  const staged = stageFile(path, disk);
+  const { output } = staged;
   const writer = createRowWriter({
     columns: manifestColumns,
     output,
@@ -197,14 +207,14 @@ function manifestOf({ manifest, disk }: FilesRequest, path: string) {
     add: (row: Row) => writer.write([row]),
     publish() {
       writer.end();
-      aside.publish();
+      staged.publish();
     },
-    /** Whole and flushed, under the name it has meanwhile. */
+    /** Finishes the manifest and returns its temporary path. */
     finish(): string {
       writer.end();
       output.finish();
-      return aside.path;
+      return staged.path;
     },
-    discard: aside.discard,
+    discard: staged.discard,
   };
 }

@@ -1,4 +1,4 @@
-/** Reads games, their players and their files out of the catalogue, as the tables and copies of an export need them. */
+/** Reads games, their players and their files from the catalogue for exports. */
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
@@ -52,7 +52,7 @@ export interface ExportGame {
 }
 
 export interface Games {
-  /** In the order of the ids; of one that is not there, nothing. */
+  /** In the order of the ids; unknown ids are skipped. */
   read(ids: readonly string[]): readonly ExportGame[];
 }
 

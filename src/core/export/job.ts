@@ -10,7 +10,7 @@ import { aggregateRowSchema } from '../../shared/library.ts';
 import type { OpenOutput } from '../disk/output-file.ts';
 import { defineWorker } from '../workers/define-worker.ts';
 
-/** Given to the thread when it starts. Paths are absolute. */
+/** The thread's start data. Paths are absolute. */
 const exportThreadSchema = z.object({
   /** The catalogue. */
   file: z.string(),
@@ -26,7 +26,7 @@ const exportThreadSchema = z.object({
 });
 export type ExportThread = z.infer<typeof exportThreadSchema>;
 
-/** A part of what is exported: ids of games, or finished rows. */
+/** A batch of the content: ids of games, or finished rows. */
 const exportBatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ids'), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('rows'), rows: z.array(aggregateRowSchema) }),
@@ -49,17 +49,17 @@ export const exportWorker = defineWorker({
   ]),
 });
 
-/** What tests break. */
+/** The disk operations that tests replace. */
 export interface ExportDisk {
   readonly open: OpenOutput;
   readonly freeBytes: (folder: string) => number | null;
-  /** By default the system's. */
+  /** Default: the system's. */
   readonly rename?: (from: string, to: string) => void;
 }
 
 const maxSkippedRetained = 200;
 
-/** Counts what could not be exported, and keeps the first of it by name. */
+/** Counts the skipped files and retains the first ones. */
 export class SkippedFiles {
   readonly first: SkippedFile[] = [];
   count = 0;

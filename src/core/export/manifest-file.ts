@@ -1,12 +1,15 @@
-/** Knows the table beside copied files that an earlier export wrote from somebody's own file of that name. */
+/** Distinguishes the manifest of an earlier export from a user's file of the same name. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { manifestColumns } from './columns.ts';
 
 const names = manifestColumns.map(({ name }) => name);
-/** How it begins: a CSV by its head, JSON lines by the first row's first name. */
+/** The first bytes of a manifest: a CSV's header, or the first name of the first JSON line. */
 const beginnings = { csv: `${names.join(',')}\r\n`, jsonl: `{"${names[0]}":` } as const;
 
-/** An empty one counts: it is JSON lines without a row, and nothing is lost with it. Throws the system's errors. */
+/**
+ * An empty file counts as a manifest: it is JSON lines without rows, and replacing it loses nothing. Throws the
+ * system's errors.
+ */
 export function isManifest(path: string, format: keyof typeof beginnings): boolean {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const wanted = Buffer.from(beginnings[format]);

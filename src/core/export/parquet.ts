@@ -1,6 +1,6 @@
 /**
- * Parquet, a row group at a time: the columns of so many rows are held, compressed (Snappy) and written, and the
- * file's index comes last. Every column may be null.
+ * Writes Parquet, one row group at a time: a group's rows are buffered, compressed (Snappy) and written; the file's
+ * index comes last. Every column can be null.
  */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Output } from '../disk/output-file.ts';
@@ -9,9 +9,9 @@ import type { CellValue, Column, ColumnType, Row, TableWriter } from './columns.
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
-/** Large enough for readers to skip by, small enough to be held: a million cells or so. */
+/** About a million cells: large enough for readers to skip groups, small enough to buffer. */
 const cellsPerGroup = 1_000_000;
-/** Text can be long, and is held twice while it is written. */
+/** Text can be long and takes memory twice while it is written. */
 const textPerGroup = 32 * 1024 * 1024;
 
 export function parquetWriter({
@@ -30,18 +30,18 @@ export function parquetWriter({
   };
   const file = new ParquetWriter({
     writer: Object.assign(writer, { flush, finish: flush }),
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)],
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(toSchemaElement)],
     createdBy: `Matchkeep ${version}`,
   });
   let isEmpty = true;
-  let held: Row[] = [];
-  let heldText = 0;
+  let buffered: Row[] = [];
+  let bufferedText = 0;
 
   const writeGroup = () => {
-    if (held.length === 0) return;
-    const rows = held;
-    held = [];
-    heldText = 0;
+    if (buffered.length === 0) return;
+    const rows = buffered;
+    buffered = [];
+    bufferedText = 0;
     isEmpty = false;
     void file.write({
       columnData: columns.map(({ name, type }, at) => ({
@@ -54,9 +54,9 @@ export function parquetWriter({
   return {
     write(rows) {
       for (const row of rows) {
-        held.push(row);
-        for (const value of row) if (typeof value === 'string') heldText += value.length;
-        if (held.length >= rowsPerGroup || heldText >= textPerGroup) writeGroup();
+        buffered.push(row);
+        for (const value of row) if (typeof value === 'string') bufferedText += value.length;
+        if (buffered.length >= rowsPerGroup || bufferedText >= textPerGroup) writeGroup();
       }
     },
     end() {
@@ -66,10 +66,10 @@ export function parquetWriter({
   };
 }
 
-/** Beside the older `converted_type`, which DuckDB takes for a time of no zone. */
+/** In addition to the older `converted_type`, which DuckDB reads as a time without a time zone. */
 const utcMillis = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
-function elementOf({ name, type }: Column): SchemaElement {
+function toSchemaElement({ name, type }: Column): SchemaElement {
   const optional = { name, repetition_type: 'OPTIONAL' } as const;
   switch (type) {
     case 'text':
@@ -89,7 +89,7 @@ function elementOf({ name, type }: Column): SchemaElement {
 
 const maxInt32 = 2 ** 31 - 1;
 
-/** A whole number that the column can't hold (no game has such) is told as not known rather than as another. */
+/** A number outside the column's range, which no game has, becomes null. */
 function encoded(value: CellValue, type: ColumnType): CellValue | bigint | Date {
   if (typeof value !== 'number') return value;
   switch (type) {
@@ -109,12 +109,12 @@ const noGroups = Buffer.from([0x16, 0x00, 0x19, 0x00]);
 const listOfStructs = 0x0c;
 
 /**
- * Of a table without rows the writer leaves out what its list of row groups is made of, which strict readers (Arrow's)
- * do not take: it is a list of structs, though there are none.
+ * For a table without rows, the writer omits the element type of the empty list of row groups. Strict readers (Arrow)
+ * require it: a list of structs.
  */
 function withoutGroups(bytes: Uint8Array): Uint8Array {
-  const mended = Buffer.from(bytes);
-  const at = mended.lastIndexOf(noGroups);
-  if (at >= 0) mended[at + noGroups.length - 1] = listOfStructs;
-  return mended;
+  const repaired = Buffer.from(bytes);
+  const at = repaired.lastIndexOf(noGroups);
+  if (at >= 0) repaired[at + noGroups.length - 1] = listOfStructs;
+  return repaired;
 }

@@ -1,4 +1,4 @@
-/** From a game to its rows in the tables of games, players and copied files; see columns.ts for their columns. */
+/** Converts a game to its rows in the tables of games, players and copied files; see columns.ts for the columns. */
 import type Database from 'better-sqlite3';
 import { errorDataSchema } from '../../shared/errors.ts';
 import type { Side } from '../../shared/game-facts.ts';
@@ -38,7 +38,7 @@ function problemText(problem: string): string {
   return errorDataSchema.parse(JSON.parse(problem)).message;
 }
 
-/** Names of champions and players by their keys; rows of theirs never change, so what was read is remembered. */
+/** Names of champions and players by key. Their rows in the catalogue never change, so the names are cached. */
 export function createPlayerRows(db: Database.Database): (game: ExportGame) => Row[] {
   const playerName = remembered(
     db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck(),

@@ -1,4 +1,4 @@
-/** Tables of the games, each a file, written side by side in one pass and published together. */
+/** Writes tables of games, one file each, in one pass, and publishes them together. */
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -19,7 +19,7 @@ export interface TablesRequest {
   readonly tables: readonly ExportTable[];
   readonly format: TableFormat;
   readonly forSpreadsheets: boolean;
-  /** A file for a single table; else a folder in which each has its own. */
+  /** A file for a single table, or a folder with one file for each table. */
   readonly target: { readonly kind: 'folder' | 'file'; readonly path: string; readonly replaces: boolean };
   readonly playerRows: (game: ExportGame) => readonly Row[];
   readonly disk: ExportDisk;
@@ -30,12 +30,12 @@ export interface TablesRequest {
 
 interface OpenTable {
   readonly name: string;
-  readonly aside: StagedFile;
+  readonly staged: StagedFile;
   readonly writer: TableWriter;
   rows: number;
 }
 
-/** Throws `invalid-input`, `path-invalid`, `conflict`, and the system's errors; then nothing of it is left. */
+/** Throws `invalid-input`, `path-invalid`, `conflict`, and the system's errors. On an error no table is left behind. */
 export async function writeTables(request: TablesRequest): Promise<ExportReport> {
   const { signal } = request;
   const names = [...new Set(request.tables)];
@@ -45,7 +45,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
   );
   const left = new SkippedFiles();
   let games = 0;
-  const bytesWritten = () => open.tables.reduce((sum, { aside }) => sum + aside.output.bytes, 0);
+  const bytesWritten = () => open.tables.reduce((sum, { staged }) => sum + staged.output.bytes, 0);
   try {
     let done = 0;
     for (const portion of request.games()) {
@@ -77,7 +77,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
   }
 }
 
-/** Lets a wish to stop come through. */
+/** Gives the event loop a chance to deliver a cancellation. */
 async function breathe(signal: AbortSignal): Promise<void> {
   await yieldToEventLoop();
   signal.throwIfAborted();
@@ -93,7 +93,7 @@ function rowsOf(name: string, game: ExportGame, request: TablesRequest, left: Sk
 
 export type SingleTable = Pick<TablesRequest, 'format' | 'forSpreadsheets' | 'target' | 'disk'>;
 
-/** Opens each table aside; all get their names together at the end. */
+/** Opens each table under a temporary name. `publish` renames all of them at the end. */
 export function openTables(
   { format, forSpreadsheets, target, disk }: SingleTable,
   tables: readonly { readonly name: string; readonly columns: readonly Column[] }[],
@@ -106,21 +106,21 @@ export function openTables(
   sweepStaged(folder);
   const opened: OpenTable[] = [];
   const discard = () => {
-    for (const { aside } of opened) aside.discard();
+    for (const { staged } of opened) staged.discard();
   };
   try {
     for (const { name, columns } of tables) {
-      const aside = stageFile(pathOf(name), disk);
-      const { output } = aside;
+      const staged = stageFile(pathOf(name), disk);
+      const { output } = staged;
       try {
         opened.push({
           name,
-          aside,
+          staged,
           writer: createRowWriter({ columns, output, format, forSpreadsheets }),
           rows: 0,
         });
       } catch (error) {
-        aside.discard();
+        staged.discard();
         throw error;
       }
     }
@@ -131,14 +131,14 @@ export function openTables(
   return {
     tables: opened,
     publish() {
-      for (const { writer, aside } of opened) {
+      for (const { writer, staged } of opened) {
         writer.end();
-        aside.output.finish();
+        staged.output.finish();
       }
       const done: string[] = [];
-      for (const { name, aside } of opened) {
+      for (const { name, staged } of opened) {
         try {
-          aside.publish();
+          staged.publish();
         } catch (error) {
           throw halfDone(error, done);
         }
@@ -149,7 +149,9 @@ export function openTables(
   };
 }
 
-/** Says which files have their names already: beside older ones they would be taken for one export. */
+/**
+ * Adds to an error which files were already published: together with older files they could be mistaken for one export.
+ */
 function halfDone(error: unknown, done: readonly string[]): unknown {
   const known = exportError(error);
   if (done.length === 0 || !(known instanceof MatchkeepError)) return known;

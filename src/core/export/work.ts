@@ -1,7 +1,7 @@
 /**
- * Export: what the archive holds of some games, taken out of it for other programs. Files are copied and checked on
- * the way, tables are written from the catalogue and from the games' own files. All of it happens in a thread of its
- * own (export-worker.ts); a final name is only ever a whole file's.
+ * Exports files and tables of games for other programs. Files are verified while they are copied; tables are written
+ * from the catalogue and the games' files. All of this runs in a thread of its own (export-worker.ts). Only complete
+ * files get their final names.
  */
 
 import type { ExportProgress, ExportReport } from '../../shared/export.ts';
@@ -22,18 +22,18 @@ import { zipTables } from './zip-tables.ts';
 
 export interface ExportWork extends ExportThread {
   readonly ids: readonly string[];
-  /** Of an export of aggregates. */
+  /** For an export of statistics. */
   readonly rows: readonly AggregateRow[];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
-  /** All is read; what is left is to flush it and to give it its name. */
+  /** Everything is read; only flushing and renaming is left. */
   readonly onFinishing: () => void;
   readonly disk?: ExportDisk;
 }
 
 const gameBatchSize = 500;
 
-/** Throws a `MatchkeepError` with what to do about it; `cancelled` when the signal was aborted. */
+/** Throws a `MatchkeepError` with a remedy; `cancelled` if the signal was aborted. */
 export async function performExport(work: ExportWork): Promise<ExportReport> {
   try {
     return await perform(work);
@@ -65,24 +65,24 @@ async function perform(work: ExportWork): Promise<ExportReport> {
         }
       },
     };
-    const told = (report: ExportReport) => withUnknown(report, unknown);
+    const withUnknownGames = (report: ExportReport) => withUnknown(report, unknown);
     if (content.as === 'tables') {
       const tables = { ...common, ...content, playerRows: createPlayerRows(db) };
       const isZip = target.kind === 'file' && content.tables.length > 1;
-      return told(isZip ? await zipTables(tables) : await writeTables(tables));
+      return withUnknownGames(isZip ? await zipTables(tables) : await writeTables(tables));
     }
     const files = {
       ...common,
       contentTypes: content.contentTypes,
       manifest: { name: work.manifestName, format: content.manifest },
     };
-    return told(content.as === 'files' ? await copyFiles(files) : await zipFiles(files));
+    return withUnknownGames(content.as === 'files' ? await copyFiles(files) : await zipFiles(files));
   } finally {
     db.close();
   }
 }
 
-/** Games that were named and that the catalogue does not have, or no longer: left out too. */
+/** Adds the selected games that the catalogue does not have to the skipped ones. */
 function withUnknown(report: ExportReport, unknown: ReadonlySet<string>): ExportReport {
   const left = new SkippedFiles();
   for (const id of unknown) left.add(id, 'the catalogue has no such game');
@@ -103,7 +103,7 @@ function writeAggregates(work: ExportWork, disk: ExportDisk): ExportReport {
     table?.writer.write(rows.map(aggregateToRow));
     work.onFinishing();
     open.publish();
-    const bytes = table?.aside.output.bytes ?? 0;
+    const bytes = table?.staged.output.bytes ?? 0;
     return { games: 0, files: 1, bytes, rows: { [name]: rows.length }, skippedCount: 0, skipped: [] };
   } finally {
     open.discard();

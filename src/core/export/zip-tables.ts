@@ -1,4 +1,4 @@
-/** Several tables as one file, for a browser that takes no folder. */
+/** Writes several tables into one zip, for a browser. */
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportReport } from '../../shared/export.ts';
@@ -7,7 +7,7 @@ import { refuseTaken } from '../disk/target.ts';
 import { type TablesRequest, writeTables } from './tables.ts';
 import { createZip } from './zip.ts';
 
-/** The tables are written beside the zip first, and removed from there whatever happens. */
+/** The tables are first written next to the zip, and always removed from there. */
 export async function zipTables(request: TablesRequest): Promise<ExportReport> {
   const { target, format, disk, signal } = request;
   refuseTaken(target.path, target.replaces);
@@ -19,17 +19,17 @@ export async function zipTables(request: TablesRequest): Promise<ExportReport> {
       onFinishing: () => {},
     });
     request.onFinishing();
-    const aside = stageFile(target.path, disk);
+    const staged = stageFile(target.path, disk);
     try {
-      const zip = createZip(aside.output, signal);
+      const zip = createZip(staged.output, signal);
       for (const name of Object.keys(report.rows)) {
-        await zip.addAside(`${name}.${format}`, join(folder, `${name}.${format}`));
+        await zip.addOwnFile(`${name}.${format}`, join(folder, `${name}.${format}`));
       }
       await zip.end();
-      aside.publish();
-      return { ...report, files: 1, bytes: aside.output.bytes };
+      staged.publish();
+      return { ...report, files: 1, bytes: staged.output.bytes };
     } finally {
-      aside.discard();
+      staged.discard();
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A zip written as it comes, of any size (zip64 where it must be). For worker threads. */
+/** Writes a zip of any size as a stream (zip64 if necessary). For worker threads. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
@@ -8,15 +8,15 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import type { Output } from '../disk/output-file.ts';
 import type { ExportFile } from './games.ts';
 
-/** What is compressed already, or hardly gets smaller. */
+/** Files that are already compressed. */
 export const isPacked = (path: string) => /\.(zip|rofl|gz)$/i.test(path);
 
 export interface Zip {
-  /** Resolves when the file is in. Throws `file-corrupt` when it changed since it was checked. */
+  /** Resolves when the file is added. Throws `file-corrupt` if it has changed since it was verified. */
   add(file: ExportFile, source: string): Promise<void>;
-  /** A file of ours, under this name. */
-  addAside(name: string, source: string): Promise<void>;
-  /** Resolves when all is written. */
+  /** Adds one of Matchkeep's own files under this name. */
+  addOwnFile(name: string, source: string): Promise<void>;
+  /** Resolves when everything is written. */
   end(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
   })();
   written.catch(fail);
 
-  /** Each is waited for, so that only one file is open at a time. */
+  /** Waits for each file, so that only one is open at a time. */
   const append = async (name: string, mtime: Date, source: string, check: (sha256: string) => void) => {
     if (failure !== null) throw failure;
     const { size } = statSync(source);
@@ -77,7 +77,7 @@ export function createZip(output: Output, signal: AbortSignal): Zip {
           remedy: 'Verify the archive with repair, then export again.',
         });
       }),
-    addAside: (name, source) => append(name, new Date(), source, () => {}),
+    addOwnFile: (name, source) => append(name, new Date(), source, () => {}),
     async end() {
       zip.end();
       await written;

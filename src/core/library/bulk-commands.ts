@@ -1,6 +1,6 @@
 /**
- * What is done to many games at once: those named, or all that a query finds. In portions, so that a hundred
- * thousand games don't hold up everything else.
+ * Commands on many games: on given games, or on all games of a query. They work in batches, so that a hundred thousand
+ * games do not block other work.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
@@ -17,7 +17,9 @@ interface LibraryCommandsDeps {
 }
 
 export interface LibraryCommands {
-  /** Without content types: what is wanted of the games and not held. Returns how many are on their way now. */
+  /**
+   * Without content types: the wanted files that are not archived. Returns the number of downloads that are due now.
+   */
   fetch(selection: GameSelection, contentTypes: readonly string[]): Promise<number>;
   prioritise(selection: GameSelection, priority: number): Promise<number>;
 }
@@ -27,13 +29,13 @@ const gameBatchSize = 200;
 export function createLibraryCommands({ catalogue, library, now }: LibraryCommandsDeps): LibraryCommands {
   const { browse, downloads } = catalogue;
 
-  /** Throws `invalid-input` for a query with problems: nobody means "all" by a slip of the pen. */
+  /** Throws `invalid-input` for a query with problems, which could otherwise select all games by mistake. */
   async function* portions(selection: GameSelection): AsyncGenerator<readonly string[]> {
     if ('ids' in selection) {
       yield* chunks(selection.ids, gameBatchSize);
       return;
     }
-    // All ids first: what is done to the games may change what the query finds.
+    // Collect all ids first: the command can change which games the query finds.
     const ids: string[] = [];
     for await (const portion of queryIds(library, selection.query)) {
       for (const id of portion) ids.push(id);
@@ -41,7 +43,7 @@ export function createLibraryCommands({ catalogue, library, now }: LibraryComman
     yield* chunks(ids, gameBatchSize);
   }
 
-  /** The games' assets that are wanted and not held. */
+  /** The game's wanted files that are not archived. */
   const missingAssets = (platformGameId: string): readonly AssetName[] =>
     (browse.game(platformGameId)?.assets ?? []).filter(({ state }) => state !== 'archived');
 

@@ -1,8 +1,8 @@
 /**
- * The library: finds any of a million games in the time of a keystroke. Its engine keeps what is searched and
- * sorted by in memory, in a thread of its own with a connection of its own that only reads; SQLite stays the
- * truth, and the rows that are shown come from there. The thread starts with the first question, follows the
- * catalogue's changes, is started anew where it dies, and is let go when nothing was asked for a while.
+ * The library: searches a million games within a keystroke. Its engine keeps the searchable and sortable data in
+ * memory, in a worker thread with a read-only connection of its own; SQLite stays the source of truth, and the
+ * displayed rows are read from it. The thread starts with the first question, follows the catalogue's changes, is
+ * restarted if it dies, and ends after a period without questions.
  */
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -15,13 +15,13 @@ import { libraryWorker } from './thread/jobs.ts';
 export interface LibraryOptions {
   /** Path of the catalogue. */
   readonly file: string;
-  /** Answers for pages of everything while the engine loads. */
+  /** Answers pages of all games while the engine is loading. */
   readonly firstPages: FirstPages;
-  /** Why what is kept for a quick start could not be written; told once for each reason. */
+  /** Receives the reason when the snapshot could not be written; once for each reason. */
   readonly onUnsaved?: (reason: string) => void;
-  /** Libraries with fewer games keep nothing for a quick start. Default: see snapshot.ts. */
+  /** Smaller libraries have no snapshot. Default: see snapshot.ts. */
   readonly keptFrom?: number;
-  /** The thread is let go after so long without a question. Default ten minutes. */
+  /** The thread ends after this long without a question. Default: ten minutes. */
   readonly idleMs?: number;
 }
 
@@ -29,7 +29,7 @@ type LibraryThread = ReturnType<typeof startLibraryThread>;
 
 interface StartedThread {
   readonly worker: LibraryThread;
-  /** It has answered: what it needs is in memory. */
+  /** The engine has answered a question, so its data is loaded. */
   isLoaded: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createLibrary({
         onStop() {
           if (thread === started) thread = null;
         },
-        // Loading makes many short-lived rows; the process's own limit may be set very low.
+        // Loading creates many short-lived rows; the process's own limit can be very low.
         maxYoungGenerationSizeMb: 32,
       }),
       isLoaded: false,
@@ -92,7 +92,7 @@ export function createLibrary({
     await worker.terminate(closing());
   };
 
-  /** Where the thread stops by itself, a new one gets the question once more. */
+  /** If the thread dies, a new thread gets the question once more. */
   const ask = async <T>(question: (worker: LibraryThread) => Promise<T>): Promise<T> => {
     for (let isSecondTry = false; ; isSecondTry = true) {
       if (isClosed) throw closing();
@@ -124,7 +124,7 @@ export function createLibrary({
       if (thread?.isLoaded !== true) {
         const page = firstPages(input);
         if (page !== null) {
-          // It is wanted soon.
+          // The engine is needed soon.
           thread ??= start();
           return page;
         }

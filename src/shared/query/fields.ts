@@ -1,8 +1,8 @@
-/** The fields of a query: what each is for (in words, for help and suggestions) and how its values are read. */
+/** The fields of a query: their descriptions for help and suggestions, and how their values are read. */
 
-/** Fields whose values are names or ids in the catalogue: found whole, else by the beginnings of their words. */
+/** Fields whose values are names or ids in the catalogue: exact matches, otherwise words that begin with the value. */
 export const nameFields = ['league', 'tournament', 'team', 'player', 'champion'] as const;
-/** Names of those who were in a game, whom \`side:\` and \`role:\` say more about. */
+/** Fields of those who took part in a game; `side:` and `role:` restrict them. */
 export const subjectFields = ['team', 'player', 'champion'] as const;
 export type NameField = (typeof nameFields)[number];
 
@@ -38,7 +38,7 @@ export interface FieldHelp {
   readonly example: string;
 }
 
-/** Days and times of dates are UTC, as in the archive's folders. */
+/** Dates are UTC, as in the archive's folders. */
 export const queryFields: Readonly<Record<QueryField, FieldHelp>> = {
   league: { about: 'name or ID of a league', example: 'league:LCK' },
   tournament: { about: 'name or ID of a tournament', example: 'tournament:"LCK Spring 2026"' },
@@ -72,7 +72,7 @@ export function isQueryField(field: string | null): field is QueryField {
   return field !== null && Object.hasOwn(queryFields, field);
 }
 
-/** Whole numbers, both ends included. */
+/** Whole numbers; both ends are included. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
@@ -80,7 +80,7 @@ export interface NumberRange {
 
 const everything: NumberRange = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
-/** Null where it can't be read; `numberHelp` says what could be. */
+/** Null for an invalid value; `numberHelp` describes valid ones. */
 export function readRange(field: NumberField, text: string): NumberRange | null {
   const [, low, high] = /^(.*?)\.\.(.*)$/.exec(text) ?? [];
   if (low !== undefined && high !== undefined) {
@@ -117,7 +117,7 @@ const units: Readonly<Partial<Record<NumberField, Readonly<Record<string, number
   size: { b: 1, kb: 1e3, k: 1e3, mb: 1e6, m: 1e6, gb: 1e9, g: 1e9, tb: 1e12 },
 };
 
-/** Lengths become seconds, sizes bytes. */
+/** Lengths are converted to seconds, sizes to bytes. */
 function readNumber(field: NumberField, text: string): number | null {
   const [, minutes, seconds] = (field === 'length' && /^(\d{1,4}):([0-5]\d)$/.exec(text)) || [];
   if (minutes !== undefined) return Number(minutes) * 60 + Number(seconds);
@@ -145,10 +145,10 @@ export function numberHelp(field: NumberField): string {
   }
 }
 
-/** A moment: fixed (epoch ms), or a day so many days before today. */
+/** A fixed time (epoch ms), or a number of days before today. */
 export type Moment = { readonly at: number } | { readonly daysAgo: number };
 
-/** From the first moment on, up to and without the second. */
+/** A range of times; `end` is excluded. */
 export interface Period {
   readonly start: Moment;
   readonly end: Moment;
@@ -159,7 +159,7 @@ export const timeHelp = 'Expected a day (2023-06-01), a month (2023-06), a year,
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/i;
 
-/** The day, month, year or second that a text means, in UTC; `30d` and `4w` are the days so long ago. */
+/** The day, month, year or second that the text means, in UTC. `30d` and `4w` mean the day that long ago. */
 export function readPeriod(text: string): Period | null {
   const word = text.toLowerCase();
   if (word === 'today') return daysAgo(0);
@@ -193,7 +193,7 @@ function daysAgo(days: number): Period {
 /** `13.17` as `[13, 17]`. */
 export type PatchNumber = readonly number[];
 
-/** Patches between two, those that begin with an end among them unless it `isExcluded`. */
+/** A range of patches. Patches that begin with an end are included unless `isExcluded`. */
 export interface PatchRange {
   readonly min: PatchNumber | null;
   readonly max: PatchNumber | null;
@@ -239,7 +239,7 @@ export function isPatchIn(patch: PatchNumber, { min, max, isExcluded }: PatchRan
   );
 }
 
-/** 0 where `patch` begins with `start`. */
+/** 0 if `patch` begins with `start`. */
 function compareStart(patch: PatchNumber, start: PatchNumber): number {
   for (const [index, number] of start.entries()) {
     const difference = (patch[index] ?? 0) - number;

@@ -1,8 +1,8 @@
 /**
- * The library's search syntax: words and `field:value`, `field:a,b` (either), `-field:value` (not), quotes for
- * blanks; all parts must hold. Read here into conditions; which names exist only the catalogue knows. A part
- * that means nothing is left out of the conditions and told as a problem, so that nobody takes a wrong answer
- * for an empty one.
+ * The library's query language: words and `field:value`, `field:a,b` (either), `-field:value` (not), quotes around
+ * blanks; all parts must match. The parser produces conditions; only the catalogue knows which names exist. A part
+ * without a meaning becomes a problem and no condition, so that the user does not take a wrong answer for a correct
+ * one.
  */
 import { downloadStates } from '../domain.ts';
 import { type Side, sideSchema } from '../game-facts.ts';
@@ -30,12 +30,12 @@ import { cutQuery, type QueryPart, type QueryValue } from './parts.ts';
 export const roles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
 export type Role = (typeof roles)[number];
 
-/** A value that is a name, whole or begun; where it stands tells which part a problem is about. */
+/** A value that is a name or the beginning of one, with its position for problems. */
 export type NameValue = Pick<QueryValue, 'text' | 'from' | 'to'>;
 
-/** Any one of a condition's values is enough. */
+/** One matching value of a condition is enough. */
 export type Condition =
-  /** `words` as `foldedWords` gives them. */
+  /** `words` is a result of `foldedWords`. */
   | { readonly kind: 'words'; readonly words: string; readonly value: NameValue }
   | { readonly kind: 'names'; readonly field: NameField; readonly values: readonly NameValue[] }
   | { readonly kind: 'ids'; readonly field: 'id' | 'match'; readonly values: readonly NameValue[] }
@@ -46,9 +46,11 @@ export type Condition =
   | { readonly kind: 'times'; readonly periods: readonly { start: Moment | null; end: Moment | null }[] }
   | { readonly kind: 'states'; readonly states: readonly string[] }
   | { readonly kind: 'winners'; readonly sides: readonly Side[]; readonly names: readonly NameValue[] }
-  /** These two say more about every team, player and champion asked for; not about those excluded. */
+  /**
+   * `sides` and `roles` restrict the teams, players and champions that the query requires, not those that it excludes.
+   */
   | { readonly kind: 'sides'; readonly sides: readonly Side[] }
-  /** `isSubject`: the query names no player or champion, so this asks for players in these roles itself. */
+  /** `isSubject`: the query names no player or champion, so the condition itself requires players in these roles. */
   | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly isSubject: boolean };
 
 export interface QueryTerm {
@@ -58,14 +60,14 @@ export interface QueryTerm {
 }
 
 export interface ParsedQuery {
-  /** Everything that stands in the text, understood or not. */
+  /** All parts of the text, valid or not. */
   readonly parts: readonly QueryPart[];
-  /** What was understood; all must hold. */
+  /** The valid parts; all must match. */
   readonly terms: readonly QueryTerm[];
   readonly problems: readonly QueryProblem[];
 }
 
-/** Never throws: what can't be understood is a problem. */
+/** Never throws: an invalid part becomes a problem. */
 export function parseQuery(text: string): ParsedQuery {
   const parts = cutQuery(text);
   const terms: QueryTerm[] = [];
@@ -163,7 +165,7 @@ function readField(part: QueryPart, field: string): Read {
         isSubject: false,
       }));
     case 'win': {
-      // A team that is called like a side is meant in quotes.
+      // A team with the name of a side is written in quotes.
       const isSide = ({ text, isQuoted }: QueryValue) =>
         !isQuoted && chosen(sideSchema.options)(text) !== null;
       const wordless = part.values.find(({ text }) => foldedWords(text) === '');
@@ -174,7 +176,7 @@ function readField(part: QueryPart, field: string): Read {
   }
 }
 
-/** Reads all values of a part, or says which of them can't be read. */
+/** Reads all values of a part, or returns a problem for the first invalid one. */
 function each<T>(
   part: QueryPart,
   read: (text: string) => T | null,
@@ -190,12 +192,12 @@ function each<T>(
   return condition(values);
 }
 
-/** Whole, case ignored. */
+/** Matches whole options, ignoring case. */
 function chosen<T extends string>(options: readonly T[]): (text: string) => T | null {
   return (text) => options.find((option) => option === text.toLowerCase()) ?? null;
 }
 
-/** What each role is called, the usual word first. */
+/** The names of each role, the usual one first. */
 export const roleWords: Readonly<Record<Role, readonly [string, ...string[]]>> = {
   TOP: ['top'],
   JUNGLE: ['jungle', 'jungler', 'jgl', 'jng'],
@@ -215,7 +217,9 @@ function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): bool
   return condition.kind !== 'sides' || asksForOneOf(terms, subjectFields);
 }
 
-/** `role:mid` alone asks for games with a mid laner; `-role:mid` alone for those in which nobody is known to be one. */
+/**
+ * `role:mid` alone finds games with a mid laner; `-role:mid` alone finds games in which no player is known to be one.
+ */
 function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
   const { condition, isNegated } = term;
   if (condition.kind !== 'roles') return term;
@@ -237,7 +241,7 @@ function unknownField(field: string): string {
   return `There is no field "${field}". ${hint} To search for this text, put it in quotes.`;
 }
 
-/** The name that differs least, where it differs little; null else. */
+/** The most similar name; null if no name is similar. */
 export function closest(text: string, names: readonly string[]): string | null {
   const maxEdits = Math.max(1, Math.floor(text.length / 3));
   let best: string | null = null;

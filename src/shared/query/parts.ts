@@ -1,12 +1,12 @@
 /**
- * A query's text cut into its parts, before anything is understood: `field:a,b`, `-field:"x y"`, `word`. Every
- * text can be cut; a quote that is not closed reaches to the end, as it does while someone types.
+ * Splits a query's text into parts, before they are interpreted: `field:a,b`, `-field:"x y"`, `word`. Every text can be
+ * split; an open quote extends to the end, as it does while the user types.
  */
 
 export interface QueryValue {
   /** Without quotes. */
   readonly text: string;
-  /** Characters of the query's text, quotes included; `to` excluded. */
+  /** Positions in the query's text, quotes included; `to` is excluded. */
   readonly from: number;
   readonly to: number;
   readonly isQuoted: boolean;
@@ -16,9 +16,9 @@ export interface QueryPart {
   readonly from: number;
   readonly to: number;
   readonly isNegated: boolean;
-  /** Lower case; null for a word without a field. It may be a field that does not exist. */
+  /** Lower case; null for a word without a field. The field may not exist. */
   readonly field: string | null;
-  /** One for a word; those between commas for a field. */
+  /** One value for a word; for a field, the values between commas. */
   readonly values: readonly QueryValue[];
 }
 
@@ -60,7 +60,7 @@ function readPart(text: string, from: number): QueryPart {
   return { from, to: at, isNegated, field: name.toLowerCase(), values };
 }
 
-/** In quotes a doubled quote is one; quotes inside a bare value are ordinary characters. */
+/** Inside quotes, a doubled quote means one quote. In a value without quotes, they are ordinary characters. */
 function readValue(text: string, from: number, endsAtComma: boolean): QueryValue {
   const isQuoted = text[from] === '"';
   let value = '';
@@ -81,14 +81,14 @@ function readValue(text: string, from: number, endsAtComma: boolean): QueryValue
   return { text: value, from, to: at, isQuoted };
 }
 
-/** What a part says, wherever it stands. */
+/** The content of a part, without its position. */
 export interface PartContent {
   readonly isNegated?: boolean;
   readonly field: string | null;
   readonly values: readonly string[];
 }
 
-/** The part's text, with quotes where they are needed; cutting it gives the content back. */
+/** The part's text, quoted where necessary. Splitting it returns the content. */
 export function printPart({ isNegated = false, field, values }: PartContent): string {
   const sign = isNegated ? '-' : '';
   if (field !== null) return `${sign}${field}:${values.map((value) => quoted(value, true)).join(',')}`;
@@ -99,7 +99,7 @@ export function printParts(parts: readonly PartContent[]): string {
   return parts.map(printPart).join(' ');
 }
 
-/** A value as it is written after a field. */
+/** A value as written after a field. */
 export function quotedValue(value: string): string {
   return quoted(value, true);
 }

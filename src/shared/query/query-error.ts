@@ -1,10 +1,10 @@
-/** A query that means nothing in part, as an error: which of its terms, where it is, and why. */
+/** Converts a problem of a query to an error: which term, where it is, and why. */
 import { MatchkeepError } from '../errors.ts';
 import type { QueryProblem } from '../library.ts';
 
 const maxShownLength = 60;
 
-/** `invalid-input` for the first problem of the query; null where it has none. */
+/** `invalid-input` for the first problem of the query; null without problems. */
 export function queryError(query: string, [first]: readonly QueryProblem[]): MatchkeepError | null {
   if (first === undefined) return null;
   const term = query.slice(first.from, first.to);

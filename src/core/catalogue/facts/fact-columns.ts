@@ -1,14 +1,14 @@
 import { type GameVersion, gameVersionOf, patchOf } from '../../../shared/game-version.ts';
 
-/** The columns of `game_facts` that tell of a game; of one without facts, read beside its game, all are null. */
+/** The columns of `game_facts` about one game. For a game without facts, a join returns null for all of them. */
 export interface FactColumns {
-  /** 1 blue, 2 red, 0 where the file does not tell. */
+  /** 1 blue, 2 red, 0 unknown. */
   readonly winner: number | null;
   readonly blue_team_key: number | null;
   readonly red_team_key: number | null;
   readonly length_seconds: number | null;
   readonly patch: string | null;
-  /** As the file has it. */
+  /** As in the file. */
   readonly file_version: string | null;
   readonly blue_kills: number | null;
   readonly red_kills: number | null;
@@ -32,13 +32,13 @@ export const factColumns = [
 /** For a `SELECT` that joins the facts as `f`. */
 export const selectedFacts = factColumns.map((name) => `f.${name}`).join(', ');
 
-/** The version and patch of a game by the one rule. `serviceVersion` is the listing's. */
+/** The version and patch of a game. `serviceVersion` is the listing's. */
 export function gameVersions(
   facts: Pick<FactColumns, 'patch' | 'file_version'>,
   serviceVersion: string | null,
 ): GameVersion {
   const { patch, file_version: fileVersion } = facts;
   if (patch === null || fileVersion !== null) return gameVersionOf(fileVersion, serviceVersion);
-  // Read by an older reader, which kept the patch alone.
+  // An older parser stored only the patch.
   return { patch, gameVersion: patchOf(serviceVersion) === patch ? serviceVersion : null };
 }

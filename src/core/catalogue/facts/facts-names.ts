@@ -1,11 +1,11 @@
-/** Champions and players, kept once each. A row never changes, so what was read may be remembered. */
+/** Champions and players, stored once each. Their rows never change, so they can be cached. */
 import type Database from 'better-sqlite3';
 import { nameKey } from '../../../shared/names.ts';
 import { unpackPlayers } from './packed-players.ts';
 
-/** What a packed record can hold; 0 there is a champion that isn't told. */
+/** The largest key in a packed record; 0 is an unknown champion. */
 const lastChampionKey = 0xffff;
-/** Names remembered at most; past that they are read again. */
+/** The size of the cache of names. */
 const remembered = 50_000;
 
 export function createFactsNames(db: Database.Database) {
@@ -25,20 +25,20 @@ export function createFactsNames(db: Database.Database) {
   const readPlayer = db.prepare<[number], string>('SELECT name FROM players WHERE key = ?').pluck();
 
   return {
-    /** Finds or adds; only within a transaction. One whose name nobody knows is kept under its number. */
+    /** Finds or adds a row; call within a transaction. A champion without a known name is stored by number. */
     championKey(id: number, name: string | null): number {
       if (id === 0 && name === null) return 0;
-      const told = name ?? String(id);
+      const spelling = name ?? String(id);
       const key = found(
         championKeys,
-        `${id} ${told}`,
-        () => findChampion.get(id, told) ?? addChampion.get(id, told),
+        `${id} ${spelling}`,
+        () => findChampion.get(id, spelling) ?? addChampion.get(id, spelling),
       );
       return key > lastChampionKey ? 0 : key;
     },
     playerKey: (name: string): number =>
       found(playerKeys, name, () => findPlayer.get(name) ?? addPlayer.get(name, nameKey(name))),
-    /** Names of a game's players as the search index takes them. */
+    /** The names of a game's players, for the search index. */
     playersText: (packed: Buffer | null): string =>
       packed === null
         ? ''
@@ -46,7 +46,7 @@ export function createFactsNames(db: Database.Database) {
             .filter(({ playerKey }) => playerKey !== 0)
             .map(({ playerKey }) => found(playerNames, playerKey, () => readPlayer.get(playerKey)))
             .join(' '),
-    /** After a transaction that failed: keys it had added are no longer there. */
+    /** Clears the cache after a failed transaction, whose new keys do not exist. */
     forget(): void {
       for (const map of [championKeys, playerKeys, playerNames]) map.clear();
     },

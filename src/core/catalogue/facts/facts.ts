@@ -1,6 +1,6 @@
 /**
- * Keeps what game files tell (see ../games/): winners, length, kills, gold and players of each game, and which
- * files are still to be read. Champions and players are kept once each and never change.
+ * Stores the data of game files (see ../../games/): winners, length, kills, gold and players of each game, and which
+ * files are still to be read. Champions and players are stored once each and never change.
  */
 import type Database from 'better-sqlite3';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -53,7 +53,7 @@ export function createFacts(
   factsNames: FactsNames,
   gameRows: GameRows,
 ): Facts {
-  // Newest games first, but in runs of rising keys: rows put in by falling keys leave their pages half empty.
+  // Newest games first, in runs of ascending keys: rows inserted in descending order leave their pages half empty.
   const due = db
     .prepare<[number], number>(
       `SELECT game_key FROM facts_due
@@ -89,7 +89,8 @@ export function createFacts(
     'SELECT game_key, reader FROM game_facts WHERE game_key > ? ORDER BY game_key LIMIT ?',
   );
 
-  // An older reader put the file's version where the service had none: its listing says so.
+  // An older parser stored the file's version as the service's if the service had none. The listing shows which one it
+  // is.
   const dropCopiedVersion = db.prepare<[number, string]>(
     `UPDATE games SET game_version = NULL WHERE key = ? AND game_version = ? AND EXISTS (
        SELECT 1 FROM game_raws r WHERE r.key = games.key AND json_valid(r.raw) AND r.raw ->> '$.gameVersion' IS NULL)`,
@@ -100,12 +101,12 @@ export function createFacts(
 
   function record(game: ReadGame, reader: number): void {
     const { key, file } = game;
-    // Another file came while this one was read: it stays due.
+    // Another file was archived while this one was read: the game stays due.
     if (fileNow.get(file.assetKey) !== file.sha256) return;
     done.run(key);
     const was = known.get(key);
     if ('problem' in game.read) {
-      // What was once read from a whole file stands, though the file can't be read now.
+      // Data from an intact file stays, even though the present file cannot be read.
       const isKept =
         was !== undefined && was.problem === null && (game.read.isLost || was.sha256 === file.sha256);
       if (isKept) read.run(reader, key);
@@ -190,7 +191,7 @@ export function createFacts(
   };
 }
 
-/** The files that may be a game's summary, the likeliest first. */
+/** The files that can be a game's summary, the most likely first. */
 function summariesFirst(files: readonly GameFile[]): GameFile[] {
   const rank = ({ contentType }: GameFile) => (contentType === 'GAMH_SUMMARY' ? 0 : 1);
   return files.filter(({ contentType }) => contentType !== 'GAMH_DETAILS').sort((a, b) => rank(a) - rank(b));
@@ -218,7 +219,7 @@ function withProblem({ key, file }: ReadGame, problem: ErrorData, reader: number
   };
 }
 
-/** SQLite's whole numbers have 64 bits; what came as a fraction is rounded. */
+/** SQLite's integers have 64 bits; fractions are rounded. */
 function whole(figure: number | null): number | null {
   return figure === null ? null : Math.round(figure);
 }

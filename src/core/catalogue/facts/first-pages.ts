@@ -1,16 +1,16 @@
 /**
- * Pages of everything, or of all that is archived, newest first, straight from the catalogue: what is shown while
- * the engine still loads.
+ * Pages of all games, or of all archived games, newest first, directly from the catalogue. The interface shows them
+ * while the engine is loading.
  */
 import type Database from 'better-sqlite3';
 import { provisionalVersion } from '../../../shared/library.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import { createRows } from './library-rows.ts';
 
-/** Null for any other question, which only the engine can answer. */
+/** Null for all other questions, which only the engine can answer. */
 export type FirstPages = (input: LibraryAnswers['page'][0]) => LibraryAnswers['page'][1] | null;
 
-/** Further down, skipping rows would hold up the archiver. */
+/** Beyond this offset, skipping rows would block the archiver. */
 const deepest = 5_000;
 
 export function createFirstPages(db: Database.Database): FirstPages {
@@ -36,7 +36,7 @@ export function createFirstPages(db: Database.Database): FirstPages {
     problems: [],
   }));
   const readArchived = db.transaction((offset: number, limit: number) => ({
-    // How many games have an archived file the catalogue does not count, and looking would hold up the archiver.
+    // The catalogue does not count games with archived files, and counting them now would block the archiver.
     version: provisionalVersion,
     total: Math.min(total.get() ?? 0, archivedFiles.get() ?? 0),
     offset,

@@ -1,4 +1,4 @@
-/** Rows of a page, read from the catalogue by their keys: what the columns know is for finding, not for showing. */
+/** Reads the rows of a page from the catalogue by key. The engine's columns are for searching only. */
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
 import type { AssetState } from '../../domain/assets.ts';
@@ -21,17 +21,17 @@ interface Row extends FactColumns {
 
 type AssetRow = readonly [gameKey: number, contentType: string, state: string, bytes: number | null];
 
-/** What a game has of files. */
+/** A game's files. */
 export interface RowFiles {
   /** By content type, in alphabetical order. */
   readonly states: readonly AssetState[];
-  /** Of those in the archive. */
+  /** Total size of the archived files. */
   readonly bytes: number;
 }
 
 export function createRows(db: Database.Database) {
   const names = createNames(db);
-  // A page in one go: a statement for each row costs more than the row.
+  // One statement for the page: a statement for each row would take longer than the rows.
   const find = db.prepare<[string], Row>(
     `SELECT g.key, g.id, m.id AS match_id, g.number, m.series_max, g.played_at, g.league_key, g.tournament_key,
        g.team_keys, g.game_version, ${selectedFacts}
@@ -86,7 +86,7 @@ export function createRows(db: Database.Database) {
   }
 
   return {
-    /** In the order of the keys. `filesOf` where what they hold is known without looking. */
+    /** In the order of the keys. `filesOf` supplies the files if they are known already. */
     rows(keys: readonly number[], filesOf?: (key: number) => RowFiles): LibraryRow[] {
       const list = JSON.stringify(keys);
       const files = filesOf ?? filesIn(list);

@@ -1,6 +1,6 @@
 /**
- * A game's players as `game_facts.players` holds them: 24 bytes each, little-endian, blue side first as in the
- * file. All bits of a figure set means that the file does not tell it (or tells what no game can have).
+ * The format of `game_facts.players`: 24 bytes for each player, little-endian, in the order of the file (blue side
+ * first). A figure with all bits set is unknown, or the file has a value that no game can have.
  *
  *     0 player key u32    4 champion key u16   6 side, role, outcome u8   7 level u8
  *     8 kills u8   9 deaths u8   10 assists u8   11 gold u24
@@ -11,11 +11,11 @@ import type { Side } from '../../../shared/game-facts.ts';
 export const packedPlayerBytes = 24;
 export const maxPackedPlayers = 10;
 
-/** In the order of their packed numbers, from 1; 0 is any other role, or none told. */
+/** In the order of their packed numbers, from 1; 0 is another or an unknown role. */
 export const packedRoles = ['TOP', 'JUNGLE', 'MIDDLE', 'BOTTOM', 'UTILITY'] as const;
 
 export interface PackedPlayer {
-  /** Keys of `players` and `champions`. */
+  /** Keys in `players` and `champions`. */
   readonly playerKey: number;
   readonly championKey: number;
   readonly side: Side;
@@ -34,7 +34,7 @@ export interface PackedPlayer {
 
 type Figure = Exclude<keyof PackedPlayer, 'playerKey' | 'championKey' | 'side' | 'role' | 'isWinner'>;
 
-/** Where each figure lies in a record and how many bytes it has; for readers of whole columns. */
+/** The offset and size of each figure in a record, for readers of whole columns. */
 export const packedFigures: Readonly<Record<Figure, { readonly at: number; readonly bytes: 1 | 2 | 3 }>> = {
   level: { at: 7, bytes: 1 },
   kills: { at: 8, bytes: 1 },
@@ -48,7 +48,7 @@ export const packedFigures: Readonly<Record<Figure, { readonly at: number; reado
 };
 export const packedPlayerKeyAt = 0;
 export const packedChampionKeyAt = 4;
-/** Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome, 1 lost, 2 won, 0 not told. */
+/** Bit 0: red. Bits 1 to 3: the role. Bits 4 and 5: the outcome: 0 unknown, 1 lost, 2 won. */
 export const packedFlagsAt = 6;
 
 const figures = Object.entries(packedFigures) as readonly (readonly [
@@ -56,7 +56,7 @@ const figures = Object.entries(packedFigures) as readonly (readonly [
   (typeof packedFigures)[Figure],
 ])[];
 
-/** Players beyond the tenth are left out: no game has them. */
+/** Players after the tenth are ignored: no game has them. */
 export function packPlayers(players: readonly PackedPlayer[]): Buffer {
   const packed = Buffer.alloc(Math.min(players.length, maxPackedPlayers) * packedPlayerBytes);
   players.slice(0, maxPackedPlayers).forEach((player, index) => {
@@ -74,12 +74,12 @@ export function packPlayers(players: readonly PackedPlayer[]): Buffer {
   return packed;
 }
 
-/** One byte for each packed player, in their order; 0 for one without a number of its own. */
+/** One byte for each packed player, in the same order; 0 for a player without an individual number. */
 export function packParticipantIds(ids: readonly (number | null)[]): Buffer {
   return Buffer.from(ids.slice(0, maxPackedPlayers).map((id) => id ?? 0));
 }
 
-/** Null for a player without a number of its own, and for all of a game that an older reader read. */
+/** Null for a player without an individual number, and for all players of a game that an older parser read. */
 export function unpackParticipantId(packed: Buffer | null, player: number): number | null {
   return packed?.[player] || null;
 }

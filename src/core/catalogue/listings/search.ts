@@ -1,4 +1,4 @@
-/** Full-text search: what the user types becomes an FTS5 expression, and rows become searchable text. */
+/** Full-text search with FTS5: builds search expressions from user input, and the searchable text of rows. */
 import type Database from 'better-sqlite3';
 import { foldedWords } from '../../../shared/names.ts';
 import { type Names, splitKeys } from './names.ts';
@@ -6,16 +6,16 @@ import { type Names, splitKeys } from './names.ts';
 const maxWords = 16;
 
 export interface Vocabulary {
-  /** The indexed words that begin with this one, where they are few; else none. */
+  /** The indexed words that begin with this word, if they are few; otherwise none. */
   readonly endings: (word: string) => readonly string[];
-  /** The names that are the same as this one, as they are spelt. */
+  /** The spellings of names that count as the same as this one. */
   readonly spellings: (name: string) => readonly string[];
 }
 
 /**
- * Every word of the text must be there, each as the beginning of a word or (for text with signs in it, such
- * as `ESPORTSTMNT01:2690210`) of a run of words, or as a name that is the same however it is spelt: `GENG` finds
- * `Gen.G`. Null where the text has nothing to look for.
+ * Every word of the text must match: as the beginning of a word, as the beginning of several consecutive words for text
+ * with punctuation (`ESPORTSTMNT01:2690210`), or as another spelling of a name (`GENG` finds `Gen.G`). Null if the text
+ * has no letters or digits.
  */
 export function matchExpression(text: string, { endings, spellings }: Vocabulary): string | null {
   const words = text
@@ -27,24 +27,24 @@ export function matchExpression(text: string, { endings, spellings }: Vocabulary
   if (words.length === 0) return null;
   const each = words.map((word) =>
     disjunction([
-      ...writtenForms(word).map((form) => begun(form, endings(form))),
-      ...otherwise(word, spellings),
+      ...writtenForms(word).map((form) => prefixExpression(form, endings(form))),
+      ...otherSpellings(word, spellings),
     ]),
   );
-  const whole = words.length === 1 ? [] : otherwise(words.join(' '), spellings);
+  const whole = words.length === 1 ? [] : otherSpellings(words.join(' '), spellings);
   return disjunction([each.join(' AND '), ...whole]);
 }
 
-/** A word as it was typed, and in common width: the index keeps names as the service writes them. */
+/** The word as typed, and in common width: the index has names as the service writes them. */
 const writtenForms = (word: string) => [...new Set([word, word.normalize('NFKC')])];
 
-function begun(word: string, whole: readonly string[]): string {
+function prefixExpression(word: string, whole: readonly string[]): string {
   if (whole.length > 0) return disjunction(whole.map(phrase));
   return `${phrase(word)}*`;
 }
 
-/** The same name in spellings that the words themselves do not find. */
-function otherwise(text: string, spellings: Vocabulary['spellings']): string[] {
+/** Spellings of the same name that the words themselves do not match. */
+function otherSpellings(text: string, spellings: Vocabulary['spellings']): string[] {
   const words = foldedWords(text);
   const isCommonWidth = (name: string) => name.normalize('NFKC') === name.normalize('NFC');
   return spellings(text)
@@ -57,17 +57,17 @@ const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const disjunction = (expressions: readonly string[]) =>
   expressions.length === 1 ? expressions.join('') : `(${expressions.map((one) => `(${one})`).join(' OR ')})`;
 
-/** The index keeps beginnings of up to three letters; for few whole words it is quicker to ask for each. */
+/** The index stores prefixes of up to three letters. For longer ones, a few whole words are faster. */
 const longBeginning = /^[a-z0-9]{4,}$/i;
 const maxEndings = 8;
 
 /**
- * The indexed words that begin with a word of four letters or more, where they are few. FTS5 gathers every row of
- * all of them before it gives the first, but reads whole words row by row: what is in a million rows is found at
- * once. Empty where there are none or many, and for words that the index may have written otherwise.
+ * The indexed words that begin with a word of four letters or more, if they are few. For a prefix, FTS5 collects all
+ * matching rows before it returns the first; whole words are read row by row, so that a match in a million rows is
+ * found at once. Empty if there are no or many such words, and for words that the index may have normalised.
  */
 export function createEndings(db: Database.Database, kind: 'match' | 'game'): (word: string) => string[] {
-  // One line for each occurrence, so that the first of a word is had without going through the others.
+  // One row for each occurrence: the first one of a word is found without reading the others.
   db.exec(
     `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${kind}_words USING fts5vocab(main, '${kind}_search', 'instance')`,
   );
@@ -86,7 +86,7 @@ export function createEndings(db: Database.Database, kind: 'match' | 'game'): (w
   };
 }
 
-/** What of a match or game can be searched and filtered by. */
+/** The searchable and filterable values of a match or game. */
 export interface Indexed {
   readonly order_key: number;
   readonly league_key: number;
@@ -94,11 +94,11 @@ export interface Indexed {
   readonly team_keys: string;
   /** Separated by blanks. */
   readonly ids: string;
-  /** Of games alone: names of those who played it, as its file tells. */
+  /** For games: the names of the players in the game's file. */
   readonly players?: string;
 }
 
-/** Keeps `<kind>_search` and `<kind>_teams` in step with the rows; called in the rows' own transaction. */
+/** Updates `<kind>_search` and `<kind>_teams` with the rows; call in the same transaction. */
 export function createIndexer(db: Database.Database, names: Names, kind: 'match' | 'game') {
   const addText = db.prepare<unknown[]>(
     kind === 'match'

@@ -1,6 +1,6 @@
 /**
- * Counts, over some games, how many have each entity of a field. Loops count up by themselves: iterating over a
- * typed array costs ten times what is done with each number here.
+ * Counts how many games have each entity of a field. The loops count indexes: iterating over a typed array takes ten
+ * times as long as the counting.
  */
 import { nameFields } from '../../../shared/query/fields.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
@@ -11,7 +11,7 @@ import { type RoleFilter, roleFilterTable } from '../query/find-names.ts';
 export const countedFields = [...nameFields, 'patch', 'year'] as const;
 export type CountedField = (typeof countedFields)[number];
 
-/** As `countIn`, of those on the sides and in the roles asked for; only for fields that the filter applies to. */
+/** Like `countIn`, for the sides and roles of the filter. Only for fields that the filter applies to. */
 export function countFilteredByRole(
   model: Model,
   field: CountedField,
@@ -45,7 +45,7 @@ export function countFilteredByRole(
   return counts.subarray(1);
 }
 
-/** By entity, by place in the list of patches, or by year. */
+/** Counts by entity, by index in the list of patches, or by year. */
 export function countIn(model: Model, field: CountedField, rows: Uint32Array): Uint32Array {
   const { columns, names, patches } = model;
   switch (field) {
@@ -72,13 +72,13 @@ export function countIn(model: Model, field: CountedField, rows: Uint32Array): U
   }
 }
 
-/** A row has an entity in one of the columns at most. */
+/** For fields in which a row has each entity at most once. */
 function ofColumns(
   columns: readonly (Uint32Array | Uint16Array)[],
   rows: Uint32Array,
   size: number,
 ): Uint32Array {
-  // Entities are kept plus 1: the place of "none" gathers what is not told.
+  // Entities are stored plus 1: index 0 counts the unknown ones.
   const counts = new Uint32Array(size + 1);
   for (const column of columns) {
     for (let index = 0; index < rows.length; index += 1) {
@@ -89,7 +89,7 @@ function ofColumns(
   return counts.subarray(1);
 }
 
-/** A game counts once for each, even where a file names one twice. */
+/** A game counts once for each entity, even if its file names one twice. */
 function ofPlayers(
   column: Uint32Array | Uint16Array,
   hasDuplicates: Uint8Array,
@@ -118,7 +118,7 @@ const years200 = Array.from({ length: 201 }, (_, index) => sortKeyFloor(Date.UTC
 
 function years(sortKey: Float64Array, rows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(firstYear + years200.length);
-  // Neighbours are mostly of one year: it is looked up anew only at its ends.
+  // Neighbouring rows are usually of one year: the year is looked up only at its limits.
   let [from, to, year] = [0, 0, 0];
   for (let index = 0; index < rows.length; index += 1) {
     const at = sortKey[rows[index] ?? 0] ?? 0;

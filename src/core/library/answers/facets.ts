@@ -18,18 +18,18 @@ interface Value {
   readonly count: number;
 }
 
-/** How often things occur among some games. */
+/** Counts over a set of games. */
 export interface Counting {
-  /** By entity; to be left as it is. */
+  /** Counts by entity. Do not change them. */
   readonly of: (field: CountedField) => Uint32Array;
-  /** How many of these games are among them. */
+  /** The number of the given games that are in the set. */
   readonly games: (of: Bitset) => number;
 }
 
 export class Facets {
   private readonly model: Model;
   private readonly evaluator: Evaluator;
-  /** Counts of a field over all games, by entity. */
+  /** Counts of each field over all games, by entity. */
   private readonly totals = new Map<CountedField, Uint32Array>();
 
   constructor(model: Model, evaluator: Evaluator) {
@@ -41,7 +41,7 @@ export class Facets {
     this.totals.clear();
   }
 
-  /** `limit` of the most frequent values of each field, and the chosen ones. */
+  /** The `limit` most frequent values of each field, and the chosen values. */
   facets(query: ParsedQuery, fields: readonly FacetField[] = facetFields, limit: number): Facet[] {
     const whole = this.among(query);
     const facets = fields.map((field) => {
@@ -60,7 +60,7 @@ export class Facets {
     return facets;
   }
 
-  /** Over all games; to be left as it is. */
+  /** Counts over all games. Do not change them. */
   totalCounts(field: CountedField): Uint32Array {
     const known = this.totals.get(field);
     if (known !== undefined) return known;
@@ -71,7 +71,7 @@ export class Facets {
     return totals;
   }
 
-  /** As `totalCounts`, over the games of a query; each field is counted when it is asked for first. */
+  /** Like `totalCounts`, over the games of a query. Each field is counted on first use. */
   within(query: ParsedQuery): Counting {
     const among = this.among(query);
     const known = new Map<CountedField, Uint32Array>();
@@ -155,15 +155,18 @@ export class Facets {
     }
   }
 
-  /** By entity, patch or year: over few games counted, over all remembered, over most by what is left out. */
+  /**
+   * Counts by entity, patch or year. If most games match, the counts are the totals minus the counts of the other
+   * games.
+   */
   private counts(field: CountedField, { set, isCounted, rows, roleFilter }: Among): Uint32Array {
     if (isFilteredByRole(field, roleFilter))
       return countFilteredByRole(this.model, field, isCounted ? rows : set.rows(), roleFilter);
     if (isCounted) return countIn(this.model, field, rows);
     const totals = this.totalCounts(field);
     if (rows.length === 0) return totals;
-    const rest = countIn(this.model, field, rows);
-    return totals.map((count, at) => count - (rest[at] ?? 0));
+    const otherCounts = countIn(this.model, field, rows);
+    return totals.map((count, at) => count - (otherCounts[at] ?? 0));
   }
 
   private among(query: ParsedQuery, isSkipped?: (term: QueryTerm) => boolean): Among {
@@ -178,14 +181,14 @@ export class Facets {
   }
 }
 
-/** How many of the games are among others, whose set was made for this question. */
+/** The number of games in both sets. Releases the second one. */
 function countBoth(games: Bitset, others: Bitset): number {
   const count = games.countAnd(others);
   others.release();
   return count;
 }
 
-/** The games of a query, and those that are to be counted for them: they themselves, or all others. */
+/** The games of a query, and the rows to count: the games themselves, or all other games if those are fewer. */
 interface Among {
   readonly set: Bitset;
   readonly isCounted: boolean;
@@ -197,7 +200,7 @@ function isNameField(field: FacetField): field is NameField {
   return nameFields.some((one) => one === field);
 }
 
-/** Entities that can be named and occur, the most frequent first, equal ones by name. */
+/** Entities that occur and that a query can name, most frequent first, then by name. */
 function mostFrequent(counts: Uint32Array, dictionary: Dictionary): number[] {
   const ranks = dictionary.ranks();
   const size = ranks.length;

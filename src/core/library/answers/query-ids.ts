@@ -1,23 +1,26 @@
-/** All games that a query finds: offsets of two versions don't mix, and downloads change the version all the time. */
+/**
+ * Reads all games of a query in pages. Downloads change the library's version all the time, and offsets of two versions
+ * do not fit together.
+ */
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 
 type Ids = LibraryAnswers['ids'];
 
-/** Answers at once, or through a thread. */
+/** The engine in this thread, or behind a worker. */
 export interface IdSource {
   readonly ids: (input: Ids[0]) => Ids[1] | Promise<Ids[1]>;
 }
 
 const idBatchSize = 10_000;
-/** How often it is begun again before all is asked for in one answer, which may take long. */
+/** The number of attempts. The last one reads everything in one answer, which can take long. */
 const maxTries = 5;
-/** More than a library holds. */
+/** More games than a library holds. */
 export const everything = 100_000_000;
 
 /**
- * Newest first, in portions, each id once. A game that no longer meets the query moves the others up, past the end of
- * the last page: so where the version changes between two pages it begins again. Throws `invalid-input` for a query
- * with problems.
+ * Yields the ids in batches, newest first, each id once. If a game stops matching the query, later games move up across
+ * the page boundary: when the version changes between two pages, reading starts again. Throws `invalid-input` for a
+ * query with problems.
  */
 export async function* queryIds(library: IdSource, query: string): AsyncGenerator<string[]> {
   const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;

@@ -8,7 +8,7 @@ import {
   packedPlayerKeyAt,
 } from '../../catalogue/facts/packed-players.ts';
 
-/** Each sum stands beside the number of games that went into it: what a file does not tell counts for nothing. */
+/** Each sum has the number of games that contributed to it: figures missing from a file do not count. */
 const sums = [
   'games',
   'wins',
@@ -37,9 +37,9 @@ type Sum = (typeof sums)[number];
 const width = sums.length;
 const at = Object.fromEntries(sums.map((sum, index) => [sum, index])) as Readonly<Record<Sum, number>>;
 
-/** What one player, or one side together, did in one game; −1: not told. */
+/** The figures of one player, or of one side together, in one game; −1: unknown. */
 export interface SideStats {
-  /** 0 not told, 1 lost, 2 won. */
+  /** 0 unknown, 1 lost, 2 won. */
   outcome: number;
   kills: number;
   deaths: number;
@@ -50,13 +50,13 @@ export interface SideStats {
 }
 
 export interface PlayerStats extends SideStats {
-  /** Keys of the catalogue. */
+  /** Keys in the catalogue. */
   playerKey: number;
   championKey: number;
   isRed: boolean;
 }
 
-/** What both sides did, each figure −1 where one of its players' is not known, or the side has not five players. */
+/** The figures of both sides. A side's figure is −1 if a player's is unknown or the side does not have five players. */
 export interface GameStats {
   readonly players: readonly PlayerStats[];
   readonly blue: SideStats;
@@ -70,7 +70,7 @@ export class StatsAccumulator {
     this.values = new Float64Array(entities * width);
   }
 
-  /** `side` is null where the stats are the side's own: a team has no share of itself. */
+  /** `side` is null for the figures of a team, which has no share of itself. */
   add(entity: number, stats: SideStats, side: SideStats | null, seconds: number): void {
     const row = entity * width;
     const { values } = this;
@@ -100,7 +100,7 @@ export class StatsAccumulator {
     if (gold >= 0 && side.gold > 0) put('goldShare', gold / side.gold, 'goldShareOf', 1);
   }
 
-  /** Entities with a game. */
+  /** Entities with at least one game. */
   *entities(): Iterable<number> {
     for (let entity = 0; entity * width < this.values.length; entity += 1) {
       if ((this.values[entity * width] ?? 0) > 0) yield entity;
@@ -160,7 +160,7 @@ export function unpackStats(packed: Buffer): GameStats {
   return { players, blue: wholeSide(players, blue, false), red: wholeSide(players, red, true) };
 }
 
-/** A sum over a side that has not exactly five players is no figure of the side. */
+/** The sums of a side are unknown unless it has exactly five players. */
 function wholeSide(players: readonly PlayerStats[], side: SideStats, isRed: boolean): SideStats {
   const count = players.filter((player) => player.isRed === isRed).length;
   return count === playersPerSide ? side : { ...unknownSums, outcome: side.outcome };
@@ -180,7 +180,7 @@ const nothingYet: SideStats = {
 
 const both = (sum: number, value: number) => (sum < 0 || value < 0 ? -1 : sum + value);
 
-/** All bits set: not told. */
+/** All bits set: unknown. */
 function byte(packed: Buffer, from: number): number {
   const value = packed[from] ?? 0xff;
   return value === 0xff ? -1 : value;

@@ -1,4 +1,4 @@
-/** Players, champions and teams over the games of a query, from what their files tell. */
+/** Statistics of players, champions and teams over the games of a query, from the games' files. */
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../../shared/library.ts';
 import { type ParsedQuery, parseQuery } from '../../../shared/query/parse-query.ts';
@@ -18,7 +18,7 @@ type FactsRow = readonly [gameKey: number, winner: number, length: number | null
 const columns = 'game_key, winner, length_seconds, players';
 const maxResultsRetained = 4;
 const gameBatchSize = 500;
-/** More games than this part of all are read in one go rather than one by one. */
+/** Above this fraction of all games, the facts are read in key order rather than one by one. */
 const few = 1 / 8;
 
 export class Aggregates {
@@ -29,10 +29,10 @@ export class Aggregates {
   private readonly lastKey: Database.Statement<[], number>;
   private readonly now: () => number;
   private readonly known = new Map<string, AggregateRow[]>();
-  /** How often something changed: what was counted over one of the changes isn't kept. */
+  /** The number of changes so far. Results computed across a change are not cached. */
   private changes = 0;
 
-  /** `now` in epoch ms: days counted back from today mean others tomorrow. */
+  /** `now` returns epoch ms: queries with relative days change their meaning at midnight. */
   constructor(db: Database.Database, model: Model, evaluator: Evaluator, now: () => number) {
     this.model = model;
     this.evaluator = evaluator;
@@ -53,7 +53,7 @@ export class Aggregates {
     this.changes += 1;
   }
 
-  /** Rests after each few hundred games, so that whoever drives it can answer others meanwhile. */
+  /** Yields after every few hundred games, so that the caller can answer other questions meanwhile. */
   *rows(text: string, { by, of, sortBy, direction }: Question): Generator<undefined, AggregateRow[]> {
     const name = `${utcDay(this.now())} ${by} ${of} ${text}`;
     let rows = this.known.get(name);
@@ -144,7 +144,7 @@ export class Aggregates {
   }
 }
 
-/** What is not known comes last either way. */
+/** Unknown values come last in both directions. */
 function compare(a: string | number | null, b: string | number | null, direction: 'asc' | 'desc'): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   const rising = a < b ? -1 : a > b ? 1 : 0;

@@ -1,4 +1,4 @@
-/** How the part of a query at the caret may go on: values of its field, or for a word whatever is called so. */
+/** Completions for the part of a query at the caret: values of its field, or names and fields for a plain word. */
 import { downloadStates } from '../../../shared/domain.ts';
 import type { Suggestion } from '../../../shared/library.ts';
 import { foldedWords, hasRun } from '../../../shared/names.ts';
@@ -22,7 +22,7 @@ type Answer = LibraryAnswers['suggest'][1];
 export class Suggestions {
   private readonly model: Model;
   private readonly facets: Pick<Facets, 'totalCounts' | 'within'>;
-  /** Asked anew with each letter: what was counted is remembered until games change. */
+  /** The counts for the last query: each letter typed asks again. */
   private last: { readonly among: string; readonly counting: Counting } | null = null;
 
   constructor(model: Model, facets: Pick<Facets, 'totalCounts' | 'within'>) {
@@ -61,7 +61,7 @@ export class Suggestions {
     return this.last.counting;
   }
 
-  /** Fields that begin so. */
+  /** Fields that begin with the words. */
   private fields(sign: string, words: string): Suggestion[] {
     return queryFieldNames
       .filter((field) => field.startsWith(words))
@@ -74,7 +74,7 @@ export class Suggestions {
       }));
   }
 
-  /** Leagues, teams, players, … that begin so: the most frequent of all. */
+  /** Leagues, teams, players, … that begin with the words, most frequent first. */
   private named(sign: string, words: string, limit: number, counting: Counting): Suggestion[] {
     if (words === '') return [];
     return nameFields
@@ -82,7 +82,7 @@ export class Suggestions {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Roles of which one of the words begins so, under the usual one. */
+  /** Roles one of whose names begins with the words, under their usual name. */
   private roles(words: string, before: string): Suggestion[] {
     return roles
       .filter((role) => roleWords[role].some((word) => word.startsWith(words)))
@@ -97,7 +97,7 @@ export class Suggestions {
     const nameField = nameFields.find((one) => one === field);
     if (nameField !== undefined) return this.ofNames(nameField, words, limit, counting, '');
     const { holdings, patches } = this.model;
-    const begun = (options: readonly { value: string; count: number }[]): Suggestion[] =>
+    const completions = (options: readonly { value: string; count: number }[]): Suggestion[] =>
       options
         .filter(({ value }) => words === '' || hasRun(foldedWords(value), words))
         .slice(0, limit)
@@ -105,44 +105,44 @@ export class Suggestions {
     switch (field) {
       case 'patch': {
         const counts = counting.of('patch');
-        return begun(
+        return completions(
           patches
             .map((value, index) => ({ value, count: counts[index] ?? 0 }))
             .sort((a, b) => comparePatches(b.value, a.value)),
         );
       }
       case 'year':
-        return begun(
+        return completions(
           [...counting.of('year')]
             .map((count, year) => ({ value: String(year), count }))
             .filter(({ count }) => count > 0)
             .reverse(),
         );
       case 'has':
-        return begun(
+        return completions(
           ['any', ...holdings.contentTypes].map((value) => ({
             value,
             count: counting.games(holdings.held(value === 'any' ? null : value)),
           })),
         );
       case 'missing':
-        return begun(
+        return completions(
           ['any', ...holdings.contentTypes].map((value) => ({
             value,
             count: counting.games(holdings.missing(value === 'any' ? null : value)),
           })),
         );
       case 'state':
-        return begun(
+        return completions(
           downloadStates.map((value) => ({ value, count: counting.games(holdings.inState(value)) })),
         );
       case 'side':
-        return begun(['blue', 'red'].map((value) => ({ value, count: 0 })));
+        return completions(['blue', 'red'].map((value) => ({ value, count: 0 })));
       case 'role':
         return this.roles(words, '').slice(0, limit);
       case 'win':
         return [
-          ...begun(['blue', 'red'].map((value) => ({ value, count: 0 }))),
+          ...completions(['blue', 'red'].map((value) => ({ value, count: 0 }))),
           ...this.ofNames('team', words, limit, counting, '').map((one) => ({ ...one, field })),
         ];
       default:
@@ -150,7 +150,7 @@ export class Suggestions {
     }
   }
 
-  /** Names that begin so, the most frequent first; all where nothing is typed yet. */
+  /** Names that begin with the words, most frequent first; all names if nothing is typed yet. */
   private ofNames(
     field: NameField,
     words: string,

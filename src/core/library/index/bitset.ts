@@ -1,10 +1,10 @@
-/** A set of rows: one bit for each game of the library. */
+/** A set of row ordinals: one bit for each game of the library. */
 
 const maxSparesRetained = 24;
 
 /**
- * Words of sets that nobody needs any more, all of one length. A million games make a set of a megabit, and what
- * questions would leave of such behind has the collector at work for every fortieth.
+ * Memory of released sets, all of one length, for the next sets. With a million games a set has a megabit, and the
+ * garbage collector would take a fortieth of the time if each query allocated its own.
  */
 let spares: Uint32Array<ArrayBuffer>[] = [];
 
@@ -35,7 +35,7 @@ export class Bitset {
     return set;
   }
 
-  /** To be called by its only owner, who asks it nothing after this: another set takes its memory. */
+  /** Gives the memory to the next set. Only the owner calls this, and does not use the set afterwards. */
   release(): void {
     const { words } = this;
     this.words = new Uint32Array(0);
@@ -63,7 +63,7 @@ export class Bitset {
     this.words[at] = (this.words[at] ?? 0) & ~(1 << (row & 31));
   }
 
-  /** These change this set, and take sets of its own size. */
+  /** `and`, `or`, `orAndRelease` and `andNot` change this set. The other set has the same size. */
   and(other: Bitset): this {
     const { words } = this;
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.words[at] ?? 0);
@@ -76,7 +76,7 @@ export class Bitset {
     return this;
   }
 
-  /** As `or`, of a set that was made for this: its memory is used again. */
+  /** Like `or`, and releases the other set. */
   orAndRelease(other: Bitset): this {
     this.or(other);
     other.release();
@@ -100,7 +100,7 @@ export class Bitset {
     return count;
   }
 
-  /** How many rows are in both. */
+  /** The number of rows in both sets. */
   countAnd(other: Bitset): number {
     const { words } = this;
     let count = 0;
@@ -109,14 +109,16 @@ export class Bitset {
     return count;
   }
 
-  /** In rising order. */
+  /** In ascending order. */
   rows(): Uint32Array<ArrayBuffer> {
     const rows = new Uint32Array(this.count());
     this.read(0, rows);
     return rows;
   }
 
-  /** Fills `into` with rows in rising order, from the `offset`th on; leaves what there are no rows for. */
+  /**
+   * Fills `into` with rows in ascending order, from the `offset`th on. Entries past the last row are left unchanged.
+   */
   read(offset: number, into: Uint32Array): void {
     const { words } = this;
     let at = 0;

@@ -1,7 +1,7 @@
 /**
- * What the library knows of each game, one array for each fact. A game's place in them is its row; rows are
- * given out as games are met, and never change. Entities (leagues, teams, players, …) are those of the
- * dictionaries, plus 1; 0 is none.
+ * The library's data about games: one array for each fact, indexed by row. A game gets the next free row when it is
+ * first seen and keeps it. Entities (leagues, teams, players, …) are stored as the dictionary's number plus 1; 0 means
+ * none.
  */
 import {
   packedChampionKeyAt,
@@ -13,16 +13,16 @@ import type { Dictionary } from './dictionary.ts';
 
 export const playersPerGame = 10;
 
-/** "Not told" in columns that have no other way to say it. */
+/** "Unknown" in columns that have no other value for it. */
 export const unknown16 = 0xffff;
 export const unknown32 = 0xffffffff;
 
-/** One game as it is put into the columns. */
+/** The values of one game. */
 export interface GameFields {
   readonly key: number;
   /** See catalogue/listings/sort-key.ts. */
   readonly sortKey: number;
-  /** The match's key, or for a game listed alone minus its own. */
+  /** The match's key; for a game listed without a match, minus the game's own key. */
   readonly series: number;
   readonly number: number;
   readonly league: number;
@@ -30,15 +30,15 @@ export interface GameFields {
   readonly teams: readonly number[];
   readonly blueTeam: number;
   readonly redTeam: number;
-  /** 0 not told, 1 blue, 2 red. */
+  /** 0 unknown, 1 blue, 2 red. */
   readonly winner: number;
   readonly length: number | null;
-  /** Of the list of patches, plus 1. */
+  /** Index in the list of patches, plus 1. */
   readonly patch: number;
-  /** Of both sides together. */
+  /** Both sides together. */
   readonly kills: number | null;
   readonly gold: number | null;
-  /** `game_facts.players`; null where there are no facts. */
+  /** `game_facts.players`; null if the game's file has not been read. */
   readonly players: Buffer | null;
 }
 
@@ -58,14 +58,14 @@ const newArrays = (games: number) => ({
   patch: new Uint16Array(games),
   kills: new Uint16Array(games),
   gold: new Uint32Array(games),
-  /** Of its files in the archive. */
+  /** Total size of the game's archived files. */
   bytes: new Float64Array(games),
-  /** Ten for each game. */
+  /** Ten entries for each game. */
   players: new Uint32Array(games * playersPerGame),
   champions: new Uint16Array(games * playersPerGame),
-  /** 1 where a game has a player or a champion twice. */
+  /** 1 if the game names a player or a champion twice. */
   hasDuplicates: new Uint8Array(games),
-  /** Side, role and outcome, as packed. */
+  /** Side, role and outcome, packed as in the catalogue. */
   playerFlags: new Uint8Array(games * playersPerGame),
 });
 export type ColumnArrays = ReturnType<typeof newArrays>;
@@ -75,9 +75,9 @@ export const columnNames = Object.keys(newArrays(0)) as readonly ColumnName[];
 export interface Columns extends ColumnArrays {
   count: number;
   capacity: number;
-  /** Third teams and more, which hardly any game has. */
+  /** The third and further teams of a game, which are rare. */
   readonly moreTeams: Map<number, readonly number[]>;
-  /** Slot by the game's key, plus 1. */
+  /** Row by the game's key, plus 1; 0 if the game is unknown. */
   rowByKey: Uint32Array<ArrayBuffer>;
 }
 
@@ -91,12 +91,12 @@ export function createColumns(capacity: number): Columns {
   };
 }
 
-/** The row of a game; −1 for one that is not there. */
+/** The row of a game, or −1 if the game is unknown. */
 export function findRow(columns: Columns, key: number): number {
   return (columns.rowByKey[key] ?? 0) - 1;
 }
 
-/** A row for a new game; `onGrow` is told when there had to be made room. */
+/** Adds a row for a new game. `onGrow` receives the new capacity whenever the columns had to grow. */
 export function addRow(columns: Columns, key: number, onGrow: (capacity: number) => void): number {
   if (columns.count === columns.capacity) {
     growTo(columns, Math.ceil((columns.capacity * growth + 1024) / 32) * 32);
@@ -114,7 +114,7 @@ export function addRow(columns: Columns, key: number, onGrow: (capacity: number)
   return row;
 }
 
-/** Twice the room would be hasDuplicates the memory, and a copy now and then costs little. */
+/** Doubling would waste memory; growing in small steps costs an occasional copy. */
 const growth = 1.2;
 
 function growTo(columns: Columns, capacity: number): void {

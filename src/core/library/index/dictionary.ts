@@ -1,7 +1,7 @@
 /**
- * The names of one kind (leagues, teams, players, …) and what a word of a query means among them. Several rows of
- * the catalogue may be one entity: a league listed with and without its id, a team under two codes. They are told
- * apart by their names (see names.ts).
+ * The names of one kind of entity (leagues, teams, players, …), and which entities a word of a query means. Several
+ * rows of the catalogue can be one entity: a league listed with and without its id, or a team with two codes. The name
+ * decides which rows belong together (see fold.ts).
  */
 import { foldedWords, hasRun, nameKey } from '../../../shared/names.ts';
 import { closest } from '../../../shared/query/parse-query.ts';
@@ -10,34 +10,34 @@ export interface NameRow {
   readonly key: number;
   readonly id: string;
   readonly name: string;
-  /** A team's, or a champion's as files spell it. */
+  /** The team's code, or the spelling of a champion in game files. */
   readonly code?: string;
 }
 
-/** Names are looked through one by one for near misses: with more than this, that would be felt. */
+/** The search for similar names compares with each name. With more names than this it would take noticeably long. */
 const maxNearMissNames = 5_000;
-/** So long a beginning of an id is no year, patch or count. */
+/** The minimum length of an id prefix. Shorter text is more likely to be a year, a patch or a number. */
 const minIdPrefix = 8;
 
 export class Dictionary {
   readonly labels: string[] = [];
-  /** Entity by the row's key, plus 1; 0 is none. */
+  /** Entity by the catalogue row's key, plus 1; 0 is none. */
   private ofKey = new Uint32Array(64);
   private readonly byName = new Map<string, number>();
-  /** Entities by the key of a name or a code. */
+  /** Entities by the key of a name or code. */
   private readonly named = new Map<string, number[]>();
   private readonly byId = new Map<string, number[]>();
   private readonly ids: string[][] = [];
-  /** Folded. */
+  /** Folded ids. */
   private readonly longIds: { readonly id: string; readonly entity: number }[] = [];
-  /** Lines to search in, each a name or code between line breaks, and the entity of each. */
+  /** One line for each name or code, and the entity of each line. */
   private lines: string[] = [];
   private lineEntities: number[] = [];
   private text: string | null = null;
   private lineStarts = new Uint32Array(0);
   private readonly values = new Map<number, string>();
   private ranksByLabel = new Uint32Array(0);
-  /** Whether a query can name the entity: one without letters and digits can't be. */
+  /** Whether a query can name the entity: a name without letters and digits cannot be written in one. */
   readonly canBeNamed: boolean[] = [];
   lastKey = 0;
 
@@ -73,7 +73,7 @@ export class Dictionary {
     this.values.clear();
   }
 
-  /** The entity of a row, plus 1; 0 for a key that is none's. */
+  /** The entity of a catalogue row, plus 1; 0 for an unknown key. */
   entityPlusOne(key: number): number {
     return this.ofKey[key] ?? 0;
   }
@@ -82,14 +82,20 @@ export class Dictionary {
     return this.labels[entity] ?? '';
   }
 
-  /** What a value after `field:` means: the entities that are called exactly so, else those that begin so. */
+  /**
+   * The entities that a value after `field:` means: those with exactly this name, otherwise those with words that begin
+   * with it.
+   */
   resolve(value: string): readonly number[] {
     const key = nameKey(value);
     const exact = new Set([...(this.named.get(key) ?? []), ...(this.byId.get(key) ?? [])]);
     return exact.size > 0 ? [...exact] : this.beginning(foldedWords(value));
   }
 
-  /** Entities of this name, or with a run of words of which the last may be only begun. `words` as `foldedWords` gives them. */
+  /**
+   * Entities with this name, or with these consecutive words; the last word may be a prefix. `words` is a result of
+   * `foldedWords`.
+   */
   beginning(words: string): readonly number[] {
     if (words === '') return [];
     const text = this.searchText();
@@ -98,7 +104,7 @@ export class Dictionary {
       for (let at = text.indexOf(needle); at !== -1; ) {
         const line = this.lineAt(at + 1);
         found.add(this.lineEntities[line] ?? 0);
-        // On to the next line: one hit in each is enough.
+        // Continue with the next line: one hit per line is enough.
         const next = this.lineStarts[line + 1] ?? text.length;
         at = text.indexOf(needle, Math.max(next - 1, at + 1));
       }
@@ -106,15 +112,17 @@ export class Dictionary {
     return [...found];
   }
 
-  /** Entities with this id, or one that begins so where that is no chance. `words` as `foldedWords` gives them. */
+  /**
+   * Entities with this id, or whose id begins with it if the text is long enough. `words` is a result of `foldedWords`.
+   */
   identified(words: string): readonly number[] {
     const exact = this.byId.get(nameKey(words)) ?? [];
     if (words.length < minIdPrefix) return exact;
-    const begun = this.longIds.filter(({ id }) => id.startsWith(words)).map(({ entity }) => entity);
-    return [...new Set([...exact, ...begun])];
+    const withPrefix = this.longIds.filter(({ id }) => id.startsWith(words)).map(({ entity }) => entity);
+    return [...new Set([...exact, ...withPrefix])];
   }
 
-  /** What is written into a query to mean this entity and, where that can be, no other. */
+  /** The value that means this entity in a query and, if possible, no other. */
   value(entity: number): string {
     const known = this.values.get(entity);
     if (known !== undefined) return known;
@@ -128,7 +136,7 @@ export class Dictionary {
     return value;
   }
 
-  /** The place of each entity when they are sorted by label. */
+  /** The rank of each entity in the order of labels. */
   ranks(): Uint32Array {
     if (this.ranksByLabel.length === this.size) return this.ranksByLabel;
     const sorted = this.labels.map((_, entity) => entity);
@@ -138,7 +146,7 @@ export class Dictionary {
     return this.ranksByLabel;
   }
 
-  /** A name that differs little from the text, or null. */
+  /** A name similar to the text, or null. */
   nearest(text: string): string | null {
     if (this.size > maxNearMissNames) return null;
     const name = closest(foldedWords(text), this.lines);
@@ -184,7 +192,7 @@ function learn(entities: Map<string, number[]>, text: string, entity: number): v
   else if (!known.includes(entity)) known.push(entity);
 }
 
-/** Content types are matched like names: whole, else by the beginnings of their words. */
+/** Matches content types like names: whole, otherwise by the beginnings of words. */
 export function resolveAmong(value: string, options: readonly string[]): readonly string[] {
   const words = foldedWords(value);
   const exact = options.filter((option) => foldedWords(option) === words);

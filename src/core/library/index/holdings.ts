@@ -1,4 +1,4 @@
-/** Which games have files of which content type in which state: a set of rows for each pair that occurs. */
+/** Which games have files of which content type in which state: one set of rows for each pair that occurs. */
 import type { AssetState } from '../../domain/assets.ts';
 import { Bitset } from './bitset.ts';
 
@@ -23,17 +23,17 @@ export class Holdings {
     this.setFor(contentType, state).add(row);
   }
 
-  /** Forgets what it knew of the row. */
+  /** Removes the row from all sets. */
   clear(row: number): void {
     for (const states of this.sets.values()) for (const set of states.values()) set.remove(row);
   }
 
-  /** Games with a file of the content type (null: of any) in the archive. */
+  /** Games with an archived file of the content type (null: of any). */
   held(contentType: string | null): Bitset {
     return this.union(contentType, (state) => state === 'archived');
   }
 
-  /** Games of which one is wanted and not there. */
+  /** Games with a wanted file that is not archived (null: of any content type). */
   missing(contentType: string | null): Bitset {
     return this.union(contentType, (state) => state !== 'archived');
   }
@@ -42,7 +42,7 @@ export class Holdings {
     return this.union(null, (one) => one === state);
   }
 
-  /** Those of one game, by content type. */
+  /** The files of one game, by content type. */
   of(row: number): AssetState[] {
     const found: AssetState[] = [];
     for (const [contentType, states] of this.sets) {
@@ -51,7 +51,7 @@ export class Holdings {
     return found.sort((a, b) => (a.contentType < b.contentType ? -1 : 1));
   }
 
-  /** For a snapshot, and from one. */
+  /** For writing a snapshot; `put` reads one. */
   all(): readonly (AssetState & { readonly set: Bitset })[] {
     return [...this.sets].flatMap(([contentType, states]) =>
       [...states].map(([state, set]) => ({ contentType, state, set })),

@@ -1,23 +1,23 @@
 /**
- * Finds games or matches by their ids, whole or begun. Ids such as `ESPORTSTMNT01:2690210` share few heads
- * (everything up to the last sign) and differ in their tails: in the order of the ids, what begins alike stands
- * together, and SQLite's own index tells where.
+ * Finds games or matches by id or by the beginning of an id. Ids such as `ESPORTSTMNT01:2690210` share a few heads
+ * (everything up to the last punctuation mark) and differ in their tails. Sorted by id, ids with the same beginning are
+ * adjacent, and SQLite's index finds the first.
  */
 import type Database from 'better-sqlite3';
 import { foldedWords, hasRun } from '../../../shared/names.ts';
 
-/** With more heads than this (ids that are all different), only the beginnings of ids are found. */
+/** With more heads than this (ids that are all different), only beginnings of whole ids are searched. */
 const maxHeads = 256;
-/** Sorts after every text that begins alike. */
+/** Sorts after every text with the same beginning. */
 const last = '\u{10ffff}';
 
-/** From the first place up to and without the second, in `IdIndex.keys`. */
+/** A range of `IdIndex.keys`; `to` is excluded. */
 export type IdRange = readonly [from: number, to: number];
 
 export class IdIndex {
-  /** Keys of the rows in the order of their ids. */
+  /** The rows' keys, sorted by id. */
   keys = new Uint32Array(0);
-  /** Where each key stands among them. */
+  /** The position of each key in `keys`. */
   private places: Uint32Array | null = null;
   private lastKey = 0;
   private readonly heads = new Set<string>();
@@ -28,7 +28,7 @@ export class IdIndex {
 
   constructor(db: Database.Database, table: 'games' | 'matches') {
     this.all = db.prepare<[], [key: number, id: string]>(`SELECT key, id FROM ${table} ORDER BY id`).raw();
-    // The sign keeps SQLite from going through all ids in order for the few that are new.
+    // The unary plus stops SQLite from walking the index of all ids to sort the few new ones.
     this.since = db.prepare(`SELECT key, id FROM ${table} WHERE key > ? ORDER BY +id`);
     this.exact = db.prepare<[string], number>(`SELECT key FROM ${table} WHERE id = ?`).pluck();
     this.atOrAfter = db
@@ -47,7 +47,7 @@ export class IdIndex {
     this.places = null;
   }
 
-  /** For a snapshot, and from one: what was learnt of the rows up to the last key. */
+  /** State for a snapshot: what was learnt from the rows up to the last key. `take` restores it. */
   learnt(): { lastKey: number; heads: string[] } {
     return { lastKey: this.lastKey, heads: [...this.heads] };
   }
@@ -60,12 +60,12 @@ export class IdIndex {
     for (const head of heads) this.heads.add(head);
   }
 
-  /** Takes in rows that have come since. */
+  /** Adds the rows that are new since the last call. */
   follow(): void {
     const news = this.since.all(this.lastKey);
     if (news.length === 0) return;
     const isNew = new Set(news.map(({ key }) => key));
-    // Before which known row each new one stands (0: at the end), the last of them first.
+    // The new keys by the known key that they precede (0: the end), last ones first.
     const before = new Map<number, number[]>();
     let follower = 0;
     for (const { key, id } of news.toReversed()) {
@@ -92,26 +92,26 @@ export class IdIndex {
     for (const { key, id } of news) this.learn(key, id);
   }
 
-  /** The row with exactly this id, or null. */
+  /** The key of the row with exactly this id, or null. */
   find(id: string): number | null {
     return this.exact.get(id) ?? null;
   }
 
-  /** Rows of which the id has these words, the last maybe only begun. `words` as `foldedWords` gives them. */
+  /** Rows whose id contains these words; the last word may be a prefix. `words` is a result of `foldedWords`. */
   ranges(words: string): readonly IdRange[] {
-    // A match listed without games changes no game, and so is in nobody's log.
+    // A match listed without games changes no game, so the log of changes does not mention it.
     this.follow();
-    if (this.heads.size > maxHeads) return this.begun('', words);
+    if (this.heads.size > maxHeads) return this.withPrefix('', words);
     return [...this.heads].flatMap((head) => {
       const headWords = foldedWords(head);
       if (headWords !== '' && hasRun(headWords, words)) return this.between(head);
       const tails = headWords === '' ? [words] : [words, ...tailsAfterHead(headWords.split(' '), words)];
-      return tails.filter((tail) => !tail.includes(' ')).flatMap((tail) => this.begun(head, tail));
+      return tails.filter((tail) => !tail.includes(' ')).flatMap((tail) => this.withPrefix(head, tail));
     });
   }
 
-  /** Tails are folded in the query, and in capitals or small letters in ids. */
-  private begun(head: string, tail: string): IdRange[] {
+  /** The query's tail is folded; ids have upper-case or lower-case tails. */
+  private withPrefix(head: string, tail: string): IdRange[] {
     const upper = tail.toUpperCase();
     return (upper === tail ? [tail] : [tail, upper]).flatMap((text) => this.between(head + text));
   }
@@ -122,7 +122,7 @@ export class IdIndex {
     return from < to ? [[from, to]] : [];
   }
 
-  /** Where the first id at or after the text stands. */
+  /** The position of the first id at or after the text. */
   private placeOf(text: string): number {
     const key = this.atOrAfter.get(text);
     if (key === undefined) return this.keys.length;
@@ -143,7 +143,7 @@ function invertPermutation(keys: Uint32Array): Uint32Array {
   return places;
 }
 
-/** Where the query begins with the last words of a head, what is left of it for the tail. */
+/** If the query begins with the last words of a head, the remaining words are the tail to look for. */
 function tailsAfterHead(headWords: readonly string[], words: string): string[] {
   return headWords.flatMap((_, from) => {
     const run = `${headWords.slice(from).join(' ')} `;

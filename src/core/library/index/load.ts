@@ -1,4 +1,4 @@
-/** Fills a model from the catalogue, and brings one up to date with what has changed since. */
+/** Loads a model from the catalogue, and updates one with the changes since. */
 import { nameFields } from '../../../shared/query/fields.ts';
 import { addRow, findRow, putGame } from './columns.ts';
 import { createModel, entitiesOf, growModel, type Model } from './model.ts';
@@ -6,7 +6,7 @@ import { type Source, toGameFields } from './source.ts';
 
 const rowBatchSize = 20_000;
 
-/** SearchContext one read transaction. */
+/** Call within one read transaction. */
 export function loadModel(source: Source): Model {
   const lastKey = source.lastKey();
   const model = createModel(lastKey);
@@ -33,13 +33,13 @@ export function loadModel(source: Source): Model {
 
 export interface Changes {
   readonly rows: ReadonlySet<number>;
-  /** No game came, moved, or has other names or another patch: only files and figures are others. */
+  /** True if no game was added or moved or got other names or another patch: only files and figures changed. */
   readonly isOnlyFiles: boolean;
 }
 
 /**
- * Takes in what the catalogue's log says has changed; within one read transaction. Returns the rows that are
- * other than they were, or null where the log no longer reaches back: then the model is to be loaded anew.
+ * Applies the changes that the catalogue's log lists since the model's version. Call within one read transaction.
+ * Returns the changed rows, or null if the log no longer reaches back that far and the model must be loaded again.
  */
 export function followChanges(model: Model, source: Source): Changes | null {
   const seq = source.seq();
@@ -67,19 +67,19 @@ export function followChanges(model: Model, source: Source): Changes | null {
     }
     if (known < 0 || placed !== placeIn(model, row)) isOnlyFiles = false;
     holdings.clear(row);
-    let held = 0;
+    let archivedBytes = 0;
     for (const [, contentType, state, bytes] of source.assetsByGame(key)) {
       holdings.add(row, { contentType, state });
-      if (state === 'archived') held += bytes ?? 0;
+      if (state === 'archived') archivedBytes += bytes ?? 0;
     }
-    columns.bytes[row] = held;
+    columns.bytes[row] = archivedBytes;
     changed.add(row);
   }
   model.seq = seq;
   return { rows: changed, isOnlyFiles };
 }
 
-/** What else of a game is counted or grouped by. */
+/** The other values that games are counted and grouped by. */
 function placeIn({ columns }: Model, row: number): string {
   const { sortKey, patch, series, number } = columns;
   return [sortKey[row], patch[row], series[row], number[row]].join();

@@ -1,4 +1,4 @@
-/** All that the library's engine holds of the catalogue: the columns, the names in them, and where each occurs. */
+/** The engine's data: the columns, the names in them, and the rows where each name occurs. */
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from './bitset.ts';
 import { type Columns, createColumns, playersPerGame } from './columns.ts';
@@ -11,9 +11,9 @@ export interface Model {
   readonly names: Readonly<Record<NameField, Dictionary>>;
   readonly postings: Readonly<Record<NameField, Postings>>;
   readonly holdings: Holdings;
-  /** As the files tell them, in the order in which they were met; a column holds the place plus 1. */
+  /** As written in the files, in the order of first occurrence; the column holds the index plus 1. */
   readonly patches: string[];
-  /** How far the catalogue's log of changes was followed; answers carry it as their version. */
+  /** The last applied entry of the catalogue's log of changes. Answers carry it as their version. */
   seq: number;
 }
 
@@ -22,7 +22,7 @@ export function createModel(games: number): Model {
   return createEmptyModel(columns, new Holdings(columns.capacity));
 }
 
-/** Without names yet. */
+/** A model without names. */
 export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
   const each = <T>(make: (field: NameField) => T): Record<NameField, T> => ({
     league: make('league'),
@@ -42,12 +42,12 @@ export function createEmptyModel(columns: Columns, holdings: Holdings): Model {
   };
 }
 
-/** Every game there is. */
+/** All games. */
 export function everything({ columns }: Model): Bitset {
   return Bitset.full(columns.capacity, columns.count);
 }
 
-/** There is room for more games. */
+/** Adapts the sets to a larger capacity. */
 export function growModel({ holdings, postings }: Model, capacity: number): void {
   holdings.grow(capacity);
   for (const field of nameFields) postings[field].grow(capacity);
@@ -77,7 +77,7 @@ function readOccurrences(columns: Columns, field: NameField, entities: number): 
   }
 }
 
-/** The entities (not plus 1) that a row has of a field. */
+/** The entities (not plus 1) in a field of a row. */
 export function entitiesOf({ columns }: Model, field: NameField, row: number): number[] {
   const first = row * playersPerGame;
   const ofPlayers = (column: Uint32Array | Uint16Array) => [

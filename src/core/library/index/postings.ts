@@ -1,24 +1,24 @@
 /**
- * For each entity of one kind the rows of the games that have it: lists laid end to end, a set for each entity
- * that many games have, and what has changed since they were laid. Laid when first asked, and anew when the
- * changes have become many.
+ * For each entity of one kind, the rows of the games that have it. Frequent entities have a set; the others have lists,
+ * stored end to end, with later additions and removals kept separately. The lists are built on first use and rebuilt
+ * after many changes.
  */
 import { Bitset } from './bitset.ts';
 
-/** Where the entities (plus 1) of each row stand: `width` in a row for each, in one or more columns. */
+/** The entities (plus 1) of each row: `width` entries for each row, in one or more columns. */
 export interface Occurrences {
   readonly entities: number;
-  /** Of games that there are; columns may have room for more. */
+  /** The number of games; the columns can have room for more. */
   readonly count: number;
   readonly capacity: number;
   readonly columns: readonly (Uint32Array | Uint16Array)[];
   readonly width: number;
-  /** Entities (plus 1) of rows beside those in the columns. */
+  /** Further entities (plus 1) of rows that are not in the columns. */
   readonly more: ReadonlyMap<number, readonly number[]>;
 }
 
 const fewChanges = 50_000;
-/** A list with more than a 32nd of all games is longer than a set of them. */
+/** A list of more than a 32nd of all games takes more memory than a set. */
 const densePart = 32;
 
 export class Postings {
@@ -35,7 +35,7 @@ export class Postings {
     this.occurrences = occurrences;
   }
 
-  /** Makes the lists where that is due. */
+  /** Builds the lists if they are missing or too many changes have accumulated. */
   build(): void {
     if (this.isBuilt && this.changes <= Math.max(fewChanges, this.rows.length / 8)) return;
     const from = this.occurrences();
@@ -56,12 +56,12 @@ export class Postings {
     this.isBuilt = true;
   }
 
-  /** There is room for more rows. */
+  /** Adapts the sets to a larger capacity. */
   grow(capacity: number): void {
     for (const set of this.dense.values()) set.grow(capacity);
   }
 
-  /** A row has other entities than it had. */
+  /** Replaces the entities of a row. */
   change(row: number, was: readonly number[], is: readonly number[]): void {
     if (!this.isBuilt) return;
     for (const entity of new Set(was)) if (!is.includes(entity)) this.drop(entity, row);
@@ -119,7 +119,7 @@ export class Postings {
   }
 }
 
-/** How often each entity (plus 1) stands in the columns; one may stand hasDuplicates in a row. */
+/** The number of occurrences of each entity (plus 1); an entity can occur twice in a row. */
 function countEntities({ entities, count, columns, width, more }: Occurrences): Uint32Array {
   const counts = new Uint32Array(entities + 1);
   for (const column of columns) {
@@ -132,7 +132,7 @@ function countEntities({ entities, count, columns, width, more }: Occurrences): 
   return counts;
 }
 
-/** Fills the sets of those that have one, and the lists of all others. */
+/** Fills the sets of frequent entities and the lists of all others. */
 function fillLists(
   { entities, count, columns, width, more }: Occurrences,
   starts: Uint32Array,

@@ -1,20 +1,20 @@
 /**
- * The games that come first in an order, however many, as a set: some such sets are made once, and the others
- * from the nearest of them. What lies between two places of a wide order is one such set without another.
+ * The first N games of a sort index as a set, for any N. A few such sets are built in advance, and others are derived
+ * from the nearest one. The games between two positions are the difference of two such sets.
  */
 import { Bitset } from './bitset.ts';
 
-/** A set each for so many parts of all: an eighth of a megabyte each for a million games. */
+/** The number of sets built in advance: with a million games, each takes an eighth of a megabyte. */
 const parts = 16;
 
 export interface PrefixBitsets {
-  /** The rows in the first `place` places: the asker's own. */
+  /** The rows at the first `place` positions. The caller owns the set. */
   firstN(place: number): Bitset;
-  /** Its sets may be used again. */
+  /** Releases the sets. */
   release(): void;
 }
 
-/** `capacity` is how many rows the sets have room for. */
+/** `capacity` is the size of the sets, in rows. */
 export function createPrefixBitsets(rows: Uint32Array, capacity: number): PrefixBitsets {
   const step = Math.max(1, Math.ceil(rows.length / parts));
   const made: Bitset[] = [];

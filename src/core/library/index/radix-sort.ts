@@ -1,17 +1,17 @@
-/** Sorting by whole numbers without comparing them: one pass for each 16 bits of the largest. */
+/** Radix sort by whole numbers: one pass for each 16 bits of the largest value. */
 
 const base = 65_536;
 
 /**
- * `rows` by their `values` (aligned with them; whole, from 0 to 2^53), rising; equal ones stay as they were. A
- * million take some 10 ms for each digit.
+ * Sorts `rows` by `values` (same positions; whole numbers from 0 to 2^53), ascending and stable. A million rows take
+ * about 10 ms for each pass.
  */
 export function radixSort(
   rows: Uint32Array<ArrayBuffer>,
   values: Float64Array<ArrayBuffer>,
 ): Uint32Array<ArrayBuffer> {
   let largest = 0;
-  // Counted loops: iterating over a typed array would cost more than the sorting.
+  // Counted loops: iterating over a typed array would take longer than the sorting.
   for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, values[at] ?? 0);
   let from = rows;
   let fromValues = values;

@@ -1,29 +1,29 @@
-/** The games of an answer in the order in which they are shown: looked for no further than somebody has asked. */
+/** The games of an answer in display order, computed only as far as they are requested. */
 import { Bitset } from './bitset.ts';
 import type { SeriesIndex } from './series.ts';
 
 export interface ResultList {
-  /** Slots from `offset` on, at most `limit`. */
+  /** At most `limit` rows, from `offset` on. */
   slice(offset: number, limit: number): Uint32Array;
-  /** It is asked no more: the sets that it holds may be used again. */
+  /** Releases the sets. The list is not used afterwards. */
   release(): void;
 }
 
-/** Known values rising, of equal ones the oldest first; then the unknown, newest first. */
+/** Rows by ascending value, equal values by age, oldest first. Rows without a value follow, newest first. */
 export interface SortIndex {
   readonly rows: Uint32Array<ArrayBuffer>;
   readonly known: number;
 }
 
-/** Up to this part of all, sorting results costs less than anything else. */
+/** Below this fraction of all games, sorting the results is the fastest way. */
 const fewPart = 512;
 const few = 8;
-/** From this part of all on, the order is walked through for results, however far. */
+/** Above this fraction of all games, results are found by walking the sort index, however far. */
 const manyPart = 4;
-/** Walking on costs less than placing all results, for so many steps for each of them. */
+/** The number of steps per result up to which walking is faster than locating every result. */
 const stepsForEach = 2;
 
-/** `placeOf` tells where each row stands in the order. The set is theirs from now on. */
+/** `placeOf` returns the position of each row in the index. The list owns the set from now on. */
 export function createResultList(
   set: Bitset,
   total: number,
@@ -62,7 +62,7 @@ function sorted(set: Bitset, { rows }: SortIndex, places: Uint32Array, turned: T
   return found;
 }
 
-/** The places in which results stand: as a set they are in order by themselves. */
+/** The positions of the results, as a set, which is sorted by itself. */
 function collectPlaces(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
   const inOrder = new Bitset(places.length);
   set.forEach((row) => {
@@ -72,8 +72,8 @@ function collectPlaces(set: Bitset, places: Uint32Array, turned: Turned): Bitset
 }
 
 /**
- * Room for `wanted` of at most `total`, with what is there: it doubles, as few are looked through to the end, and
- * megabytes for each question would have the collector at work for every hundredth.
+ * Returns an array with room for `wanted` of at most `total` rows and the same content. The size doubles: few lists are
+ * read to the end, and megabytes for each query would keep the garbage collector busy.
  */
 function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number): Uint32Array<ArrayBuffer> {
   if (wanted <= list.length) return list;
@@ -84,7 +84,7 @@ function withRoom(list: Uint32Array<ArrayBuffer>, wanted: number, total: number)
 
 const minCapacity = 1024;
 
-/** The first results are mostly met soon on a walk through the order; where they are far, all are placed. */
+/** Walks the sort index to the first results, which are usually near. If they are far, locates all results. */
 function walked(
   set: Bitset,
   total: number,
@@ -139,7 +139,10 @@ function walked(
 
 const groupBatchSize = 256;
 
-/** The games of a match together, first game first, where that one stands. The set is that of `results`. */
+/**
+ * Groups the games of a match at the position of its first result, in the order of the series. `set` is the set of
+ * `results`.
+ */
 export function groupedResults(
   results: ResultList,
   set: Bitset,

@@ -1,19 +1,19 @@
-/** Which games are of one series: all rows by series, in each by number. */
+/** The games of each series: all rows sorted by series, and by number within a series. */
 
 import type { Columns } from './columns.ts';
 import { radixSort } from './radix-sort.ts';
 
 export interface SeriesIndex {
   readonly rows: Uint32Array;
-  /** The place in `rows` of the first game of a slot's series. */
+  /** The position in `rows` of the first game of the row's series. */
   seriesStart(row: number): number;
-  /** Whether the series ends with the game at this place. */
+  /** Whether the game at this position is the last of its series. */
   isEnd(place: number): boolean;
-  /** Calls `take` with the games of a match. */
+  /** Calls `take` for each game of a match. */
   ofMatch(key: number, take: (row: number) => void): void;
 }
 
-/** In steps of less than a tenth of a second for a million games. */
+/** Each step takes less than a tenth of a second with a million games. */
 export function* seriesIndexInSteps({
   count,
   key,
@@ -31,7 +31,7 @@ export function* seriesIndexInSteps({
   yield;
   rows = by(rows, (row) => number[row] ?? 0);
   yield;
-  // Games listed alone have numbers below 0: they come first.
+  // Games listed without a match have negative numbers and come first.
   rows = by(rows, (row) => (series[row] ?? 0) + 2 ** 31);
   yield;
 

@@ -1,6 +1,6 @@
 /**
- * The sortIndexes in which the library is shown: for each column all rows, smallest first; games of which the value
- * is not known come last either way, newest first. Made once, and updated where games change.
+ * The orders in which the library can be shown: for each column all rows by ascending value, with unknown values last
+ * in both directions, newest first. An index is built on first use and updated when games change.
  */
 
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
@@ -16,14 +16,14 @@ import { radixSort } from './radix-sort.ts';
 import { createResultList, groupedResults, type ResultList, type SortIndex } from './result-list.ts';
 import { createSeriesIndex, type SeriesIndex, seriesIndexInSteps } from './series.ts';
 
-/** Whole and not negative; −1: not known. */
+/** A whole number of at least 0; −1 if unknown. */
 type ReadValue = (row: number) => number;
 
-/** Columns with numbers that stand for themselves. */
+/** Columns whose values are plain numbers. */
 const numberColumns = ['date', 'length', 'kills', 'gold', 'bytes', 'number'] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Whether the column can change where only files and what they tell do. */
+/** Whether a change of files alone can change the column. */
 const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
   date: false,
   league: false,
@@ -36,20 +36,20 @@ const isOfFiles: Readonly<Record<LibraryColumn, boolean>> = {
   bytes: true,
 };
 
-/** A part of all up to which games are put into a set one by one. */
+/** Below this fraction of all games, a range is added to a set row by row. */
 const widePart = 8;
 
-/** An order, and what was built of it when it was first asked for. */
+/** A sort index and the data derived from it on first use. */
 interface BuiltIndex {
   readonly index: SortIndex;
-  /** Where each row stands in it. */
+  /** The position of each row in the index. */
   places: Uint32Array | null;
   prefixBitsets: PrefixBitsets | null;
 }
 
 export class SortIndexes {
   private readonly built = new Map<LibraryColumn, BuiltIndex>();
-  /** Slots that changed since an order was built. */
+  /** Rows that changed since the index was built. */
   private readonly changed = new Map<LibraryColumn, Set<number>>();
   private seriesIndex: SeriesIndex | null = null;
   private readonly model: Model;
@@ -78,7 +78,7 @@ export class SortIndexes {
     return built;
   }
 
-  /** Makes what questions in any order need, with rests. Not to be gone on with after a change. */
+  /** Builds everything that queries in any order need, in steps. Do not resume it after a change of the model. */
   *prepare(columns: readonly LibraryColumn[]): Generator<undefined, void> {
     for (const column of columns) {
       this.get(column);
@@ -93,13 +93,13 @@ export class SortIndexes {
     this.seriesIndex ??= yield* seriesIndexInSteps(this.model.columns);
   }
 
-  /** Which games are of one match. */
+  /** The games of each match. */
   series(): SeriesIndex {
     this.seriesIndex ??= createSeriesIndex(this.model.columns);
     return this.seriesIndex;
   }
 
-  /** After games changed or came: sortIndexes that are built are updated when they are next asked for. */
+  /** Marks rows as changed. The indexes are updated on their next use. */
   change(rows: ReadonlySet<number>, isOnlyFiles: boolean): void {
     if (!isOnlyFiles) this.seriesIndex = null;
     for (const column of this.built.keys()) {
@@ -110,13 +110,13 @@ export class SortIndexes {
     }
   }
 
-  /** The games of a set, in order. */
+  /** The games of a set in sort order. */
   results(set: Bitset, total: number, { by, direction, isGrouped }: LibrarySort): ResultList {
     const results = createResultList(set, total, this.get(by), () => this.placesIn(by), direction === 'asc');
     return isGrouped ? groupedResults(results, set, total, this.series()) : results;
   }
 
-  /** The games of which the column's number is known, at least `from`, and less than `to`. */
+  /** The games with a known number in the column, at least `from` and less than `to`. */
   between(column: NumberColumn, from: number, to: number): Bitset {
     const { rows } = this.get(column);
     const [start, end] = [this.placeOf(column, from), this.placeOf(column, to)];
@@ -132,7 +132,7 @@ export class SortIndexes {
     return set;
   }
 
-  /** Where the first game of which the number is known and not less stands. */
+  /** The position of the first game whose number is known and at least `number`. */
   private placeOf(column: NumberColumn, number: number): number {
     const { rows, known } = this.get(column);
     const value = valueIn(column, this.model);
@@ -207,7 +207,7 @@ function allRows(count: number): Uint32Array<ArrayBuffer> {
   return rows;
 }
 
-/** Writes the old list without what changed, and with `news` in their places; returns where it ends. */
+/** Merges the old list, without changed rows, with the sorted `news`. Returns the end position. */
 function merged(
   into: Uint32Array,
   start: number,
@@ -236,7 +236,7 @@ function merged(
   return filled;
 }
 
-/** Undated games, which come last when shown, are the oldest among equals. */
+/** Undated games are shown last but count as the oldest among equals. */
 function oldestFirst({ rows, known }: SortIndex): Uint32Array {
   const rising = new Uint32Array(rows.length);
   rising.set(rows.slice(known).reverse());
@@ -245,7 +245,7 @@ function oldestFirst({ rows, known }: SortIndex): Uint32Array {
 }
 
 function valueIn(column: LibraryColumn, { columns, names, patches }: Model): ReadValue {
-  const told = (array: Uint16Array | Uint32Array, unknown: number): ReadValue => {
+  const knownNumber = (array: Uint16Array | Uint32Array, unknown: number): ReadValue => {
     return (row) => {
       const value = array[row] ?? 0;
       return value === unknown ? -1 : value;
@@ -270,13 +270,13 @@ function valueIn(column: LibraryColumn, { columns, names, patches }: Model): Rea
     case 'number':
       return (row) => columns.number[row] ?? 0;
     case 'length':
-      return told(columns.length, unknown16);
+      return knownNumber(columns.length, unknown16);
     case 'patch':
       return ranked(columns.patch, rankBy(patches, comparePatches));
     case 'kills':
-      return told(columns.kills, unknown16);
+      return knownNumber(columns.kills, unknown16);
     case 'gold':
-      return told(columns.gold, unknown32);
+      return knownNumber(columns.gold, unknown32);
     case 'bytes':
       return (row) => columns.bytes[row] || -1;
   }
@@ -285,7 +285,7 @@ function valueIn(column: LibraryColumn, { columns, names, patches }: Model): Rea
 function labelRanks({ labels }: Dictionary): Float64Array {
   const folded = labels.map(fold);
   const ranks = rankBy(folded, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  // No name is not the first of names.
+  // An empty name has no rank.
   return ranks.map((rank, entity) => (folded[entity] === '' ? -1 : rank));
 }
 

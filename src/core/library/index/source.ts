@@ -1,4 +1,4 @@
-/** Reads games, their names and their files out of the catalogue, as the model takes them. */
+/** Reads games, names and files from the catalogue for the model. */
 import type Database from 'better-sqlite3';
 import { championNames } from '../../../shared/game-names/champions.ts';
 import { patchOf } from '../../../shared/game-version.ts';
@@ -78,7 +78,7 @@ export function createSource(db: Database.Database) {
     assets: (after: number, upTo: number): AssetRow[] => assets.all(after, upTo),
     assetsByGame: (key: number): AssetRow[] => assetsByGame.all(key),
 
-    /** Adds names that have come since; says whether there were any. */
+    /** Adds the names that are new since the last call; returns whether there were any. */
     readNames(model: Model): boolean {
       let isAny = false;
       for (const { field, read } of names) {
@@ -95,14 +95,14 @@ export function createSource(db: Database.Database) {
 
 export type Source = ReturnType<typeof createSource>;
 
-/** How files spell a champion: `Khazix` finds Kha'Zix, and `MonkeyKing` Wukong. */
+/** The spelling of a champion in game files: `Khazix` finds Kha'Zix, and `MonkeyKing` finds Wukong. */
 function fileSpelling({ id, name }: NameRow): string {
   return championNames(Number(id)).find((spelling) => spelling !== name) ?? '';
 }
 
 const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 
-/** Names must have been read before. */
+/** Requires that the model has read all names. */
 export function toGameFields(row: GameRow, model: Model): GameFields {
   const [key, sortKey, match, number, league, tournament, teams, winner, blueTeam, redTeam, length, patch] =
     row;
@@ -127,7 +127,7 @@ export function toGameFields(row: GameRow, model: Model): GameFields {
   };
 }
 
-/** Each once, in the service's order. */
+/** Each team once, in the service's order. */
 function teamEntities(keys: string, { names }: Model): number[] {
   const teams: number[] = [];
   for (const key of splitKeys(keys)) {

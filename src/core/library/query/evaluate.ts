@@ -1,6 +1,6 @@
 /**
- * Turns a query into the set of its games. Terms are remembered while nothing changes: with each letter typed
- * only the last one is new.
+ * Evaluates a query to the set of its games. Results of terms are cached until the model changes, so that typing a
+ * letter evaluates only the last term.
  */
 import type { QueryProblem } from '../../../shared/library.ts';
 import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
@@ -14,10 +14,10 @@ import type { IdIndexes } from './find-ids.ts';
 import { anyRole, type Found, type RoleFilter } from './find-names.ts';
 
 export interface Evaluation {
-  /** The asker's own. */
+  /** The caller owns the set. */
   readonly set: Bitset;
   readonly total: number;
-  /** The parser's, and those about names that nothing here has. */
+  /** The parser's problems, and names that the library does not have. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -37,20 +37,21 @@ export class Evaluator {
     this.now = now;
   }
 
-  /** The model has changed: nothing remembered holds. */
+  /** Clears the cache. Call after every change of the model. */
   forget(): void {
     for (const { set } of this.known.values()) set.release();
     this.known.clear();
   }
 
-  /** `isSkipped` says which terms not to ask (a facet's own). */
+  /** `isSkipped` excludes terms: a facet is counted without the terms of its own field. */
   evaluate(query: ParsedQuery, isSkipped: (term: QueryTerm) => boolean = () => false): Evaluation {
     const set = everything(this.model);
     const problems = [...query.problems];
     const roleFilter = readRoleFilter(query.terms);
     for (const term of query.terms) {
       if (isSkipped(term)) continue;
-      // What is excluded is so wherever it was: else few would be, of those on the other side none.
+      // Excluded names are excluded on both sides and in all roles: with the role filter, games with the name on the
+      // other side would remain.
       const { set: found, unknown } = this.find(term.condition, term.isNegated ? anyRole : roleFilter);
       if (term.isNegated && !isRoleFilter(term.condition)) set.andNot(found);
       else set.and(found);
@@ -113,7 +114,7 @@ export class Evaluator {
 const isRoleFilter = (condition: Condition) =>
   condition.kind === 'sides' || (condition.kind === 'roles' && !condition.isSubject);
 
-/** What the terms say more about the teams, players and champions that they ask for. */
+/** The sides and roles that the terms require of teams, players and champions. */
 export function readRoleFilter(terms: readonly QueryTerm[]): RoleFilter {
   let isBlue = true;
   let isRed = true;
@@ -135,7 +136,7 @@ export function readRoleFilter(terms: readonly QueryTerm[]): RoleFilter {
   return { isBlue, isRed, roles };
 }
 
-/** What a condition means, apart from where it stands in the text. */
+/** The meaning of a condition, without its position in the text. */
 function cacheKey(condition: Condition, { isBlue, isRed, roles }: RoleFilter, now: number): string {
   const text = JSON.stringify(condition, (name, value: unknown) =>
     name === 'from' || name === 'to' ? undefined : value,
@@ -151,7 +152,7 @@ function cacheKey(condition: Condition, { isBlue, isRed, roles }: RoleFilter, no
   }
 }
 
-/** Values found before, where they stand in this query. */
+/** The unknown values at their positions in this query. */
 function placed(unknown: readonly NameValue[], condition: Condition): readonly NameValue[] {
   if (unknown.length === 0) return unknown;
   const values = namedValues(condition);

@@ -1,4 +1,4 @@
-/** Finds games by words anywhere, and by ids of games and matches. */
+/** Finds games by words in names and ids, and by the ids of games and matches. */
 import { foldedWords } from '../../../shared/names.ts';
 import { nameFields } from '../../../shared/query/fields.ts';
 import { Bitset } from '../index/bitset.ts';
@@ -8,7 +8,7 @@ import type { Model } from '../index/model.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';
 import { rowsWhere } from './scan.ts';
 
-/** All that conditions are looked up in. */
+/** Everything that conditions are looked up in. */
 export interface SearchContext {
   readonly model: Model;
   readonly sortIndexes: SortIndexes;
@@ -20,14 +20,17 @@ export interface IdIndexes {
   readonly matches: IdIndex;
 }
 
-/** The words in a league, a tournament, a team (or its id), a player, a champion, or in the game's or its match's id. */
+/**
+ * Games with the words in a league, tournament, team (name or id), player or champion, or in the id of the game or its
+ * match.
+ */
 export function byWords(within: SearchContext, words: string): Bitset {
   const { model } = within;
   const set = new Bitset(model.columns.capacity);
   for (const field of nameFields) {
     const names = model.names[field];
     const byName = names.beginning(words);
-    // Of champions and players, numbers such as 1 would find games that nobody meant.
+    // Ids of champions and players are not searched: a number such as 1 would find unrelated games.
     const byOwnId = field === 'champion' || field === 'player' ? [] : names.identified(words);
     for (const entity of new Set([...byName, ...byOwnId])) model.postings[field].addTo(set, entity);
   }
@@ -36,7 +39,7 @@ export function byWords(within: SearchContext, words: string): Bitset {
   return set;
 }
 
-/** Null where there is none. */
+/** Null if no game or match has the id. */
 export function byId(within: SearchContext, field: 'id' | 'match', text: string): Bitset | null {
   const { model, ids } = within;
   const set = new Bitset(model.columns.capacity);
@@ -52,10 +55,10 @@ function addIds(within: SearchContext, words: string, set: Bitset, field: 'id' |
   for (const [from, to] of index.ranges(words)) addKeys(within, index.keys.subarray(from, to), set, field);
 }
 
-/** For more matches than this part of all games it is quicker to go through all games than to look up each. */
+/** Above this fraction of all games, one pass over all games is faster than a lookup for each match. */
 const manyPart = 32;
 
-/** Keys of games, or of matches whose games are meant. */
+/** `keys` are keys of games, or of matches, whose games are added. */
 function addKeys(
   { model, sortIndexes }: SearchContext,
   keys: Uint32Array,

@@ -1,4 +1,4 @@
-/** Finds the games of named leagues, tournaments, teams, players and champions. */
+/** Finds the games of given leagues, tournaments, teams, players and champions. */
 import type { Side } from '../../../shared/game-facts.ts';
 import type { NameField } from '../../../shared/query/fields.ts';
 import type { NameValue, Role } from '../../../shared/query/parse-query.ts';
@@ -8,30 +8,30 @@ import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import { entityTable, rowsListed, rowsWhere } from './scan.ts';
 
-/** What `side:` and `role:` say more about teams, players and champions. */
+/** The sides and roles that `side:` and `role:` require of teams, players and champions. */
 export interface RoleFilter {
   readonly isBlue: boolean;
   readonly isRed: boolean;
-  /** By their packed numbers, where 0 is a role that the file does not tell. Null: whatever the role. */
+  /** Packed role numbers; 0 is an unknown role. Null accepts all roles. */
   readonly roles: ReadonlySet<number> | null;
 }
 
-/** Nothing more is said about them. */
+/** Accepts all sides and roles. */
 export const anyRole: RoleFilter = { isBlue: true, isRed: true, roles: null };
 
-/** By their packed numbers. */
+/** Packed role numbers. */
 export function roleNumbers(roles: readonly Role[]): ReadonlySet<number> {
   return new Set(roles.map((role) => packedRoles.indexOf(role) + 1));
 }
 
-/** Whether it says more about what the field names. */
+/** Whether the filter applies to names of this field. */
 export function isFilteredByRole(field: string, { isBlue, isRed, roles }: RoleFilter): boolean {
   const isOnOneSide = !(isBlue && isRed);
   if (field === 'team') return isOnOneSide;
   return (field === 'player' || field === 'champion') && (isOnOneSide || roles !== null);
 }
 
-/** By a player's packed flags: 1 for those of the sides and roles asked for. */
+/** A table by a player's packed flags: 1 if the filter accepts the player. */
 export function roleFilterTable({ isBlue, isRed, roles }: RoleFilter): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, mark) =>
     ((mark & 1) === 0 ? isBlue : isRed) && (roles === null || roles.has((mark >> 1) & 7)) ? 1 : 0,
@@ -40,7 +40,7 @@ export function roleFilterTable({ isBlue, isRed, roles }: RoleFilter): Uint8Arra
 
 export interface Found {
   readonly set: Bitset;
-  /** Values that mean nothing here. */
+  /** Values that the library does not have. */
   readonly unknown: readonly NameValue[];
 }
 
@@ -56,7 +56,7 @@ export function byNames(
   return { set: filteredByRole(model, field, set, entities, roleFilter), unknown };
 }
 
-/** Of the games that have one of the entities, those in which one had the side and role asked for. */
+/** Of the games with one of the entities, those in which the entity has an accepted side and role. */
 function filteredByRole(
   { columns, names }: Model,
   field: NameField,
@@ -94,7 +94,7 @@ function filteredByRole(
   return result;
 }
 
-/** With a player in one of the roles, on one of the sides. */
+/** Games with a player in one of the roles on one of the sides. */
 export function byRoles({ columns }: Model, roleFilter: RoleFilter): Bitset {
   const matches = roleFilterTable(roleFilter);
   const { playerFlags } = columns;
@@ -105,7 +105,7 @@ export function byRoles({ columns }: Model, roleFilter: RoleFilter): Bitset {
   });
 }
 
-/** Won by one of the sides, or by one of the teams on either side. */
+/** Games won by one of the sides, or by one of the teams on either side. */
 export function byWinners(model: Model, sides: readonly Side[], names: readonly NameValue[]): Found {
   const { columns } = model;
   const { entities, unknown } = resolved(model, 'team', names);
@@ -127,7 +127,7 @@ export function byWinners(model: Model, sides: readonly Side[], names: readonly 
   return { set, unknown };
 }
 
-/** What the values mean among the field's entities, all together. */
+/** The entities that the values mean, and the unknown values. */
 export function resolved({ names }: Model, field: NameField, values: readonly NameValue[]) {
   const entities = new Set<number>();
   const unknown: NameValue[] = [];

@@ -1,4 +1,4 @@
-/** Finds the games that one condition of a query means. */
+/** Finds the games that meet one condition of a query. */
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
 import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
@@ -9,7 +9,7 @@ import { byId, byWords, type SearchContext } from './find-ids.ts';
 import { byNames, byRoles, byWinners, type Found, type RoleFilter, roleNumbers } from './find-names.ts';
 import { rowsListed, rowsWhere } from './scan.ts';
 
-/** `now` (epoch ms) is what days are counted back from. */
+/** `now` (epoch ms) is the time from which days are counted back. */
 export function findGames(
   within: SearchContext,
   condition: Condition,
@@ -72,7 +72,7 @@ export function findGames(
       return found(byRoles(model, { ...roleFilter, roles }));
     }
     case 'sides':
-      // It narrows other conditions and says nothing by itself.
+      // It restricts other conditions and has no games of its own.
       return found(everything(model));
   }
 }
@@ -100,19 +100,19 @@ function byNumbers(
     if (field === 'year')
       return sortIndexes.between('date', Math.max(firstDatedSortKey, yearStart(min)), yearStart(max + 1));
     const column = field === 'size' ? 'bytes' : field === 'game' ? 'number' : field;
-    // The min number above the max.
+    // `between` excludes its end: the next whole number is the end.
     const set = sortIndexes.between(column, min, Math.floor(max) + 1);
-    // Games without files are last when sorted by size, and have a size all the same.
+    // Games without files have no value in the sort index, but their size is 0.
     return field === 'size' && min <= 0 && max >= 0
       ? set.orAndRelease(rowsWhere(columns, (row) => columns.bytes[row] === 0))
       : set;
   });
-  // Each is a set of its own: max queries have one range, which is the answer then.
+  // The sets are new and can be changed. Most queries have one range, whose set is the result.
   const [first = new Bitset(columns.capacity), ...others] = sets;
   return others.reduce((all, set) => all.orAndRelease(set), first);
 }
 
-/** As an order key. Years that no game can be of are as good as 1970 and 2200. */
+/** As a sort key. Years are limited to 1970 and 2200, which include all games. */
 function yearStart(year: number): number {
   return sortKeyFloor(Date.UTC(Math.min(Math.max(year, 1970), 2200), 0, 1));
 }

@@ -1,4 +1,4 @@
-/** Goes through a column once and keeps the rows that fit, a word of the set at a time. */
+/** Scans a column and collects the matching rows, one word of the set at a time. */
 import { Bitset } from '../index/bitset.ts';
 import type { Columns } from '../index/columns.ts';
 
@@ -14,7 +14,7 @@ export function rowsWhere({ count, capacity }: Columns, fits: (row: number) => b
   return set;
 }
 
-/** The rows of which the column's value has a 1 in the table: nothing is called for each of a million. */
+/** Rows whose value in the column is 1 in the table. Unlike `rowsWhere`, it calls no function for each row. */
 export function rowsListed(
   { count, capacity }: Columns,
   column: Uint8Array | Uint16Array | Uint32Array,
@@ -25,14 +25,14 @@ export function rowsListed(
   for (let at = 0, row = 0; row < count; at += 1) {
     const end = Math.min(row + 32, count);
     let word = 0;
-    // Without a condition: which way it would go is as good as random.
+    // Without a branch, which the processor could not predict.
     for (let bit = 0; row < end; row += 1, bit += 1) word |= (isListed[column[row] ?? 0] ?? 0) << bit;
     words[at] = word;
   }
   return set;
 }
 
-/** A table for `rowsListed` of the entities of a field, as columns have them: plus 1. */
+/** A table for `rowsListed`: 1 for each of the entities, indexed as in columns (plus 1). */
 export function entityTable(entities: Iterable<number>, size: number): Uint8Array {
   const isListed = new Uint8Array(size + 1);
   for (const entity of entities) isListed[entity + 1] = 1;

@@ -1,4 +1,7 @@
-/** Whom a query names: the players, champions and teams that it asks for, on the sides and in the roles it says; a role alone names all who had it. */
+/**
+ * The subjects of a query: the players, champions and teams that it names, with its sides and roles. A role alone means
+ * all players who had it.
+ */
 import { type NameField, subjectFields } from '../../../shared/query/fields.ts';
 import type { ParsedQuery } from '../../../shared/query/parse-query.ts';
 import { playersPerGame } from '../index/columns.ts';
@@ -8,13 +11,13 @@ import { resolved, roleFilterTable } from './find-names.ts';
 import { entityTable } from './scan.ts';
 
 export interface SubjectFilter {
-  /** Whether the query means the player at this place of the game. */
+  /** Whether the player at this position of the game is a subject. */
   matchesPlayer(row: number, place: number): boolean;
-  /** Whether it means the team on this side, or somebody who played for it. */
+  /** Whether the team on this side is a subject, or one of its players. */
   matchesSide(row: number, isRed: boolean): boolean;
 }
 
-/** Null where the query names nobody: then it means all. */
+/** Null if the query names no subjects, so that everyone counts. */
 export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFilter | null {
   const [teams, players, champions] = subjectFields.map((field) => entitiesOf(field, query, model));
   const roleFilter = readRoleFilter(query.terms);
@@ -46,7 +49,7 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
   };
 }
 
-/** A table of them, plus 1, as columns have them. Several parts of one field mean any of theirs. */
+/** A table of the field's entities (plus 1) in the query. Several parts of one field are alternatives. */
 function entitiesOf(field: NameField, query: ParsedQuery, model: Model): Uint8Array | null {
   const values = query.terms.flatMap(({ condition, isNegated }) =>
     !isNegated && condition.kind === 'names' && condition.field === field ? condition.values : [],

@@ -1,6 +1,6 @@
 /**
- * A file of typed arrays: a magic number, a header as JSON, the arrays end to end, and a SHA-256 of it all. Written aside
- * and renamed, and read in few large reads; one that is cut short or altered is never taken.
+ * A file of typed arrays: a magic number, a JSON header, the arrays end to end, and a SHA-256 of everything before it.
+ * The file is written under another name and renamed. A truncated or altered file is never accepted.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -38,8 +38,8 @@ export interface ArrayFile {
 }
 
 /**
- * Between pieces others can work; when `isUnchanged` says no, the file stays what it was. Returns whether it was
- * written. Throws as the file system does.
+ * Writes in chunks, so that other work can continue. Stops without replacing the file as soon as `isUnchanged` returns
+ * false. Returns whether the file was written. Throws file system errors.
  */
 export async function writeArrayFile(
   file: string,
@@ -63,7 +63,7 @@ export async function writeArrayFile(
         await handle.write(chunk);
       }
     }
-    // What was written while something changed is no picture of any moment.
+    // Data written across a change is inconsistent.
     if (!isUnchanged()) return false;
     await handle.write(digest.digest());
     await handle.sync();
@@ -76,7 +76,7 @@ export async function writeArrayFile(
   return true;
 }
 
-/** Null where there is none, or it is not whole, not ours, or of a machine that counts bytes the other way. */
+/** Null if the file is missing, damaged, of another format, or this machine is big-endian. */
 export function readArrayFile(file: string): ArrayFile | null {
   let descriptor: number;
   try {
@@ -87,7 +87,7 @@ export function readArrayFile(file: string): ArrayFile | null {
   try {
     return readFrom(descriptor);
   } catch {
-    // Whatever it is, it is no file of arrays: all it holds can be had elsewhere.
+    // Not a readable file of arrays. The catalogue has all of its data.
     return null;
   } finally {
     closeSync(descriptor);

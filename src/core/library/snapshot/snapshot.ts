@@ -1,7 +1,7 @@
 /**
- * The model beside the catalogue, so that a start reads a file rather than a million rows. It is taken only where
- * it is of this catalogue, by this version of the program, and of a moment that the catalogue's log still knows;
- * what has changed since is followed as always. Losing it costs nothing but time.
+ * A copy of the model in a file next to the catalogue, so that a start need not read a million rows. It is used only if
+ * it belongs to this catalogue and this format, and if the catalogue's log still reaches back to it; later changes are
+ * then applied as usual. Losing the file costs only time.
  */
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -16,11 +16,11 @@ import type { Source } from '../index/source.ts';
 import type { IdIndexes } from '../query/find-ids.ts';
 import { type ArrayFile, readArrayFile, type StoredArray, writeArrayFile } from './array-file.ts';
 
-/** To be raised with every change to what the arrays mean. */
+/** Increase with every change to the meaning of the arrays. */
 const format = 4;
-/** Fewer games are read from the catalogue in no time. */
+/** Smaller libraries load fast without a snapshot. */
 const fewGames = 20_000;
-/** So many changes are followed in no time, and not worth writing it all for. */
+/** Fewer changes are applied quickly and do not justify writing a new snapshot. */
 const fewChanges = 2_000;
 
 const entitySchema = z.number().int().nonnegative();
@@ -29,7 +29,7 @@ const headerSchema = z.object({
   format: z.literal(format),
   catalogue: z.string(),
   seq: entitySchema,
-  /** Of the log's line `seq`; a 64-bit number, so as text. */
+  /** Random mark of the log's entry `seq`; a 64-bit number, stored as text. */
   mark: z.string(),
   count: entitySchema,
   capacity: entitySchema,
@@ -43,19 +43,19 @@ const headerSchema = z.object({
 type Header = z.infer<typeof headerSchema>;
 
 export interface Snapshots {
-  /** A model to be followed on from, with the indexes of ids filled; or null, and nothing is touched. */
+  /** Returns a model to update, and fills the indexes of ids; or returns null and changes nothing. */
   read(source: Source, ids: IdIndexes): Model | null;
-  /** Whether what is kept is so far behind that writing it anew is worth it. */
+  /** Whether the snapshot is missing or far enough behind to write a new one. */
   isDue(model: Model): boolean;
-  /** See `writeArrayFile`. Throws as the file system does. */
+  /** See `writeArrayFile`. Throws file system errors. */
   write(model: Model, ids: IdIndexes, isUnchanged: () => boolean): Promise<boolean>;
 }
 
 export interface SnapshotOptions {
   readonly db: Database.Database;
-  /** Of the catalogue. */
+  /** Path of the catalogue. */
   readonly file: string;
-  /** Libraries with fewer games have none. */
+  /** Smaller libraries have no snapshot. */
   readonly minGames?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptio
   const readMark = db
     .prepare<[number], string>('SELECT CAST(mark AS TEXT) FROM changes WHERE seq = ?')
     .pluck();
-  let kept: number | null = null;
+  let writtenSeq: number | null = null;
 
   return {
     read(source, ids) {
@@ -84,18 +84,19 @@ export function createSnapshots({ db, file, minGames = fewGames }: SnapshotOptio
       if (model === null || !(games instanceof Uint32Array) || !(matches instanceof Uint32Array)) return null;
       ids.games.take({ ...header.games, keys: games });
       ids.matches.take({ ...header.matches, keys: matches });
-      kept = header.seq;
+      writtenSeq = header.seq;
       return model;
     },
     isDue: ({ columns, seq }) =>
-      columns.count >= minGames && (kept === null || seq - kept >= fewChanges || seq < kept),
+      columns.count >= minGames &&
+      (writtenSeq === null || seq - writtenSeq >= fewChanges || seq < writtenSeq),
     async write(model, ids, isUnchanged) {
       const { seq } = model;
       const mark = readMark.get(seq);
       const catalogue = catalogueId.get();
       if (mark === undefined || catalogue === undefined) return false;
       const isWritten = await writeArrayFile(path, stored(model, ids, { catalogue, mark }), isUnchanged);
-      if (isWritten) kept = seq;
+      if (isWritten) writtenSeq = seq;
       return isWritten;
     },
   };
@@ -122,7 +123,7 @@ function stored(model: Model, ids: IdIndexes, of: Pick<Header, 'catalogue' | 'ma
   return { header, arrays };
 }
 
-/** Names come from the catalogue, where they are few; they are counted up in the order of their rows. */
+/** The catalogue has the names, which are few. Entities are numbered in the order of their rows. */
 function modelFrom(header: Header, arrays: ArrayFile['arrays'], source: Source): Model | null {
   const columns = columnsFrom(header, arrays);
   const holdings = new Holdings(header.capacity);
@@ -157,7 +158,7 @@ function columnsFrom({ count, capacity, moreTeams }: Header, arrays: ArrayFile['
   return Object.assign(columns, found, { count, capacity, rowByKey, moreTeams: new Map(moreTeams) });
 }
 
-/** Of the first names of a field: entities in columns mean these. */
+/** Digest of the field's first names, which the entities in columns refer to. */
 function nameDigest({ names }: Model, field: NameField, size = names[field].size): string {
   const digest = createHash('sha256');
   for (const label of names[field].labels.slice(0, size)) digest.update(`${label}\0`);

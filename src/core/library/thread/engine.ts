@@ -1,6 +1,6 @@
 /**
- * The library's engine: answers every question about which games there are, in memory. Used in a thread of its
- * own by the archiver (library-worker.ts), and by the command line as it stands.
+ * The library's engine: answers every question about games from memory. The archiver runs it in a thread of its own
+ * (library-worker.ts), the command line in its own thread.
  */
 import type Database from 'better-sqlite3';
 import { type LibrarySort, libraryColumns, type QueryProblem } from '../../../shared/library.ts';
@@ -26,24 +26,24 @@ import type { IdIndexes } from '../query/find-ids.ts';
 import type { Snapshots } from '../snapshot/snapshot.ts';
 
 export interface EngineOptions {
-  /** May be read only; the engine writes nothing. */
+  /** Can be read-only: the engine writes nothing. */
   readonly db: Database.Database;
   /** Epoch ms, for days counted back from today. */
   readonly now: () => number;
-  /** Null: everything is read from the catalogue. */
+  /** Null: the model is always read from the catalogue. */
   readonly snapshots?: Snapshots | null | undefined;
 }
 
 const maxAnswersRetained = 12;
 
 export interface SteppedEngine extends LibraryEngine {
-  /** The same as `aggregates`, with rests in which others can be answered. */
+  /** Like `aggregates`, in steps, so that other questions can be answered in between. */
   aggregatesInSteps(
     input: LibraryAnswers['aggregates'][0],
   ): Generator<undefined, LibraryAnswers['aggregates'][1]>;
-  /** Makes what the first question of its kind would have to wait for, with rests. */
+  /** Builds, in steps, what the first question of each kind needs. */
   prepare(): Generator<undefined, void>;
-  /** Writes a snapshot where that is worth it; given up when something changes meanwhile. */
+  /** Writes a snapshot if one is due; gives up when something changes meanwhile. */
   save(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
   const ids = { games: new IdIndex(db, 'games'), matches: new IdIndex(db, 'matches') };
   let loaded: Loaded | null = null;
 
-  /** The model as the catalogue is at this moment. */
+  /** The model, updated to the catalogue's present state. */
   function current(): Loaded {
     if (loaded !== null) {
       const changed = followChanges(loaded.model, source);
@@ -67,18 +67,18 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
         return loaded;
       }
     }
-    loaded = around(db, kept() ?? fresh(), ids, now);
+    loaded = around(db, fromSnapshot() ?? fromCatalogue(), ids, now);
     return loaded;
   }
 
-  function fresh(): Model {
+  function fromCatalogue(): Model {
     ids.games.load();
     ids.matches.load();
     return loadModel(source);
   }
 
-  /** What was kept of an earlier run, brought up to date; null where it can't be. */
-  function kept(): Model | null {
+  /** The model of the snapshot, updated; null if there is none or it is too old. */
+  function fromSnapshot(): Model | null {
     const model = snapshots?.read(source, ids) ?? null;
     if (model === null || followChanges(model, source) === null) return null;
     ids.games.follow();
@@ -86,10 +86,10 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     return model;
   }
 
-  /** All games of a query in order; remembered, so that other pages of it cost nothing. */
+  /** All games of a query in order, cached for other pages of the same query. */
   function answer(text: string, sort: LibrarySort): Answer {
     const { evaluator, sortIndexes, answers } = current();
-    // Days counted back from today mean others tomorrow.
+    // Queries with relative days change their meaning at midnight.
     const name = JSON.stringify([text, sort, utcDay(now())]);
     const known = answers.get(name);
     if (known !== undefined) {
@@ -118,11 +118,11 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return { states: holdings.of(row), bytes: columns.bytes[row] ?? 0 };
     };
 
-  const look = db.transaction(current);
+  const currentInTransaction = db.transaction(current);
   function* inSteps(
     input: LibraryAnswers['aggregates'][0],
   ): Generator<undefined, LibraryAnswers['aggregates'][1]> {
-    const { aggregates, model } = look();
+    const { aggregates, model } = currentInTransaction();
     const version = model.seq;
     const all = yield* aggregates.rows(input.query, input);
     return { version, total: all.length, rows: all.slice(input.offset, input.offset + input.limit) };
@@ -176,7 +176,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
       return size;
     },
   };
-  // One look at the catalogue for the whole of an answer.
+  // Each answer reads the catalogue in one transaction.
   return {
     page: db.transaction(engine.page),
     facets: db.transaction(engine.facets),
@@ -187,18 +187,18 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
     aggregatesInSteps: inSteps,
     *prepare() {
       for (const field of nameFields) {
-        look().model.postings[field].build();
+        currentInTransaction().model.postings[field].build();
         yield;
       }
       for (const field of countedFields) {
-        look().facets.totalCounts(field);
+        currentInTransaction().facets.totalCounts(field);
         yield;
       }
-      yield* look().sortIndexes.prepare(libraryColumns);
+      yield* currentInTransaction().sortIndexes.prepare(libraryColumns);
     },
     async save() {
       if (loaded === null || snapshots === null) return;
-      const { model } = look();
+      const { model } = currentInTransaction();
       const { seq } = model;
       if (!snapshots.isDue(model)) return;
       await snapshots.write(model, ids, () => loaded?.model === model && model.seq === seq);
@@ -206,7 +206,7 @@ export function createEngine({ db, now, snapshots = null }: EngineOptions): Step
   };
 }
 
-/** A model with all that answers from it and remembers its answers. */
+/** A model and the parts that answer from it and cache their answers. */
 function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => number) {
   const sortIndexes = new SortIndexes(model);
   const evaluator = new Evaluator(model, sortIndexes, ids, now);
@@ -222,7 +222,7 @@ function around(db: Database.Database, model: Model, ids: IdIndexes, now: () => 
     aggregates,
     answers,
     sortIndexes,
-    /** Most changes are of files alone, and leave how often names occur as it is. */
+    /** Most changes concern files only and leave the counts of names unchanged. */
     forget(isOnlyFiles: boolean) {
       evaluator.forget();
       aggregates.forget();

@@ -1,4 +1,4 @@
-/** The thread in which the library's engine lives; see library.ts. */
+/** The worker thread of the library's engine; see library.ts. */
 import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { serveWorker } from '../../workers/serve-worker.ts';
@@ -22,13 +22,13 @@ async function runInSlices<T>(steps: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** So long after the last question nobody is likely to be in the middle of something. */
+/** After this long without a question, the user is probably not typing. */
 const quietMs = 2000;
 
 let quiet: NodeJS.Timeout | null = null;
 let saving: Promise<void> | null = null;
 
-/** Work ahead of questions, as soon as and only while nobody asks any. */
+/** Prepares answers in advance while there are no questions. */
 function afterQuiet(): void {
   if (quiet) clearTimeout(quiet);
   quiet = setTimeout(prepare, quietMs, engine.prepare());
@@ -36,7 +36,7 @@ function afterQuiet(): void {
 
 function prepare(steps: Generator<undefined, void>): void {
   if (steps.next().done) void save();
-  // A timer, not an immediate: whatever question came meanwhile goes first, and starts this anew.
+  // A timer rather than an immediate: a waiting question comes first and restarts the pause.
   else quiet = setTimeout(prepare, 0, steps);
 }
 
@@ -53,7 +53,7 @@ function save(): Promise<void> {
   return saving;
 }
 
-/** Each question puts off the work ahead of questions. */
+/** Each question restarts the pause. */
 function ask<I, O>(answer: (input: I) => O): (input: I) => O {
   return (input) => {
     try {

@@ -1,4 +1,4 @@
-/** The engine on a connection of its own that only reads. */
+/** Opens the engine on a read-only connection of its own. */
 import { migrations } from '../../catalogue/schema/migrations/list.ts';
 import { openDatabase } from '../../catalogue/schema/open.ts';
 import { createSnapshots } from '../snapshot/snapshot.ts';
@@ -10,8 +10,8 @@ export interface OpenEngine {
 }
 
 /**
- * `file` is the catalogue's path; libraries with fewer games than `keptFrom` keep nothing for a quick start. Throws as
- * the catalogue does when it is opened.
+ * `file` is the catalogue's path. Libraries with fewer than `keptFrom` games have no snapshot. Throws the catalogue's
+ * errors on opening.
  */
 export function openEngine(file: string, keptFrom?: number): OpenEngine {
   const db = openDatabase({ file, isReadOnly: true, migrations });
