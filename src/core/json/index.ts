@@ -4,30 +4,15 @@
  * few kilobytes by which the thousandth child is found without reading the others. What is small is read again when it
  * is looked at. So the index of a file of hundreds of megabytes takes a few, however it is built.
  */
-import { action, firstAction, grammar, stateNumber } from './grammar.ts';
-import { Numbers } from './uint32-list.ts';
+import { JsonAutomaton, maxDepth } from './automaton.ts';
+import { Uint32List } from './uint32-list.ts';
 
 /** Containers of fewer bytes are read again rather than kept. */
 export const smallBytes = 512;
 /** Bytes of a container between two marks. */
 const markBytes = 16 * 1024;
-/**
- * Deeper than this (or with more in it) only the text shows all of it. No real file is; and the way to a value, which has a
- * step for each level, is read on the thread of the archiver.
- */
-const mostDepth = 10_000;
-const mostRecords = 8_000_000;
-
-const { wrong } = action;
-const [start, end, key, keyOrEnd, value, valueOrEnd, afterValue] = [
-  stateNumber('top'),
-  stateNumber('end'),
-  stateNumber('key'),
-  stateNumber('keyOrEnd'),
-  stateNumber('value'),
-  stateNumber('valueOrEnd'),
-  stateNumber('afterValue'),
-];
+/** A bound on memory. Of a text with more, or nested deeper than the automaton reads, only the beginning has a tree. */
+const maxRecords = 8_000_000;
 
 const none = 0xffff_ffff;
 
@@ -37,59 +22,35 @@ export interface Broken {
   readonly why: 'not-json' | 'ends' | 'empty' | 'too-much';
 }
 
-export class JsonIndex {
+export class JsonIndex extends JsonAutomaton {
   /** Of containers, in the order of their starts. */
-  private readonly starts = new Numbers();
-  private readonly ends = new Numbers();
-  private readonly parents = new Numbers();
-  private readonly counts = new Numbers();
-  private readonly lastMarks = new Numbers();
-  private readonly markChildren = new Numbers();
-  private readonly markOffsets = new Numbers();
-  private readonly markBefore = new Numbers();
+  private readonly starts = new Uint32List();
+  private readonly ends = new Uint32List();
+  private readonly parents = new Uint32List();
+  private readonly counts = new Uint32List();
+  private readonly lastMarks = new Uint32List();
+  private readonly markChildren = new Uint32List();
+  private readonly markOffsets = new Uint32List();
+  private readonly markBefore = new Uint32List();
 
   // Of the containers that are open, outermost first.
-  private readonly openRecords = new Numbers();
-  private readonly openIsObject = new Numbers();
-  private readonly openCommas = new Numbers();
-  private readonly openMarked = new Numbers();
+  private readonly openRecords = new Uint32List();
+  private readonly openCommas = new Uint32List();
+  private readonly openMarked = new Uint32List();
 
-  private state = start;
-  /** Bytes read so far. */
-  offset: number;
   broken: Broken | null = null;
-
-  /** Reading begins after a byte order mark of `skipped` bytes. */
-  constructor(skipped = 0) {
-    this.offset = skipped;
-  }
 
   /** After a problem (`broken`) nothing more is read. */
   push(chunk: Uint8Array): void {
     if (this.broken !== null) return;
-    const table = grammar;
-    const { length } = chunk;
-    let state = this.state;
-    for (let at = 0; at < length; at += 1) {
-      const next = table[(state << 8) | (chunk[at] ?? 0)] ?? wrong;
-      if (next < firstAction) {
-        state = next;
-        continue;
-      }
-      state = this.act(next, state, this.offset + at);
-      if (state === wrong) {
-        this.breakOff(this.offset + at, this.openRecords.length >= mostDepth ? 'too-much' : 'not-json');
-        return;
-      }
-    }
-    this.state = state;
-    this.offset += length;
+    const at = this.read(chunk);
+    if (at !== null) this.breakOff(at, this.depth >= maxDepth ? 'too-much' : 'not-json');
   }
 
-  /** Says that there is no more. */
+  /** Call after the last chunk. */
   finish(): void {
-    if (this.broken !== null || this.state === end) return;
-    this.breakOff(this.offset, this.state === start ? 'empty' : 'ends');
+    if (this.broken !== null || this.isAtEnd) return;
+    this.breakOff(this.offset, this.isAtStart ? 'empty' : 'ends');
   }
 
   get containers(): number {
@@ -144,65 +105,49 @@ export class JsonIndex {
     return { first: this.markChildren.get(mark), offset: this.markOffsets.get(mark) };
   }
 
-  private act(code: number, before: number, at: number): number {
-    const depth = this.openRecords.length;
-    switch (code) {
-      case action.openObject:
-      case action.openArray: {
-        if (depth >= mostDepth || this.starts.length >= mostRecords) return wrong;
-        const isObject = code === action.openObject;
-        const parent = depth === 0 ? none : this.openRecords.get(depth - 1);
-        this.openRecords.push(this.starts.length);
-        this.openIsObject.push(isObject ? 1 : 0);
-        this.openCommas.push(0);
-        this.openMarked.push(at);
-        this.starts.push(at);
-        this.ends.push(none);
-        this.parents.push(parent);
-        this.counts.push(0);
-        this.lastMarks.push(none);
-        return isObject ? keyOrEnd : valueOrEnd;
-      }
-      case action.closeObject:
-      case action.closeArray: {
-        if (depth === 0 || this.openIsObject.get(depth - 1) !== (code === action.closeObject ? 1 : 0))
-          return wrong;
-        const isEmpty = before === keyOrEnd || before === valueOrEnd;
-        this.close(at + 1, isEmpty ? 0 : this.openCommas.get(depth - 1) + 1);
-        return depth === 1 ? end : afterValue;
-      }
-      case action.comma: {
-        const top = depth - 1;
-        const commas = this.openCommas.get(top) + 1;
-        this.openCommas.set(top, commas);
-        if (at - this.openMarked.get(top) >= markBytes) {
-          const record = this.openRecords.get(top);
-          this.markBefore.push(this.lastMarks.get(record));
-          this.lastMarks.set(record, this.markChildren.length);
-          this.markChildren.push(commas);
-          this.markOffsets.push(at + 1);
-          this.openMarked.set(top, at);
-        }
-        return this.openIsObject.get(top) === 1 ? key : value;
-      }
-      default:
-        return wrong;
-    }
+  protected override opened(at: number): boolean {
+    if (this.starts.length >= maxRecords) return false;
+    const { length } = this.openRecords;
+    const parent = length === 0 ? none : this.openRecords.get(length - 1);
+    this.openRecords.push(this.starts.length);
+    this.openCommas.push(0);
+    this.openMarked.push(at);
+    this.starts.push(at);
+    this.ends.push(none);
+    this.parents.push(parent);
+    this.counts.push(0);
+    this.lastMarks.push(none);
+    return true;
   }
 
-  private close(endAt: number, count: number): void {
+  protected override separated(at: number): void {
+    const top = this.openRecords.length - 1;
+    const commas = this.openCommas.get(top) + 1;
+    this.openCommas.set(top, commas);
+    if (at - this.openMarked.get(top) < markBytes) return;
+    const record = this.openRecords.get(top);
+    this.markBefore.push(this.lastMarks.get(record));
+    this.lastMarks.set(record, this.markChildren.length);
+    this.markChildren.push(commas);
+    this.markOffsets.push(at + 1);
+    this.openMarked.set(top, at);
+  }
+
+  protected override closed(at: number, isEmpty: boolean): void {
     const record = this.openRecords.pop();
-    for (const stack of [this.openIsObject, this.openCommas, this.openMarked]) stack.pop();
+    const commas = this.openCommas.pop();
+    this.openMarked.pop();
+    const endAt = at + 1;
     if (endAt - this.starts.get(record) < smallBytes && this.openRecords.length > 0) {
-      // It is the last one: what it holds is smaller still, and went before it.
+      // Its record is the last one: smaller containers in it have no record any more.
       for (const list of [this.starts, this.ends, this.parents, this.counts, this.lastMarks]) list.pop();
       return;
     }
     this.ends.set(record, endAt);
-    this.counts.set(record, count);
+    this.counts.set(record, isEmpty ? 0 : commas + 1);
   }
 
-  /** What is open ends here; how many children it has by then is told by reading it. */
+  /** Open containers end here. Their children are counted by reading them. */
   private breakOff(at: number, why: Broken['why']): void {
     this.broken = { at, why };
     for (let depth = 0; depth < this.openRecords.length; depth += 1) {

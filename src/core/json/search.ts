@@ -4,7 +4,7 @@
  */
 import type { Bytes } from './block-file.ts';
 import { decodedString } from './text.ts';
-import { Numbers } from './uint32-list.ts';
+import { Uint32List } from './uint32-list.ts';
 
 const windowBytes = 2 * 1024 * 1024;
 /** A string of more is looked through in its first part only. */
@@ -27,7 +27,7 @@ export class JsonSearch {
   isMore = false;
   private readonly bytes: Bytes;
   private readonly limit: number;
-  private readonly found = new Numbers();
+  private readonly found = new Uint32List();
   private readonly needle: string;
   private readonly isAscii: boolean;
   private length = windowBytes;

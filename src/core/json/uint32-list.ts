@@ -1,5 +1,5 @@
 /** Numbers of which there may be millions: typed arrays that grow, so that each takes four bytes and no object. */
-export class Numbers {
+export class Uint32List {
   length = 0;
   private items = new Uint32Array(1024);
 
