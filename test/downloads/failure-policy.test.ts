@@ -83,7 +83,7 @@ describe('an error', () => {
     'invalid-input',
   ] as const;
 
-  it.each([408, 429, 500, 502, 503, 301])('of status %i is tried again without end', (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 301])('of status %i is tried again without end', (status) => {
     expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');
   });
 

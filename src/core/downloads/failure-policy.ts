@@ -6,6 +6,7 @@ import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { DownloadJob } from '../domain/assets.ts';
+import { isTemporaryStatus } from '../service/temporary-status.ts';
 import type { TripCause } from './queue-circuit.ts';
 
 const minuteMs = 60_000;
@@ -111,12 +112,8 @@ function unavailable(job: DownloadJob, now: number): Outcome {
 
 /** How the service refuses a game that was not played is not specified; only for a played game is it a failure. */
 function refused(error: MatchkeepError, job: DownloadJob, now: number, random: () => number): Outcome {
-  if (isTemporary(error.status)) return retry(error, job, now, random);
+  if (isTemporaryStatus(error.status)) return retry(error, job, now, random);
   return job.isKnownPlayed ? retryLimited(error, job, now, random) : unavailable(job, now);
-}
-
-function isTemporary(status = 0): boolean {
-  return status >= 500 || status === 408 || status === 429 || status < 400;
 }
 
 /** The drive can be written, but this file cannot: its name or its size is the reason. */
@@ -146,7 +143,7 @@ function retryLimited(error: MatchkeepError, job: DownloadJob, now: number, rand
 
 /** Whether a problem has a limited number of attempts. */
 function isLimited({ code, status }: Pick<ErrorData, 'code' | 'status'>): boolean {
-  if (code === 'service-refused') return !isTemporary(status);
+  if (code === 'service-refused') return !isTemporaryStatus(status);
   return isLimitedCode(code) || code === 'disk-denied';
 }
 

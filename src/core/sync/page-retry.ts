@@ -7,6 +7,7 @@ import { type Backoff, backoffMs } from '../../shared/backoff.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
+import { isTemporaryStatus } from '../service/temporary-status.ts';
 import { TokenFailure } from '../session/token-failure.ts';
 
 const maxAttemptsPerPage = 4;
@@ -37,7 +38,7 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
       try {
         return await fetchPage();
       } catch (error) {
-        if (!isPassing(error) || attempt >= maxAttemptsPerPage || retriesLeft === 0) throw error;
+        if (!isTemporary(error) || attempt >= maxAttemptsPerPage || retriesLeft === 0) throw error;
         const askedMs = error.retryAt === undefined ? 0 : Date.parse(error.retryAt) - now();
         const waitMs = Math.ceil(Math.max(backoffMs(backoff, attempt, random()), askedMs));
         if (waitMs > patienceLeftMs) throw error;
@@ -53,14 +54,10 @@ export function createPageRetry({ now, random, log, signal, wait = timer }: Page
 }
 
 /** Tokens are never asked for again within a pass: too many token requests may get an address blocked. */
-function isPassing(error: unknown): error is MatchkeepError {
+function isTemporary(error: unknown): error is MatchkeepError {
   if (!(error instanceof MatchkeepError) || error instanceof TokenFailure) return false;
   if (error.code === 'service-unreachable' || error.code === 'service-unreadable') return true;
-  return error.code === 'service-refused' && isPassingStatus(error.status ?? 0);
-}
-
-function isPassingStatus(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+  return error.code === 'service-refused' && isTemporaryStatus(error.status);
 }
 
 async function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
