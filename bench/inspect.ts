@@ -25,8 +25,7 @@ async function benchInspector(): Promise<readonly Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'matchkeep-bench-inspect-'));
   const inspector = createInspector({
     dataDir: join(folder, 'data'),
-    filePath: async () => join(folder, 'big.json'),
-    archiveDir: async () => folder,
+    archive: { filePath: async () => join(folder, 'big.json'), openDir: async () => folder },
   });
   const { handlers } = inspector;
   try {
@@ -81,7 +80,7 @@ async function benchInspector(): Promise<readonly Measurement[]> {
       measured('Memory of the process for it (its thread included)', grown, 'MB', 150),
     ];
   } finally {
-    await inspector.close();
+    await inspector[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   }
 }

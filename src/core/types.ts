@@ -4,7 +4,7 @@ import type { AppStatus } from '../shared/domain.ts';
 import type { Handlers } from './bridge/dispatch.ts';
 import type { Catalogue } from './catalogue/types.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';
-import type { RestReason } from './collector/types.ts';
+import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';
 import type { HostActions } from './host/types.ts';
 import type { HostNetwork } from './network/network.ts';
@@ -49,14 +49,14 @@ export interface Archiver extends CommandArchiver {
   start(): void;
   /** After each file that stands in the archive and in the catalogue. Returns the function that stops listening. */
   onArchived(listener: (asset: AssetName) => void): () => void;
-  /** Ends a rest; sync and resume at once. */
-  wake(): void;
+  /** Ends a suspension; looks at once for work that is due. */
+  resume(): void;
   /**
    * Nothing is begun, and what is under way stops where it can be taken up again, without counting as a failure:
    * the machine is about to sleep, or has no network. A service on this machine needs none: then `offline` does
-   * nothing. Until `wake`, or for half an hour at most, should nobody notice that the reason is gone.
+   * nothing. Until `resume`, or for half an hour at most.
    */
-  rest(reason: RestReason): void;
+  suspend(reason: SuspendReason): void;
   /** Before a restart: begins no further transfer; resolves when none is under way. */
   finishTransfers(): Promise<void>;
   /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */

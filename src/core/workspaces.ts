@@ -4,10 +4,11 @@
  *
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
-import { type BridgeEvent, queryNames } from '../shared/bridge.ts';
+import { queriesShowing } from '../shared/bridge/invalidation.ts';
+import type { BridgeEvent } from '../shared/bridge.ts';
 import { MatchkeepError } from '../shared/errors.ts';
 import type { Handlers } from './bridge/dispatch.ts';
-import type { RestReason } from './collector/types.ts';
+import type { SuspendReason } from './collector/types.ts';
 import type { Archiver } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
@@ -38,9 +39,9 @@ export interface Workspaces {
   /** The user's own archiver, whatever is current. */
   readonly main: Archiver;
   /** After sleep or a lost network: every workspace looks for what came due, the ones beneath too. */
-  wake(): void;
+  resume(): void;
   /** Before sleep or without a network, for every workspace: see `Archiver`. */
-  rest(reason: RestReason): void;
+  suspend(reason: SuspendReason): void;
   /** Closes practice where it is open, then the main archiver (at most `limitMs` each). */
   close(limitMs?: number): Promise<void>;
 }
@@ -56,15 +57,15 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
   let isClosing = false;
   const current = () => practice?.archiver ?? main;
 
-  const tell = (event: BridgeEvent) => {
+  const emit = (event: BridgeEvent) => {
     for (const listener of listeners) listener(event);
   };
   /** Listens for good: what is not current stays silent. */
   const relay = (archiver: Archiver) =>
     archiver.onEvent((event) => {
-      if (archiver === current()) tell(event);
+      if (archiver === current()) emit(event);
     });
-  const switched = () => tell({ stales: [...queryNames] });
+  const switched = () => emit({ invalidates: [...queriesShowing(['workspace'])] });
 
   const oneAtATime = createSerial();
   const enter = () =>
@@ -101,13 +102,13 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
     },
     current,
     main,
-    rest(reason) {
-      main.rest(reason);
-      practice?.archiver.rest(reason);
+    suspend(reason) {
+      main.suspend(reason);
+      practice?.archiver.suspend(reason);
     },
-    wake() {
-      main.wake();
-      practice?.archiver.wake();
+    resume() {
+      main.resume();
+      practice?.archiver.resume();
     },
     async close(limitMs) {
       isClosing = true;

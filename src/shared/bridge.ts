@@ -30,6 +30,7 @@ export type OperationName = keyof Operations;
 export type QueryName = {
   [N in OperationName]: Operations[N]['kind'] extends 'query' ? N : never;
 }[OperationName];
+export type CommandName = Exclude<OperationName, QueryName>;
 /** What a caller passes (before defaults), what a handler gets (after), and what comes back. */
 export type OperationInput<N extends OperationName> = z.input<Operations[N]['input']>;
 export type HandlerInput<N extends OperationName> = z.output<Operations[N]['input']>;
@@ -57,12 +58,12 @@ export const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /**
- * Every event names the queries it makes stale; `progress` comes with the batch where there is any. `goTo` is
- * the shell's own wish: show this place, for a menu, a notification or a deep link that was followed. `isAway`
- * is told of the desktop's window: it was put away, or brought back.
+ * `invalidates`: the queries whose results have changed. `progress` is present while downloads are active. `goTo` is
+ * a request of the shell, such as a menu or a followed deep link: show this place. `isAway` is true when the desktop
+ * window was hidden, false when it was shown again.
  */
 export const bridgeEventSchema = z.object({
-  stales: z.array(z.enum(queryNames as [QueryName, ...QueryName[]])),
+  invalidates: z.array(z.enum(queryNames as [QueryName, ...QueryName[]])),
   progress: progressSchema.optional(),
   goTo: inAppPathSchema.optional(),
   isAway: z.boolean().optional(),

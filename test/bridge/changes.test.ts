@@ -1,19 +1,23 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createEvents } from '../../src/core/bridge/changes.ts';
+import { createChanges } from '../../src/core/bridge/changes.ts';
+import type { DomainEvents } from '../../src/core/bridge/domain-events.ts';
 
-it.each(['games.list', 'downloads.list'] as const)(
-  'tells with %s that every answer of the library about files is stale, sizes included',
+const announced = ['downloads.changed', 'archive.adopted', 'sync.changed'] as const;
+
+it.each(announced satisfies readonly (keyof DomainEvents)[])(
+  'The event %s invalidates every query of the library about files, sizes included.',
   async (changed) => {
-    const events = createEvents(() => []);
+    const changes = createChanges();
     const heard = new EventTarget();
-    events.listen(({ stales }) => heard.dispatchEvent(new CustomEvent('told', { detail: stales })));
-    const told = once(heard, 'told');
-    events.stale(changed);
-    const [{ detail }] = await told;
+    changes.listen(({ invalidates }) =>
+      heard.dispatchEvent(new CustomEvent('batch', { detail: invalidates })),
+    );
+    const batch = once(heard, 'batch');
+    changes.emit(changed);
+    const [{ detail }] = await batch;
     expect(detail).toEqual(
       expect.arrayContaining([
-        changed,
         'library.page',
         'library.facets',
         'library.aggregates',
@@ -21,22 +25,32 @@ it.each(['games.list', 'downloads.list'] as const)(
         'library.size',
       ]),
     );
-    events.close();
+    changes[Symbol.dispose]();
   },
 );
 
-it('sends at most four events a second, however often something changes', () => {
+it('Shells get at most four batches of changes a second, however often something changes.', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const events = createEvents(() => []);
-  onTestFinished(() => events.close());
+  const changes = createChanges();
+  onTestFinished(() => changes[Symbol.dispose]());
   const times: number[] = [];
-  events.listen(() => times.push(performance.now()));
+  changes.listen(() => times.push(performance.now()));
   for (let step = 0; step < 200; step += 1) {
-    events.stale('app.status');
+    changes.invalidate(['status']);
     vi.advanceTimersByTime(10);
   }
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   expect(times.length).toBeGreaterThan(4);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
+});
+
+it('A listener hears every event until it stops listening.', () => {
+  const changes = createChanges();
+  const heard: string[] = [];
+  const stop = changes.on('asset.archived', ({ contentType }) => heard.push(contentType));
+  changes.emit('asset.archived', { platformGameId: 'A:1', contentType: 'GAMH_SUMMARY' });
+  stop();
+  changes.emit('asset.archived', { platformGameId: 'A:1', contentType: 'GAMH_DETAILS' });
+  expect(heard).toEqual(['GAMH_SUMMARY']);
 });

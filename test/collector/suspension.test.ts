@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRests } from '../../src/core/collector/suspension.ts';
+import { createChanges } from '../../src/core/bridge/changes.ts';
+import { createSuspension } from '../../src/core/collector/suspension.ts';
 import { openTestArchiver, playedWorld, practice, signIn } from '../core/fixtures.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -19,13 +20,13 @@ describe('a machine that goes to sleep', () => {
     const transferring = async () => (await handlers['downloads.list']({ limit: 10 })).counts.transferring;
     await waitFor(async () => expect(await transferring()).toBe(2));
 
-    archiver.rest('asleep');
+    archiver.suspend('asleep');
     await waitFor(() => expect(archiver.status().queue.active).toBe(0));
     const { items } = await handlers['downloads.list']({ limit: 10 });
     expect(items).toMatchObject(items.map(() => ({ state: 'queued', attempts: 0, error: null })));
 
     service.setFaults([]);
-    archiver.wake();
+    archiver.resume();
     await waitFor(() => expect(archiver.status().coverage).toMatchObject({ wanted: 2, archived: 2 }));
   });
 
@@ -33,13 +34,13 @@ describe('a machine that goes to sleep', () => {
     const service = await practice({ world: playedWorld(1) });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
-    archiver.rest('asleep');
+    archiver.suspend('asleep');
     archiver.start();
     await waitFor(() => expect(archiver.status().sync.nextAt).not.toBeNull());
     expect(archiver.status().sync).toMatchObject({ state: 'idle', lastRun: null });
     const told: string[] = [];
     archiver.onArchived(({ contentType }) => told.push(contentType));
-    archiver.wake();
+    archiver.resume();
     await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
     expect(told).toEqual(['GAMH_SUMMARY']);
   });
@@ -48,7 +49,7 @@ describe('a machine that goes to sleep', () => {
     const service = await practice({ world: playedWorld(1) });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
-    archiver.rest('asleep');
+    archiver.suspend('asleep');
     archiver.start();
     await archiver.handlers['sync.now'](null);
     await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
@@ -57,7 +58,7 @@ describe('a machine that goes to sleep', () => {
 });
 
 describe('a machine without a network', () => {
-  function rests(baseUrl: string) {
+  function suspension(baseUrl: string) {
     const calls: string[] = [];
     const queue = {
       suspend: (_problem: unknown, forMs: number) => calls.push(`queue rests ${forMs / 60_000} min`),
@@ -67,23 +68,23 @@ describe('a machine without a network', () => {
       suspend: (forMs: number) => calls.push(`sync rests ${forMs / 60_000} min`),
       resume: () => calls.push('sync wakes'),
     };
-    return { calls, ...createRests({ queue, sync, baseUrl: () => baseUrl, onChange: () => {} }) };
+    return { calls, ...createSuspension({ queue, sync, baseUrl: () => baseUrl, changes: createChanges() }) };
   }
 
   it('is told as offline, and asks nothing, until it is back', () => {
-    const { calls, begin, end, isOffline } = rests('https://service.example/v2');
-    begin('offline');
+    const { calls, suspend, resume, isOffline } = suspension('https://service.example/v2');
+    suspend('offline');
     expect(isOffline()).toBe(true);
     expect(calls).toEqual(['queue rests 30 min', 'sync rests 30 min']);
     calls.length = 0;
-    end();
+    resume();
     expect(isOffline()).toBe(false);
     expect(calls).toEqual(['queue goes on', 'sync wakes']);
   });
 
   it('still talks to a service on the machine itself', () => {
-    const { calls, begin, isOffline } = rests('http://127.0.0.1:4871/v2');
-    begin('offline');
+    const { calls, suspend, isOffline } = suspension('http://127.0.0.1:4871/v2');
+    suspend('offline');
     expect(isOffline()).toBe(false);
     expect(calls).toEqual([]);
   });

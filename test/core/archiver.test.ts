@@ -75,15 +75,15 @@ describe('the bridge', () => {
     });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);
-    const stales = new Set<string>();
+    const invalidates = new Set<string>();
     let most = 0;
     archiver.onEvent((event) => {
-      for (const name of event.stales) stales.add(name);
+      for (const name of event.invalidates) invalidates.add(name);
       for (const { bytesDone } of event.progress?.downloads ?? []) most = Math.max(most, bytesDone);
     });
     await archiver.syncOnce();
     expect(most).toBeGreaterThan(0);
-    expect([...stales]).toEqual(
+    expect([...invalidates]).toEqual(
       expect.arrayContaining(['app.status', 'downloads.list', 'games.list', 'matches.list']),
     );
   });

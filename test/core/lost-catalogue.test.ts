@@ -4,8 +4,8 @@ import pino from 'pino';
 import { expect, it, vi } from 'vitest';
 import { createArchiveConnection } from '../../src/core/archive/archive-connection.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createTakeIn } from '../../src/core/maintenance/adopt-archive.ts';
-import { createArchiveWorks } from '../../src/core/maintenance/jobs.ts';
+import { createAdoptArchive } from '../../src/core/maintenance/adopt-archive.ts';
+import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { PracticeOptions } from '../../src/practice/practice.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -125,16 +125,16 @@ it.each([
   const now = Date.now;
   const dir = join(dataDir, 'archive');
   const archive = createArchiveConnection({ dir, catalogue, now, log, onChange() {} });
-  const works = createArchiveWorks({ now, onChange() {} });
-  const takeIn = createTakeIn({ catalogue, archive, works, log, onChange() {} });
+  const jobs = createMaintenanceJobs({ now, onChange() {} });
+  const adoptArchive = createAdoptArchive({ catalogue, archive, jobs, log, onAdopted() {} });
   const held = Promise.withResolvers<void>();
   const report = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
-  const other = works.run(
+  const other = jobs.run(
     { dir, kind: 'verify', total: null },
     async () => await held.promise.then(end),
     () => ({ kind: 'rebuilt', report }),
   );
-  const taken = takeIn();
+  const taken = adoptArchive();
   await archive.get();
   expect(catalogue.files.totals().files).toBe(0);
   held.resolve();
@@ -156,9 +156,9 @@ it('what a rebuild puts back is read, and shown anew wherever it shows', async (
   await loseCatalogue(dataDir);
 
   const second = await openTestArchiver({ dataDir });
-  const stales = new Set<string>();
+  const invalidates = new Set<string>();
   second.onEvent((event) => {
-    for (const name of event.stales) stales.add(name);
+    for (const name of event.invalidates) invalidates.add(name);
   });
   const rebuilt = async (due: number) => {
     await second.handlers['archive.rebuild'](null);
@@ -173,7 +173,7 @@ it('what a rebuild puts back is read, and shown anew wherever it shows', async (
   await rename(aside, folder);
   await rebuilt(1);
   const shown = ['app.status', 'matches.list', 'games.get', 'downloads.list', 'coverage.list'];
-  expect([...stales]).toEqual(expect.arrayContaining(shown));
+  expect([...invalidates]).toEqual(expect.arrayContaining(shown));
 });
 
 it('what another archive’s folder holds is shown anew wherever it shows', async () => {
@@ -184,13 +184,15 @@ it('what another archive’s folder holds is shown anew wherever it shows', asyn
   await first.close();
 
   const second = await openTestArchiver();
-  const stales = new Set<string>();
+  const invalidates = new Set<string>();
   second.onEvent((event) => {
-    for (const name of event.stales) stales.add(name);
+    for (const name of event.invalidates) invalidates.add(name);
   });
   await second.handlers['settings.set']({ 'archive.dir': join(first.dataDir, 'archive') });
   expect(second.status().coverage.archived).toBe(2);
-  await waitFor(() => expect([...stales]).toEqual(expect.arrayContaining(['games.get', 'coverage.list'])));
+  await waitFor(() =>
+    expect([...invalidates]).toEqual(expect.arrayContaining(['games.get', 'coverage.list'])),
+  );
 });
 
 it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {

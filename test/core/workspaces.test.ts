@@ -121,13 +121,13 @@ test('a switch makes every query stale, and the archiver beneath is silent until
   const told: BridgeEvent[] = [];
   await handlers['practice.enter'](null);
   const stop = onEvent((event) => told.push(event));
-  const isOfViews = (event: BridgeEvent) => event.stales.includes('views.list');
+  const isOfViews = (event: BridgeEvent) => event.invalidates.includes('views.list');
   const fromMain = new Promise<void>((resolve) => main.onEvent((event) => isOfViews(event) && resolve()));
   await main.handlers['views.remove']({ id: 'none' });
   await fromMain;
   expect(told.some(isOfViews)).toBe(false);
   await handlers['practice.leave'](null);
-  expect(told.at(-1)?.stales).toEqual(queryNames);
+  expect(told.at(-1)?.invalidates).toEqual(queryNames);
   stop();
 });
 

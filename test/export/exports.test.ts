@@ -2,6 +2,7 @@ import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
 import { createExports } from '../../src/core/export/exports.ts';
 import { exportRequestSchema } from '../../src/shared/export.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -41,10 +42,10 @@ it('Several exports can write into one folder, but not to the same target', asyn
       dataDir: join(folder, 'data'),
       library,
       now: Date.now,
-      onChange: () => {},
+      changes: createChanges(),
       log: { warn: () => {} },
     },
-    archiveDir: async () => join(folder, 'archive'),
+    archive: { openDir: async () => join(folder, 'archive') },
   });
   const first = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   for (const name of ['out', 'link']) {
@@ -64,7 +65,7 @@ it('Several exports can write into one folder, but not to the same target', asyn
   // An export that has ended blocks nothing: the job of this one reports that the file exists.
   const again = await exports.start(tableTo(join(folder, 'out', 'a.csv')));
   expect(again.id).not.toBe(first.id);
-  await exports.close();
+  await exports[Symbol.asyncDispose]();
 });
 
 it('An export ends normally even if its temporary files cannot be removed', async () => {
@@ -73,8 +74,8 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   const warnings: unknown[] = [];
   const dataDir = join(folder, 'data');
   const exports = createExports({
-    ...{ file: join(folder, 'none.db'), dataDir, library, now: Date.now, onChange: () => {} },
-    archiveDir: async () => join(folder, 'archive'),
+    ...{ file: join(folder, 'none.db'), dataDir, library, now: Date.now, changes: createChanges() },
+    archive: { openDir: async () => join(folder, 'archive') },
     log: { warn: (fields: unknown) => void warnings.push(fields) },
   });
   const content = { as: 'tables', format: 'csv', tables: ['games'] };
@@ -89,5 +90,5 @@ it('An export ends normally even if its temporary files cannot be removed', asyn
   exports.forget(id);
   expect(exports.list()).toEqual([]);
   expect(warnings).toEqual([0, 1].map(() => ({ error: expect.objectContaining({ code: 'unexpected' }) })));
-  await exports.close();
+  await exports[Symbol.asyncDispose]();
 });

@@ -186,15 +186,15 @@ describe('facts', () => {
     const service = await practice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } });
     const archiver = await openTestArchiver({ service, dataDir });
     await signIn(archiver, service, 'memory');
-    const stales = new Set<string>();
+    const invalidates = new Set<string>();
     const told = Promise.withResolvers<void>();
     archiver.onEvent((event) => {
-      for (const name of event.stales) stales.add(name);
-      if (stales.has('games.facts')) told.resolve();
+      for (const name of event.invalidates) invalidates.add(name);
+      if (invalidates.has('games.facts')) told.resolve();
     });
     await archiver.syncOnce();
     await told.promise;
-    expect([...stales]).toEqual(expect.arrayContaining(['games.facts', 'games.timeline', 'games.list']));
+    expect([...invalidates]).toEqual(expect.arrayContaining(['games.facts', 'games.timeline', 'games.list']));
   });
 });
 
@@ -270,8 +270,8 @@ describe('a file that could not be read when it came', () => {
     db.exec("UPDATE game_facts SET players = NULL, winner = 0, problem = '{}'");
     db.close();
     const told = Promise.withResolvers<void>();
-    archiver.onEvent(({ stales }) => {
-      if (stales.includes('games.facts') && rows()[0]?.problem === null) told.resolve();
+    archiver.onEvent(({ invalidates }) => {
+      if (invalidates.includes('games.facts') && rows()[0]?.problem === null) told.resolve();
     });
     await archiver.handlers['games.facts'](game);
     await told.promise;

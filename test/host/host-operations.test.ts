@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHostHandlers } from '../../src/core/host/host-operations.ts';
+import { createChanges } from '../../src/core/bridge/changes.ts';
+import { createHostOperations } from '../../src/core/host/host-operations.ts';
 import type { HostActions } from '../../src/core/host/types.ts';
 import { openTestArchiver } from '../core/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -34,15 +35,16 @@ describe('a host without a desktop', () => {
 
 it('an archived web page from outside can be found, but is not opened', async () => {
   const opened: string[] = [];
-  const handlers = createHostHandlers({
+  const { handlers } = createHostOperations({
     host: {
       openFile: async (path) => void opened.push(path),
       showInFolder: async (path) => void opened.push(path),
     },
     dataDir: temporaryFolder(),
-    exportPath: () => '/nowhere',
-    filePath: async (id) => `/archive/${id}`,
-    saveDiagnostics: async () => {},
+    exports: { pathOf: () => '/nowhere' },
+    archive: { filePath: async (id) => `/archive/${id}` },
+    diagnostics: { save: async () => {} },
+    changes: createChanges(),
     now: Date.now,
   });
   await handlers['files.open']({ assetId: 'summary.json' });

@@ -15,12 +15,14 @@ beforeAll(async () => {
   await mkdir(join(folder, 'archive'));
   inspector = createInspector({
     dataDir: join(folder, 'data'),
-    filePath: async (id) => join(folder, 'archive', id),
-    archiveDir: async () => join(folder, 'archive'),
+    archive: {
+      filePath: async (id) => join(folder, 'archive', id),
+      openDir: async () => join(folder, 'archive'),
+    },
   });
 });
 afterAll(async () => {
-  await inspector.close();
+  await inspector[Symbol.asyncDispose]();
   expect(existsSync(join(folder, 'data', 'inspect'))).toBe(false);
 });
 

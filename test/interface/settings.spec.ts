@@ -254,7 +254,7 @@ test(
       ...{ missing: [], changed: ['LCK/changed.json'], unreadable: [], unknown: [], otherGames: [] },
     };
     const outcome = Promise.withResolvers<BridgeReply>();
-    await wire.answer('archive.awaitWork', outcome.promise);
+    await wire.answer('archive.awaitJob', outcome.promise);
     await wire.answer('app.status', {
       ok: true,
       value: { ...status, archive: { ...status.archive, work } },
@@ -283,7 +283,7 @@ test(
       ...{ kind: 'rebuild', startedAt: '2026-11-21T12:00:00.000Z', total: null },
       progress: { files: 1200, bytes: 300_000_000 },
     };
-    await wire.hold('archive.awaitWork');
+    await wire.hold('archive.awaitJob');
     await wire.answer('app.status', {
       ok: true,
       value: { ...status, archive: { ...status.archive, work } },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import { createLibrary } from '../../src/core/library/library.ts';
+import { createLibraryThread } from '../../src/core/library/library.ts';
 import { snapshotFile } from '../../src/core/library/snapshot/snapshot.ts';
 import { aFile, aMatch, start, summary } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -17,7 +17,7 @@ function libraryOf(matches: number) {
     Array.from({ length: matches }, (_, index) => aMatch(String(index + 1))),
     start,
   );
-  const library = createLibrary({ file, firstPages: catalogue.firstPages });
+  const library = createLibraryThread({ file, firstPages: catalogue.firstPages });
   onTestFinished(async () => {
     await library.close();
     catalogue.close();
@@ -105,7 +105,7 @@ it('A snapshot that cannot be written is reported with the reason, and questions
   // A folder cannot be replaced by a file.
   mkdirSync(join(snapshotFile(file), 'inside'), { recursive: true });
   const reasons: string[] = [];
-  const library = createLibrary({
+  const library = createLibraryThread({
     file,
     firstPages: catalogue.firstPages,
     keptFrom: 1,

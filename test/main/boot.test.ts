@@ -192,7 +192,7 @@ describe('the bridge', () => {
     await waitFor(() => expect(mainWindow().webContents.sent).not.toEqual([]));
     expect(mainWindow().webContents.sent[0]).toMatchObject({
       channel: eventChannel,
-      data: { stales: expect.arrayContaining(['app.status']) },
+      data: { invalidates: expect.arrayContaining(['app.status']) },
     });
     await call('queue.resume', null);
   });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createArchiveWorks } from '../../src/core/maintenance/jobs.ts';
+import { createMaintenanceJobs } from '../../src/core/maintenance/jobs.ts';
 import type { VerifyReport } from '../../src/shared/archive-work.ts';
 
 const report: VerifyReport = {
@@ -11,10 +11,10 @@ const dir = '/archive';
 function stage() {
   const clock = { now: Date.parse('2026-11-21T12:00:00Z') };
   const onChange = vi.fn();
-  const works = createArchiveWorks({ now: () => clock.now, onChange });
+  const jobs = createMaintenanceJobs({ now: () => clock.now, onChange });
   const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
   let tell = (_files: number, _bytes: number) => {};
-  const ended = works.run(
+  const ended = jobs.run(
     { dir, kind: 'verify', total: { files: 3, bytes: 300 } },
     (onProgress) => {
       tell = (files, bytes) => onProgress({ files, bytes });
@@ -23,7 +23,7 @@ function stage() {
     (checked) => ({ kind: 'check', isRepair: false, report: checked }),
   );
   return {
-    works,
+    jobs,
     clock,
     onChange,
     ended,
@@ -34,10 +34,10 @@ function stage() {
 }
 
 it('whoever asks while a work runs learns how far it is, and is told of it once a second', async () => {
-  const { works, clock, onChange, ended, resolve, tell } = stage();
+  const { jobs, clock, onChange, ended, resolve, tell } = stage();
   const total = { files: 3, bytes: 300 };
   const startedAt = '2026-11-21T12:00:00.000Z';
-  expect(works.running(dir)).toEqual({
+  expect(jobs.running(dir)).toEqual({
     kind: 'verify',
     startedAt,
     progress: { files: 0, bytes: 0 },
@@ -46,37 +46,37 @@ it('whoever asks while a work runs learns how far it is, and is told of it once 
   expect(onChange).toHaveBeenCalledTimes(1);
   tell(1, 100);
   tell(2, 200);
-  expect(works.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200 }, total });
+  expect(jobs.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200 }, total });
   expect(onChange).toHaveBeenCalledTimes(1);
   clock.now += 1_000;
   tell(3, 300);
   expect(onChange).toHaveBeenCalledTimes(2);
-  expect(works.running('/other')).toBeNull();
+  expect(jobs.running('/other')).toBeNull();
   resolve(report);
   await ended;
-  expect(works.running(dir)).toBeNull();
+  expect(jobs.running(dir)).toBeNull();
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
 it('whoever waits for its end is given what it came to, or why it failed', async () => {
   const whole = stage();
-  const outcome = whole.works.outcome(dir);
+  const outcome = whole.jobs.outcome(dir);
   whole.resolve(report);
   expect(await outcome).toEqual({ kind: 'check', isRepair: false, report });
-  expect(await whole.works.outcome(dir)).toBeNull();
+  expect(await whole.jobs.outcome(dir)).toBeNull();
 
   const failed = stage();
-  const both = Promise.allSettled([failed.works.outcome(dir), failed.ended]);
+  const both = Promise.allSettled([failed.jobs.outcome(dir), failed.ended]);
   failed.reject(new Error('the drive is gone'));
   const reason = expect.objectContaining({ message: 'the drive is gone' });
   expect(await both).toEqual([1, 2].map(() => ({ status: 'rejected', reason })));
 });
 
 it('a second one on the same folder is refused, and one on another folder runs beside it', async () => {
-  const { works, ended, resolve } = stage();
+  const { jobs, ended, resolve } = stage();
   const rebuilt = { matches: 0, games: 0, assets: 0, bytes: 0, unreadable: [] };
   const rebuild = (folder: string) =>
-    works.run(
+    jobs.run(
       { dir: folder, kind: 'rebuild', total: null },
       async () => rebuilt,
       (read) => ({ kind: 'rebuilt', report: read }),

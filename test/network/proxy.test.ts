@@ -41,7 +41,7 @@ interface Way extends Partial<HostNetwork> {
 }
 
 function transportBy({ setting = 'system', certificates = () => [authority.certificate], ...network }: Way) {
-  const agent = createNetwork({ ...network, certificates, setting: () => setting, log });
+  const agent = createNetwork({ ...network, certificates, proxySetting: () => setting, log });
   onTestFinished(() => agent.https.destroy());
   const transport = createTransport({ agent, timeoutMs: 5_000 });
   return {
@@ -129,7 +129,11 @@ describe('a request through a proxy', () => {
       await startConnectProxy({ leadsTo: service.port }),
     ];
     let setting = `http://127.0.0.1:${first.port}`;
-    const agent = createNetwork({ certificates: () => [authority.certificate], setting: () => setting, log });
+    const agent = createNetwork({
+      certificates: () => [authority.certificate],
+      proxySetting: () => setting,
+      log,
+    });
     onTestFinished(() => agent.https.destroy());
     const transport = createTransport({ agent });
     const url = new URL(`https://${host}/`);
@@ -194,7 +198,7 @@ describe('a request that takes no proxy', () => {
   it('goes straight to this machine, whatever the system says', async () => {
     const asked: string[] = [];
     const agent = createNetwork({
-      setting: () => 'system',
+      proxySetting: () => 'system',
       systemRoutes: async (url) => {
         asked.push(url.href);
         return [direct];
@@ -232,7 +236,7 @@ describe('certificates', () => {
     const agent = createNetwork({
       ...routes(proxyAt(`http://127.0.0.1:${proxy.port}`)),
       certificates: () => [authority.certificate],
-      setting: () => 'system',
+      proxySetting: () => 'system',
       log,
     });
     const transport = createTransport({ agent });
@@ -248,7 +252,7 @@ describe('certificates', () => {
       certificates: () => {
         throw new Error('the store is locked');
       },
-      setting: () => 'none',
+      proxySetting: () => 'none',
       log: { info: () => {}, warn: (fields: unknown) => void warnings.push(fields) },
     });
     const { port } = await startService();

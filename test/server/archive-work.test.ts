@@ -35,12 +35,12 @@ test.skipIf(process.platform === 'win32')(
       ok: false,
       error: { code: 'conflict', remedy: expect.stringContaining('Wait') },
     });
-    const joined = ask(later, 'archive.awaitWork', null);
+    const joined = ask(later, 'archive.awaitJob', null);
     await writeFile(held, 'other bytes');
     const { value: report } = await first;
     expect(report).toMatchObject({ checkedFiles: archive.archivedFiles, changed: [path] });
     expect(await joined).toEqual({ ok: true, value: { kind: 'check', isRepair: false, report } });
-    expect(await ask(later, 'archive.awaitWork', null)).toEqual({ ok: true, value: null });
+    expect(await ask(later, 'archive.awaitJob', null)).toEqual({ ok: true, value: null });
     expect((await ask(later, 'app.status', null)).value.archive.work).toBeNull();
   },
 );

@@ -190,7 +190,7 @@ function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): 
 
 test('events come over the socket and name the queries they make stale', async () => {
   const socket = await openEvents(secrets());
-  const told = nextEvent(socket, (event) => event.stales.includes('settings.get'));
+  const told = nextEvent(socket, (event) => event.invalidates.includes('settings.get'));
   await call(shell, page, 'settings.set', { 'interface.theme': 'dark' });
   await told;
   socket.close();
@@ -219,7 +219,7 @@ test('a session that is ended loses its socket at once, and the others see it go
   const watching = await openEvents(secrets());
   const socket = await openEvents({ cookie: other.cookie, token: other[pageToken.header] });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  const seen = nextEvent(watching, (event) => event.stales.includes('browsers.list'));
+  const seen = nextEvent(watching, (event) => event.invalidates.includes('browsers.list'));
   expect(JSON.parse((await call(shell, page, 'browsers.end', { id: listed.id })).text).ok).toBe(true);
   await closed;
   await seen;
@@ -233,7 +233,7 @@ test('a session that is ended loses its socket at once, and the others see it go
 
 test('practice can be entered and left over the bridge, and each switch makes every query stale', async () => {
   const socket = await openEvents(secrets());
-  const entered = nextEvent(socket, (event) => event.stales.length === queryNames.length);
+  const entered = nextEvent(socket, (event) => event.invalidates.length === queryNames.length);
   expect(JSON.parse((await call(shell, page, 'practice.enter', null)).text)).toEqual({
     ok: true,
     value: null,
@@ -241,7 +241,7 @@ test('practice can be entered and left over the bridge, and each switch makes ev
   await entered;
   const inside = JSON.parse((await call(shell, page, 'app.status', null)).text);
   expect(inside.value.isPractice).toBe(true);
-  const left = nextEvent(socket, (event) => event.stales.length === queryNames.length);
+  const left = nextEvent(socket, (event) => event.invalidates.length === queryNames.length);
   await call(shell, page, 'practice.leave', null);
   await left;
   const outside = JSON.parse((await call(shell, page, 'app.status', null)).text);

@@ -2,6 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openLog } from '../../src/core/platform/log.ts';
 import type { AuthClient, IssuedTokens } from '../../src/core/session/auth-client.ts';
 import { createSession } from '../../src/core/session/session.ts';
@@ -77,13 +78,16 @@ async function bench(): Promise<Bench> {
       dataDir,
       auth: client,
       keychain,
-      metadata: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
+      catalogue: {
+        metadata: { get: (key) => notes.get(key) ?? null, set: (key, value) => void notes.set(key, value) },
+      },
       baseUrl: () => address,
       memoryPassword,
       now: () => time,
       log,
       hide,
-      onChange: () => {},
+      agent: {},
+      changes: createChanges(),
     });
   const pass = (ms: number) => {
     time += ms;

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
+import { settingsSchema } from '../../src/shared/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const minuteMs = 60_000;
@@ -15,14 +17,20 @@ function stage() {
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   let passes = 0;
   const sync = createSync({
-    ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },
-    ...{ intervalMinutes: () => 10, random: () => 0.5, now: () => Date.now() + ahead },
-    listings: {
-      upcomingMatches: async () => {
-        passes += 1;
-        throw new Error('Nobody answers.');
+    ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
+    ...{
+      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+      random: () => 0.5,
+      now: () => Date.now() + ahead,
+    },
+    service: {
+      listings: {
+        upcomingMatches: async () => {
+          passes += 1;
+          throw new Error('Nobody answers.');
+        },
+        pastGames: () => Promise.reject(new Error('Nobody asks.')),
       },
-      pastGames: () => Promise.reject(new Error('Nobody asks.')),
     },
   });
   onTestFinished(async () => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
+import { settingsSchema } from '../../src/shared/settings.ts';
 import { aGame } from '../catalogue/fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -19,15 +21,21 @@ function stage() {
   let unreadable: string[] = [];
   const page = { totalPages: 1, pageNumber: 0, unreadable: [] };
   const sync = createSync({
-    ...{ catalogue, log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {} },
-    ...{ intervalMinutes: () => 10, random: () => 0.5, now: () => at },
+    ...{ catalogue, log: pino({ level: 'silent' }), changes: createChanges() },
+    ...{
+      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+      random: () => 0.5,
+      now: () => at,
+    },
     wait: async () => {},
-    listings: {
-      upcomingMatches: async () => ({ ...page, totalCount: 0, items: [], unreadable }),
-      pastGames: async ({ from, to }) => {
-        ranges.push({ from, to });
-        if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
-        return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from })] };
+    service: {
+      listings: {
+        upcomingMatches: async () => ({ ...page, totalCount: 0, items: [], unreadable }),
+        pastGames: async ({ from, to }) => {
+          ranges.push({ from, to });
+          if (status !== null) throw new MatchkeepError('service-refused', 'No.', { status });
+          return { ...page, totalCount: 1, items: [aGame('ESPORTSTMNT01:7', { endedAt: from })] };
+        },
       },
     },
   });

@@ -1,10 +1,12 @@
 /** A listing of which something can't be read: all else is kept, and the run says so. */
 import pino from 'pino';
 import { expect, it } from 'vitest';
+import { createChanges } from '../../src/core/bridge/changes.ts';
 import type { ServiceClient } from '../../src/core/service/client.ts';
 import { createListings } from '../../src/core/service/listings.ts';
 import { createSync } from '../../src/core/sync/sync.ts';
 import { MatchkeepError } from '../../src/shared/errors.ts';
+import { settingsSchema } from '../../src/shared/settings.ts';
 import { newCatalogue } from '../catalogue/fixtures.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -33,12 +35,11 @@ function syncOf(answer: () => { readonly items: readonly unknown[]; readonly tot
   const told: string[] = [];
   const sync = createSync({
     catalogue,
-    listings: createListings(client),
-    intervalMinutes: () => 10,
+    service: { listings: createListings(client) },
+    settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
     now: () => now,
     log: pino({ level: 'warn' }, { write: (line: string) => void told.push(line) }),
-    onChange: () => {},
-    onWanted: () => {},
+    changes: createChanges(),
     random: () => 0.5,
   });
   return { catalogue, sync, told };
@@ -120,8 +121,13 @@ it('saves and wants what was listed before a page that keeps failing, and report
   };
   const waits: number[] = [];
   const sync = createSync({
-    ...{ catalogue, listings: createListings(client), intervalMinutes: () => 10, now: () => now },
-    ...{ log: pino({ level: 'silent' }), onChange: () => {}, onWanted: () => {}, random: () => 0.5 },
+    ...{
+      catalogue,
+      service: { listings: createListings(client) },
+      settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
+      now: () => now,
+    },
+    ...{ log: pino({ level: 'silent' }), changes: createChanges(), random: () => 0.5 },
     wait: async (ms) => void waits.push(ms),
   });
   const pass = await sync.run();

@@ -1,63 +1,68 @@
 /**
- * What the archiver tells its shells: which queries are stale, and how transfers stand; gathered, and told at
- * most four times a second.
+ * What changes in the archiver. Rooms announce domain events here and listen to those of others; shells get the
+ * queries that the changes invalidate, and the progress of downloads, in batches of at most four a second.
  */
+import { queriesShowing } from '../../shared/bridge/invalidation.ts';
+import type { Topic } from '../../shared/bridge/operation.ts';
 import type { BridgeEvent, Progress, QueryName } from '../../shared/bridge.ts';
+import { createDomainEmitter, type DomainEmitter, topicsChangedBy } from './domain-events.ts';
 
-const intervalMs = 250;
-const libraryQueries = [
-  'library.page',
-  'library.facets',
-  'library.aggregates',
-  'library.ids',
-  'library.size',
-] as const;
+const emitIntervalMs = 250;
 
-export interface Events {
-  /** These queries would answer something else now. */
-  stale(...queries: readonly QueryName[]): void;
+/** To emit a domain event also invalidates the queries that show what it changes. */
+export interface Changes extends DomainEmitter, Disposable {
+  /** Invalidates the queries that show these topics. */
+  invalidate(topics: readonly Topic[]): void;
+  /** `read` is called for each event to shells; while it returns downloads, events continue without changes. */
+  reportProgress(read: () => Progress['downloads']): void;
+  /** Hears of the batches. Returns the function that stops listening. */
   listen(listener: (event: BridgeEvent) => void): () => void;
-  close(): void;
 }
 
-/** `progress` is asked for with each event; while it is not empty, events go on by themselves. */
-export function createEvents(progress: () => Progress['downloads']): Events {
+export function createChanges(): Changes {
+  const events = createDomainEmitter();
   const listeners = new Set<(event: BridgeEvent) => void>();
-  const stales = new Set<QueryName>();
+  const invalidated = new Set<QueryName>();
+  let progress: () => Progress['downloads'] = () => [];
   let timer: NodeJS.Timeout | null = null;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let lastEmittedAt = Number.NEGATIVE_INFINITY;
 
-  const tell = () => {
+  const emitBatch = () => {
     timer = null;
-    toldAt = performance.now();
+    lastEmittedAt = performance.now();
     const downloads = progress();
     const event: BridgeEvent = {
-      stales: [...stales],
+      invalidates: [...invalidated],
       ...(downloads.length > 0 && { progress: { downloads } }),
     };
-    stales.clear();
+    invalidated.clear();
     for (const listener of listeners) listener(event);
-    if (downloads.length > 0) plan();
+    if (downloads.length > 0) schedule();
   };
-  const plan = () => {
+  const schedule = () => {
     if (timer || listeners.size === 0) return;
-    timer = setTimeout(tell, Math.max(0, toldAt + intervalMs - performance.now()));
+    timer = setTimeout(emitBatch, Math.max(0, lastEmittedAt + emitIntervalMs - performance.now()));
+  };
+  const invalidate = (topics: readonly Topic[]) => {
+    for (const query of queriesShowing(topics)) invalidated.add(query);
+    if (invalidated.size > 0) schedule();
   };
   return {
-    stale(...queries) {
-      for (const query of queries) stales.add(query);
-      // The library answers from games and the states of their downloads.
-      if (stales.has('games.list') || stales.has('downloads.list')) {
-        for (const query of libraryQueries) stales.add(query);
-      }
-      plan();
+    emit(event, ...values) {
+      invalidate(topicsChangedBy[event]);
+      events.emit(event, ...values);
+    },
+    on: events.on,
+    invalidate,
+    reportProgress(read) {
+      progress = read;
     },
     listen(listener) {
       listeners.add(listener);
-      if (stales.size > 0 || progress().length > 0) plan();
+      if (invalidated.size > 0 || progress().length > 0) schedule();
       return () => void listeners.delete(listener);
     },
-    close() {
+    [Symbol.dispose]() {
       if (timer) clearTimeout(timer);
       listeners.clear();
     },

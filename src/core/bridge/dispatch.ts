@@ -1,26 +1,59 @@
 /**
- * The archiver's side of the bridge: one handler per operation of the contract, and the one place where
- * inputs are validated and errors become data, whatever the shell.
+ * The archiver's side of the bridge: one handler for each operation of the contract. This is the one place where
+ * inputs are validated, errors become data, and the changes that a command declares are published, for every shell.
  */
+import type { Topic } from '../../shared/bridge/operation.ts';
 import {
   type BridgeReply,
   type HandlerInput,
   isOperationName,
   type OperationName,
   type OperationOutput,
+  type Operations,
   operations,
 } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
-export type Handlers = {
-  readonly [N in OperationName]: (input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>;
-};
+type Handler<N extends OperationName> = (input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>;
+/** Those of some operations. */
+type SomeHandlers<N extends OperationName> = { [Name in N]: Handler<Name> };
+export type Handlers = { readonly [N in OperationName]: Handler<N> };
 
 /**
- * Runs one operation with an input that nobody has checked yet. Never throws: errors are data.
- * `onUnexpected` is told of faults of our own, for the log.
+ * The same handlers; after a command succeeds, `publish` is given the topics that the contract declares for it, also
+ * where the handler is called directly.
+ */
+export function publishChanges<N extends OperationName>(
+  handlers: SomeHandlers<N>,
+  publish: (topics: readonly Topic[]) => void,
+): SomeHandlers<N> {
+  const publishing = { ...handlers };
+  for (const name in publishing) publishing[name] = publishAfter(name, handlers[name], publish);
+  return publishing;
+}
+
+function publishAfter<N extends OperationName>(
+  name: N,
+  handler: Handler<N>,
+  publish: (topics: readonly Topic[]) => void,
+): Handler<N> {
+  const operation: Operations[OperationName] = operations[name];
+  if (operation.kind === 'query') return handler;
+  const published = <T>(output: T): T => {
+    publish(operation.changes);
+    return output;
+  };
+  return (input) => {
+    const output = handler(input);
+    return output instanceof Promise ? output.then(published) : published(output);
+  };
+}
+
+/**
+ * Runs one operation with an unchecked input. Never throws: errors are data. `onUnexpected` is given errors that are
+ * faults of Matchkeep, for the log.
  */
 export async function dispatch(
   handlers: Handlers,
@@ -59,7 +92,7 @@ async function run<N extends OperationName>(
       `"${name}" was called with invalid input (${where.join('; ')}).`,
     );
   }
-  const handler: ((input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>) | undefined = handlers[name];
+  const handler: Handler<N> | undefined = handlers[name];
   if (!handler) throw new MatchkeepError('not-supported', `"${name}" is not available here.`);
   return await handler(parsed.data as HandlerInput<N>);
 }

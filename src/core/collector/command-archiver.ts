@@ -4,7 +4,7 @@ import type { Handlers } from '../bridge/dispatch.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
-import type { ArchiveMaintenance } from '../maintenance/archive-maintenance.ts';
+import type { Maintenance } from '../maintenance/maintenance.ts';
 import type { BackfillRange, BackfillReport } from '../sync/backfill.ts';
 import type { HandedOverOperation } from './command-operations.ts';
 import type { SyncOnceReport } from './types.ts';
@@ -12,7 +12,7 @@ import type { SyncOnceReport } from './types.ts';
 /**
  * What one command needs of an archiver: of its own, or of the process that owns the data folder (handover/client.ts).
  */
-export interface CommandArchiver extends Pick<ArchiveMaintenance, 'verify' | 'rebuild'> {
+export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'> {
   readonly handlers: Pick<Handlers, HandedOverOperation>;
   /** Only for reading. */
   readonly catalogue: {

@@ -14,19 +14,19 @@ const readingAtMostMs = 1_000;
 
 export function createFetch(deps: {
   readonly catalogue: Catalogue;
-  readonly takeIn: () => Promise<void>;
+  readonly adoptArchive: () => Promise<void>;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
-  readonly facts: FactsKeeper;
+  readonly indexer: FactsKeeper;
   readonly now: () => number;
 }): CommandArchiver['fetch'] {
-  const { catalogue, takeIn, queue, sidecars, facts, now } = deps;
+  const { catalogue, adoptArchive, queue, sidecars, indexer, now } = deps;
   return async (asset, { signal } = {}) => {
-    await takeIn();
+    await adoptArchive();
     const { id } = requestDownload(catalogue, asset, now());
     const { queueProblem } = await queue.drain({ retryHorizonMs, signal, only: asset });
     await sidecars.flush();
-    await facts.drain(readingAtMostMs, signal);
+    await indexer.drain(readingAtMostMs, signal);
     const download = catalogue.downloads.get(id);
     if (!download) throw new MatchkeepError('not-found', `There is no download "${id}".`);
     if (queueProblem && download.state !== 'archived')

@@ -1,4 +1,4 @@
-/** The one answer to "how does it stand": session, sync, archive, queue and coverage together. */
+/** The status of the whole archiver: session, sync, archive, queue and coverage together. */
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
@@ -6,13 +6,13 @@ import type { Catalogue } from '../catalogue/types.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { abilitiesOf } from '../host/host-operations.ts';
 import type { HostActions } from '../host/types.ts';
-import type { ArchiveWorks } from '../maintenance/jobs.ts';
+import type { MaintenanceJobs } from '../maintenance/jobs.ts';
 import { version } from '../platform/version.ts';
 import type { Session } from '../session/session-types.ts';
 import type { Sync } from '../sync/sync.ts';
-import type { Rests } from './suspension.ts';
+import type { Suspension } from './suspension.ts';
 
-export interface StatusDeps {
+export interface StatusOptions {
   readonly shell: AppStatus['shell'];
   readonly dataDir: string;
   readonly isPractice?: boolean;
@@ -24,33 +24,33 @@ export interface StatusDeps {
   readonly sync: Sync;
   readonly archive: ArchiveConnection;
   readonly queue: DownloadQueue;
-  readonly rests: Pick<Rests, 'isOffline'>;
-  readonly works: ArchiveWorks;
+  readonly suspension: Pick<Suspension, 'isOffline'>;
+  readonly jobs: MaintenanceJobs;
 }
 
-export function createStatus(deps: StatusDeps): () => AppStatus {
-  const { catalogue, session, sync, archive, queue, rests, works } = deps;
+export function createStatus(options: StatusOptions): () => AppStatus {
+  const { catalogue, session, sync, archive, queue, suspension, jobs } = options;
   return () => {
     const totals = catalogue.files.totals();
-    const hold = queue.circuit();
+    const circuit = queue.circuit();
     return {
       version,
-      shell: deps.shell,
-      can: abilitiesOf(deps.host),
-      dataDir: deps.dataDir,
-      dataDirProblem: deps.dataDirProblem,
-      isPractice: deps.isPractice ?? false,
-      isOffline: rests.isOffline(),
+      shell: options.shell,
+      can: abilitiesOf(options.host),
+      dataDir: options.dataDir,
+      dataDirProblem: options.dataDirProblem,
+      isPractice: options.isPractice ?? false,
+      isOffline: suspension.isOffline(),
       session: session.status(),
       sync: sync.status(),
       archive: {
         dir: archive.dir(),
-        problem: archive.problem() ?? (hold?.cause === 'disk' ? hold.problem : null),
+        problem: archive.problem() ?? (circuit?.cause === 'disk' ? circuit.problem : null),
         freeBytes: archive.freeBytes(),
         archivedBytes: totals.bytes,
         archivedFiles: totals.files,
         unreadGames: catalogue.facts.dueCount(),
-        work: works.running(archive.dir()),
+        work: jobs.running(archive.dir()),
       },
       queue: {
         isPaused: queue.isPaused(),

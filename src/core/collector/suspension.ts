@@ -1,50 +1,54 @@
-/** Sleep and lost networks: the archiver rests instead of failing, and goes on when it is told to. */
+/** Sleep and lost networks: work is suspended before it can fail, and resumes when the machine is ready. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import { parseSafeAddress } from '../../shared/safe-address.ts';
+import type { Changes } from '../bridge/changes.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import type { Sync } from '../sync/sync.ts';
-import type { RestReason } from './types.ts';
+import type { SuspendReason } from './types.ts';
 
-/** Should the end of a rest be missed, work goes on by itself after this long. */
-const longestRestMs: Readonly<Record<RestReason, number>> = { asleep: 60_000, offline: 30 * 60_000 };
+/** Work resumes by itself after this long, in case the system does not report the end of a suspension. */
+const maxSuspensionMs: Readonly<Record<SuspendReason, number>> = { asleep: 60_000, offline: 30 * 60_000 };
 
-export interface Rests {
-  begin(reason: RestReason): void;
-  end(): void;
-  /** Resting because the machine has no network. */
+export interface Suspension {
+  suspend(reason: SuspendReason): void;
+  /** Ends a suspension and every wait after a failure, and looks at once for work that is due. */
+  resume(): void;
+  /** Suspended because the machine has no network. */
   isOffline(): boolean;
 }
 
-export interface RestsOptions {
+export interface SuspensionOptions {
   readonly queue: Pick<DownloadQueue, 'suspend' | 'closeCircuit'>;
   readonly sync: Pick<Sync, 'suspend' | 'resume'>;
   readonly baseUrl: () => string;
-  readonly onChange: () => void;
+  readonly changes: Pick<Changes, 'emit' | 'on'>;
 }
 
-export function createRests({ queue, sync, baseUrl, onChange }: RestsOptions): Rests {
-  let resting: RestReason | null = null;
+export function createSuspension({ queue, sync, baseUrl, changes }: SuspensionOptions): Suspension {
+  let suspendedFor: SuspendReason | null = null;
+  const resume = () => {
+    suspendedFor = null;
+    queue.closeCircuit();
+    sync.resume();
+    changes.emit('status.changed');
+  };
+  changes.on('work.unblocked', resume);
   return {
-    begin(reason) {
-      // Plain http is for this machine only, which is there without a network.
+    suspend(reason) {
+      // Plain http is allowed on this machine only, which can be reached without a network.
       const needsNetwork = parseSafeAddress(baseUrl())?.protocol !== 'http:';
       if (reason === 'offline' && !needsNetwork) return;
-      resting = reason;
-      queue.suspend(because(reason), longestRestMs[reason]);
-      sync.suspend(longestRestMs[reason]);
-      onChange();
+      suspendedFor = reason;
+      queue.suspend(suspendError(reason), maxSuspensionMs[reason]);
+      sync.suspend(maxSuspensionMs[reason]);
+      changes.emit('status.changed');
     },
-    end() {
-      resting = null;
-      queue.closeCircuit();
-      sync.resume();
-      onChange();
-    },
-    isOffline: () => resting === 'offline',
+    resume,
+    isOffline: () => suspendedFor === 'offline',
   };
 }
 
-function because(reason: RestReason): MatchkeepError {
+function suspendError(reason: SuspendReason): MatchkeepError {
   switch (reason) {
     case 'asleep':
       return new MatchkeepError('service-unreachable', 'This machine is going to sleep.', {

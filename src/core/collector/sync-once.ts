@@ -15,14 +15,14 @@ const readingAtMostMs = 60_000;
 
 export function createSyncOnce(deps: {
   readonly catalogue: Catalogue;
-  readonly takeIn: () => Promise<void>;
+  readonly adoptArchive: () => Promise<void>;
   readonly sync: Sync;
   readonly queue: DownloadQueue;
   readonly sidecars: SidecarQueue;
-  readonly facts: FactsKeeper;
+  readonly indexer: FactsKeeper;
   readonly now: () => number;
 }): CommandArchiver['syncOnce'] {
-  const { catalogue, takeIn, sync, queue, sidecars, facts, now } = deps;
+  const { catalogue, adoptArchive, sync, queue, sidecars, indexer, now } = deps;
 
   /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */
   const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
@@ -40,13 +40,13 @@ export function createSyncOnce(deps: {
   };
 
   return async ({ signal } = {}) => {
-    await takeIn();
+    await adoptArchive();
     const listed = await sync.run(signal);
     // Whatever became of the listing: what is due by now is fetched.
     while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
     const fetched = await fetchDue(signal);
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);
-    await facts.drain(readingAtMostMs, signal);
+    await indexer.drain(readingAtMostMs, signal);
     const coverage = catalogue.browse.coverageTotal();
     const retrying = catalogue.downloads.countWaitingAfterError();
     return {

@@ -2,7 +2,7 @@
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
-export type RestReason = 'asleep' | 'offline';
+export type SuspendReason = 'asleep' | 'offline';
 
 /** What one pass did, and how many downloads are in which state after it. */
 export interface SyncOnceReport {

@@ -12,6 +12,7 @@ import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { diskError } from '../disk/disk-error.ts';
+import { version } from '../platform/version.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { logFiles, maskedLines } from './log-files.ts';
 import { createMask } from './mask.ts';
@@ -32,6 +33,27 @@ const mostFailures = 200;
 /** `matchkeep-diagnostics-2026-11-21.zip` */
 export function diagnosticsName(now: number): string {
   return `matchkeep-diagnostics-${new Date(now).toISOString().slice(0, 10)}.zip`;
+}
+
+export interface Diagnostics {
+  /** See `openDiagnostics` and `saveDiagnostics`. */
+  open(): Promise<NodeJS.ReadableStream>;
+  save(path: string): Promise<void>;
+}
+
+/** The diagnostics of a running archiver. */
+export function createDiagnostics(options: {
+  readonly dataDir: string;
+  readonly shell: AppStatus['shell'];
+  readonly settings: { readonly get: () => Settings };
+  readonly status: () => AppStatus;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'runs' | 'downloads'>;
+  readonly now: () => number;
+}): Diagnostics {
+  const { dataDir, shell, settings, status, catalogue, now } = options;
+  const source = { dataDir, about: { version, shell }, settings: settings.get, status, now };
+  const full = { ...source, catalogue: () => catalogue };
+  return { open: () => openDiagnostics(full), save: (path) => saveDiagnostics(full, path) };
 }
 
 /** The zip, as it is being made. A part that can't be had is there as the error that says why. */

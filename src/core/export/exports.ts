@@ -1,13 +1,19 @@
-/** Exports: each starts at once in a thread of its own, reports its progress, and stays listed until it is removed. */
+/**
+ * Exports of games, their files and their statistics. Each export starts at once in its own thread, shows its progress
+ * in the list of exports, and stays in that list until the user removes it. Disposal cancels those that run.
+ */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { ExportContent, ExportJob, ExportRequest } from '../../shared/export.ts';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
 import { realPath } from '../disk/target.ts';
 import type { Log } from '../platform/log.ts';
 import { createDownloadPlace } from './download-place.ts';
 import { type ExportSource, exportBatches } from './export-batches.ts';
 import { runExport } from './export-thread.ts';
+import { createExportHandlers, type ExportHandlers } from './handlers.ts';
 import type { ExportThread } from './job.ts';
 
 export interface ExportsOptions {
@@ -15,15 +21,15 @@ export interface ExportsOptions {
   readonly file: string;
   readonly dataDir: string;
   readonly library: ExportSource;
-  /** Absolute; throws `archive-missing` if the archive is not available. */
-  readonly archiveDir: () => Promise<string>;
-  readonly onChange: () => void;
+  readonly archive: Pick<ArchiveRoom, 'openDir'>;
+  readonly changes: Pick<Changes, 'emit'>;
   readonly log: Pick<Log, 'warn'>;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-export interface Exports {
+export interface Exports extends AsyncDisposable {
+  readonly handlers: ExportHandlers;
   /** Throws for problems that are known at once; later ones are part of the job. */
   start(request: ExportRequest): Promise<ExportJob>;
   /** Newest first. */
@@ -36,8 +42,6 @@ export interface Exports {
   pathOf(id: string): string;
   /** The file for the browser; null if there is none. */
   download(id: string): { readonly path: string; readonly name: string } | null;
-  /** Cancels running jobs and removes the files for the browser. */
-  close(): Promise<void>;
 }
 
 interface Entry {
@@ -51,14 +55,14 @@ interface Entry {
 const maxEndedRetained = 20;
 
 export function createExports(options: ExportsOptions): Exports {
-  const { onChange, now } = options;
+  const { changes, now } = options;
   const entries = new Map<string, Entry>();
   const place = createDownloadPlace(options.dataDir);
   let isSwept = false;
 
   const change = (entry: Entry, part: Partial<ExportJob>) => {
     entry.job = { ...entry.job, ...part };
-    onChange();
+    changes.emit('exports.changed');
   };
   const find = (id: string): Entry => {
     const entry = entries.get(id);
@@ -127,9 +131,9 @@ export function createExports(options: ExportsOptions): Exports {
     }
   }
 
-  return {
+  const exports: Omit<Exports, 'handlers'> = {
     async start(request) {
-      const archiveDir = await options.archiveDir();
+      const archiveDir = await options.archive.openDir();
       if (!isSwept) tidy(place.sweep);
       isSwept = true;
       if (request.to.kind !== 'download') refuseRunning(request.to.path);
@@ -152,7 +156,7 @@ export function createExports(options: ExportsOptions): Exports {
       };
       entries.set(id, entry);
       entry.ended = run(entry, request, { archiveDir, content, target, manifestName: 'facts' });
-      onChange();
+      changes.emit('exports.changed');
       return entry.job;
     },
     list: () => Array.from(entries.values(), ({ job }) => job).reverse(),
@@ -170,7 +174,7 @@ export function createExports(options: ExportsOptions): Exports {
         });
       }
       remove(id);
-      onChange();
+      changes.emit('exports.changed');
     },
     pathOf(id) {
       const { path } = find(id).job;
@@ -181,13 +185,14 @@ export function createExports(options: ExportsOptions): Exports {
       const entry = entries.get(id);
       return entry?.job.state === 'done' ? entry.file : null;
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       const open = [...entries.values()];
       for (const { stop } of open) stop.abort(new MatchkeepError('cancelled', 'Matchkeep is closing.'));
       await Promise.all(open.map(({ ended }) => ended));
       if (isSwept) tidy(place.sweep);
     },
   };
+  return { ...exports, handlers: createExportHandlers(exports) };
 }
 
 /** A browser downloads one file: a folder becomes a zip. */

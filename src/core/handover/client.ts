@@ -78,7 +78,7 @@ function createRemoteArchiver(connection: Connection, catalogue: Catalogue): Com
       'settings.set': operation('settings.set', operations['settings.set']),
     },
     catalogue,
-    onEvent: (listener) => connection.onProgress((progress) => listener({ stales: [], progress })),
+    onEvent: (listener) => connection.onProgress((progress) => listener({ invalidates: [], progress })),
     syncOnce: ({ signal } = {}) => call('syncOnce', works.syncOnce.output, null, signal),
     fetch: (asset, { signal } = {}) => call('fetch', works.fetch.output, asset, signal),
     backfill: ({ signal, ...range }) => call('backfill', works.backfill.output, range, signal),

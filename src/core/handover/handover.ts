@@ -30,11 +30,9 @@ const helloTimeoutMs = 10_000;
 /** A client that reads slowly misses progress, never a reply. */
 const maxUnreadBytes = 1024 * 1024;
 
-export interface Handover {
+export interface Handover extends AsyncDisposable {
   /** Accepts no further client; resolves when none is left. */
   finish(): Promise<void>;
-  /** Hangs up on every client, which ends its command, and takes the socket away. */
-  close(): Promise<void>;
 }
 
 export interface HandoverOptions {
@@ -76,7 +74,8 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
         });
       }
     },
-    async close() {
+    /** Hangs up on every client, which ends its command, and takes the socket away. */
+    async [Symbol.asyncDispose]() {
       isEnding = true;
       if (path === null) return;
       withdrawNote(dataDir);

@@ -3,21 +3,23 @@ import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Abilities } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { UpdateStatus } from '../../shared/updates.ts';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import { diagnosticsName } from '../diagnostics/diagnostics.ts';
+import { type Diagnostics, diagnosticsName } from '../diagnostics/diagnostics.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import { makeFolders } from '../disk/make-folders.ts';
-import { noUpdates } from './no-updates.ts';
-import type { HostActions } from './types.ts';
+import type { HostActions, Updates } from './types.ts';
 
-export interface HostHandlerDeps {
+export interface HostOperationsOptions {
   readonly host: HostActions;
   readonly dataDir: string;
-  /** Throws `not-found` for an asset that is not archived. */
-  readonly filePath: (assetId: string) => Promise<string>;
-  /** Where an export is; throws `not-found` where there is nothing to show. */
-  readonly exportPath: (id: string) => string;
-  readonly saveDiagnostics: (path: string) => Promise<void>;
+  readonly archive: Pick<ArchiveRoom, 'filePath'>;
+  /** Where an export is; throws `not-found` for an export without a folder. */
+  readonly exports: { pathOf(id: string): string };
+  readonly diagnostics: Pick<Diagnostics, 'save'>;
+  readonly changes: Pick<Changes, 'emit'>;
   readonly now: () => number;
 }
 
@@ -39,8 +41,25 @@ type HostOperation =
   | 'updates.download'
   | 'updates.install';
 
-export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOperation> {
-  const { host, filePath } = deps;
+export interface HostOperations extends Disposable {
+  readonly handlers: Pick<Handlers, HostOperation>;
+}
+
+export function createHostOperations(options: HostOperationsOptions): HostOperations {
+  const { host, changes } = options;
+  const stopListening = host.updates?.onChange(() => changes.emit('updates.changed'));
+  return { handlers: createHandlers(options), [Symbol.dispose]: () => stopListening?.() };
+}
+
+/** Updates for a host that does not install them itself. `reason` is a sentence that says how they are installed. */
+export function noUpdates(reason: string): Updates {
+  const status = (): UpdateStatus => ({ state: 'unsupported', reason });
+  return { status, check: status, download: status, install: status, onChange: () => () => {} };
+}
+
+function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOperation> {
+  const { host } = options;
+  const { filePath } = options.archive;
   const updates = host.updates ?? noUpdates('Update this Matchkeep the same way it was installed.');
   return {
     async 'files.open'({ assetId }) {
@@ -54,7 +73,7 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       return null;
     },
     async 'export.showInFolder'({ id }) {
-      await host.showInFolder(deps.exportPath(id));
+      await host.showInFolder(options.exports.pathOf(id));
       return null;
     },
     'files.path': async ({ assetId }) => ({ path: await filePath(assetId) }),
@@ -77,15 +96,15 @@ export function createHostHandlers(deps: HostHandlerDeps): Pick<Handlers, HostOp
       return null;
     },
     async 'logs.openFolder'() {
-      const folder = join(deps.dataDir, 'logs');
+      const folder = join(options.dataDir, 'logs');
       await makeFolders(folder); // Until the first line is written there is none.
       await host.openFile(folder);
       return null;
     },
     async 'diagnostics.save'() {
       const choose = host.saveFile ?? cannot('open a save dialog');
-      const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(deps.now()) });
-      if (path !== null) await deps.saveDiagnostics(path);
+      const path = await choose({ title: 'Save diagnostics', fileName: diagnosticsName(options.now()) });
+      if (path !== null) await options.diagnostics.save(path);
       return { path };
     },
     // The local server answers these itself.

@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LookedAt } from '../../shared/inspect.ts';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { type FileToLookAt, inspectWorker } from './jobs.ts';
@@ -25,23 +26,19 @@ export type InspectOperation =
   | 'files.entries'
   | 'files.extract';
 
-export interface Inspector {
+export interface Inspector extends AsyncDisposable {
   readonly handlers: Pick<Handlers, InspectOperation>;
-  /** Ends the threads and removes what was unpacked. */
-  close(): Promise<void>;
 }
 
 export interface InspectorOptions {
   readonly dataDir: string;
-  /** Absolute; throws `not-found` for an asset that is not archived. */
-  readonly filePath: (assetId: string) => Promise<string>;
-  readonly archiveDir: () => Promise<string>;
+  readonly archive: Pick<ArchiveRoom, 'filePath' | 'openDir'>;
 }
 
 /** Without a question for so long, what was read of the files is let go. */
 const idleMs = 5 * 60_000;
 
-export function createInspector({ dataDir, filePath, archiveDir }: InspectorOptions): Inspector {
+export function createInspector({ dataDir, archive }: InspectorOptions): Inspector {
   const tempDir = join(dataDir, 'inspect');
   const viewing = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
   const extracting = createWorkerPool(inspectWorker, { maxThreads: 1, idleMs });
@@ -49,7 +46,7 @@ export function createInspector({ dataDir, filePath, archiveDir }: InspectorOpti
 
   const locate = async ({ assetId, entry }: LookedAt): Promise<FileToLookAt> => {
     isUsed = true;
-    return { path: await filePath(assetId), entry, tempDir };
+    return { path: await archive.filePath(assetId), entry, tempDir };
   };
   const locateWhole = (assetId: string) => locate({ assetId, entry: null });
 
@@ -74,11 +71,11 @@ export function createInspector({ dataDir, filePath, archiveDir }: InspectorOpti
         viewing.run('entries', { ...page, file: await locateWhole(assetId) }),
       'files.extract': async ({ assetId, entries, folder }) =>
         extracting.run('extract', {
-          ...{ entries, folder, archiveDir: await archiveDir() },
+          ...{ entries, folder, archiveDir: await archive.openDir() },
           file: await locateWhole(assetId),
         }),
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await Promise.all([viewing.close(), extracting.close()]);
       if (isUsed) rmSync(tempDir, { recursive: true, force: true });
     },

@@ -5,14 +5,20 @@
  * restarted if it dies, and ends after a period without questions.
  */
 import type { z } from 'zod';
+import type { OperationName } from '../../shared/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
 import type { FirstPages } from '../catalogue/facts/first-pages.ts';
+import type { Catalogue } from '../catalogue/types.ts';
 import type { Library } from '../domain/library-answers.ts';
+import type { Log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { startThread, type ThreadOptions, WorkerStopped } from '../workers/worker-thread.ts';
+import { createLibraryCommands } from './bulk-commands.ts';
 import { libraryWorker } from './thread/jobs.ts';
 
-export interface LibraryOptions {
+export interface LibraryThreadOptions {
   /** Path of the catalogue. */
   readonly file: string;
   /** Answers pages of all games while the engine is loading. */
@@ -35,13 +41,65 @@ interface StartedThread {
 
 const endWithinMs = 3000;
 
-export function createLibrary({
+export interface LibraryOptions {
+  /** Path of the catalogue. */
+  readonly file: string;
+  readonly catalogue: Catalogue;
+  readonly changes: Pick<Changes, 'emit'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly now: () => number;
+}
+
+type Operation = Extract<OperationName, `library.${string}`>;
+
+export interface LibraryRoom extends Library, AsyncDisposable {
+  readonly handlers: Pick<Handlers, Operation>;
+}
+
+export function createLibrary({ file, catalogue, changes, log, now }: LibraryOptions): LibraryRoom {
+  const library = createLibraryThread({
+    ...{ file, firstPages: catalogue.firstPages },
+    onUnsaved: (reason) =>
+      log.warn(
+        {
+          reason,
+          remedy: 'Free some space on the disk of the data folder, and check that Matchkeep may write to it.',
+        },
+        'the library snapshot could not be saved: the next start reads the catalogue',
+      ),
+  });
+  const commands = createLibraryCommands({ catalogue, library, now });
+  return {
+    ...library,
+    handlers: {
+      'library.page': (input) => library.page(input),
+      'library.facets': (input) => library.facets(input),
+      'library.suggest': (input) => library.suggest(input),
+      'library.aggregates': (input) => library.aggregates(input),
+      'library.ids': (input) => library.ids(input),
+      'library.size': (input) => library.size(input),
+      async 'library.fetch'({ selection, contentTypes }) {
+        const changed = await commands.fetch(selection, contentTypes);
+        changes.emit('assets.wanted');
+        return { changed };
+      },
+      async 'library.prioritise'({ selection, priority }) {
+        const changed = await commands.prioritise(selection, priority);
+        changes.emit('assets.wanted');
+        return { changed };
+      },
+    },
+    [Symbol.asyncDispose]: library.close,
+  };
+}
+
+export function createLibraryThread({
   file,
   firstPages,
   onUnsaved,
   keptFrom,
   idleMs = 10 * 60_000,
-}: LibraryOptions): Library {
+}: LibraryThreadOptions): Library {
   let lastUnsaved: string | null = null;
   let thread: StartedThread | null = null;
   let idleTimer: NodeJS.Timeout | null = null;

@@ -1,70 +1,70 @@
 /**
- * The long works on the archive: one at a time for a folder. Whoever comes after its start sees that it runs and how
- * far it is, and can wait for what it comes to.
+ * The long jobs on the archive: one at a time in a folder. Every caller can see that a job runs and how far it is, and
+ * can wait for its outcome.
  */
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 
-/** How often a work under way is told of: what tells of it counts all downloads. */
-const tellEveryMs = 1_000;
+/** At most so often is progress emitted: the status that shows it counts all downloads. */
+const emitIntervalMs = 1_000;
 
-interface Begun {
+interface Job {
   /** The archive's folder. */
   readonly dir: string;
   readonly kind: ArchiveWork['kind'];
-  /** What it will read, as far as is known at its start. */
+  /** What it will read, as far as that is known at its start. */
   readonly total: Amount | null;
 }
 
-export interface ArchiveWorks {
-  /** Throws `conflict` where a work runs on this folder already, else what `perform` throws. */
+export interface MaintenanceJobs {
+  /** Throws `conflict` while another job runs in this folder, else what `perform` throws. */
   run<Report>(
-    work: Begun,
+    job: Job,
     perform: (onProgress: (progress: Amount) => void) => Promise<Report>,
-    outcomeOf: (report: Report) => ArchiveOutcome,
+    toOutcome: (report: Report) => ArchiveOutcome,
   ): Promise<Report>;
-  /** Null where nothing runs on this folder. */
+  /** Null while no job runs in this folder. */
   running(dir: string): ArchiveWork | null;
-  /** Waits for the end of what runs on this folder; null where nothing does. Throws what it throws. */
+  /** Waits for the end of the job in this folder; null while none runs. Throws what the job throws. */
   outcome(dir: string): Promise<ArchiveOutcome | null>;
 }
 
-interface Running {
-  readonly work: () => ArchiveWork;
+interface RunningJob {
+  readonly state: () => ArchiveWork;
   readonly outcome: () => Promise<ArchiveOutcome>;
 }
 
-export function createArchiveWorks(options: {
+export function createMaintenanceJobs(options: {
   readonly now: () => number;
-  /** A work began, is further, or ended. */
+  /** A job began, made progress, or ended. */
   readonly onChange: () => void;
-}): ArchiveWorks {
+}): MaintenanceJobs {
   const { now, onChange } = options;
-  const works = new Map<string, Running>();
+  const jobs = new Map<string, RunningJob>();
   return {
-    async run({ dir, kind, total }, perform, outcomeOf) {
-      const other = works.get(dir);
-      if (other) throw isBusy(other.work().kind);
-      let toldAt = now();
-      const startedAt = new Date(toldAt).toISOString();
-      let running: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, total };
+    async run({ dir, kind, total }, perform, toOutcome) {
+      const other = jobs.get(dir);
+      if (other) throw isBusy(other.state().kind);
+      let lastEmittedAt = now();
+      const startedAt = new Date(lastEmittedAt).toISOString();
+      let state: ArchiveWork = { kind, startedAt, progress: { files: 0, bytes: 0 }, total };
       const ended = perform((progress) => {
-        running = { ...running, progress };
-        if (now() - toldAt < tellEveryMs) return;
-        toldAt = now();
+        state = { ...state, progress };
+        if (now() - lastEmittedAt < emitIntervalMs) return;
+        lastEmittedAt = now();
         onChange();
       });
-      works.set(dir, { work: () => running, outcome: async () => outcomeOf(await ended) });
+      jobs.set(dir, { state: () => state, outcome: async () => toOutcome(await ended) });
       onChange();
       try {
         return await ended;
       } finally {
-        works.delete(dir);
+        jobs.delete(dir);
         onChange();
       }
     },
-    running: (dir) => works.get(dir)?.work() ?? null,
-    outcome: async (dir) => (await works.get(dir)?.outcome()) ?? null,
+    running: (dir) => jobs.get(dir)?.state() ?? null,
+    outcome: async (dir) => (await jobs.get(dir)?.outcome()) ?? null,
   };
 }
 

@@ -21,7 +21,7 @@ export interface HostNetwork {
 
 export interface NetworkOptions extends Partial<HostNetwork> {
   /** The setting `network.proxy`: `system`, `none`, or a proxy's address. */
-  readonly setting: () => string;
+  readonly proxySetting: () => string;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -31,11 +31,11 @@ export interface NetworkAgents {
 }
 
 export function createNetwork(options: NetworkOptions): NetworkAgents {
-  const { setting, systemRoutes = async () => [direct], credentialsFor = () => null } = options;
+  const { proxySetting, systemRoutes = async () => [direct], credentialsFor = () => null } = options;
   const withCredentials = (route: Route): Route =>
     route.kind === 'direct' || route.credentials ? route : { ...route, credentials: credentialsFor(route) };
   const routesTo = async (url: URL): Promise<readonly Route[]> => {
-    const wanted = setting();
+    const wanted = proxySetting();
     if (wanted === 'none' || isLoopbackHost(url.hostname)) return [direct];
     if (wanted === 'system') return (await systemRoutes(url)).map(withCredentials);
     const proxy = parseProxyAddress(wanted);
@@ -45,7 +45,7 @@ export function createNetwork(options: NetworkOptions): NetworkAgents {
     https: new RoutedAgent({
       routesTo,
       secureContext: trustOnce(options.certificates ?? trustedCertificates, options.log),
-      wayName: setting,
+      wayName: proxySetting,
     }),
   };
 }

@@ -1,6 +1,9 @@
 /** What the session needs, and what it does for others. */
+import type { Agents } from 'got';
 import type { SessionStatus } from '../../shared/domain.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
 import type { Log } from '../platform/log.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { Keychain } from './keychain.ts';
@@ -18,6 +21,21 @@ export interface SessionOptions {
   /** Told every secret, so that the log hides it. */
   readonly hide: (secret: string) => void;
   readonly onChange: () => void;
+}
+
+export interface SessionRoomOptions
+  extends Omit<SessionOptions, 'auth' | 'keychain' | 'metadata' | 'onChange'> {
+  readonly catalogue: Pick<SessionOptions, 'metadata'>;
+  readonly auth?: AuthClient;
+  readonly keychain?: Keychain;
+  readonly agent: Agents;
+  /** Bounds one request for a token. */
+  readonly tokenTimeoutMs?: number;
+  readonly changes: Pick<Changes, 'emit'>;
+}
+
+export interface SessionRoom extends Session, AsyncDisposable {
+  readonly handlers: Pick<Handlers, 'session.signIn' | 'session.signOut'>;
 }
 
 export interface SignIn {

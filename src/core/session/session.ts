@@ -4,14 +4,17 @@
  */
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { addressChanged } from '../service/address-changed.ts';
+import { createTransport } from '../service/transport.ts';
+import { createAuthClient } from './auth-client.ts';
 import { type Credentials, createCredentialStore } from './credentials.ts';
+import { createSystemKeychain } from './keychain.ts';
 import { createLoginBudget } from './login-budget.ts';
 import type { RenewalDecision } from './renewal-policy.ts';
 import { createRenewalStore } from './renewal-store.ts';
 import { blankUsername, freshSessionRefused, noAddress, signInRequired } from './session-errors.ts';
 import { openSessionFile, type Tokens } from './session-file.ts';
 import { sessionStatus } from './session-status.ts';
-import type { Session, SessionOptions } from './session-types.ts';
+import type { Session, SessionOptions, SessionRoom, SessionRoomOptions } from './session-types.ts';
 import { TokenFailure } from './token-failure.ts';
 import { createTokenRequests } from './token-requests.ts';
 
@@ -23,7 +26,37 @@ interface Attempt {
   readonly token: Promise<string>;
 }
 
-export function createSession(options: SessionOptions): Session {
+/**
+ * `auth` and `keychain` are replaced in tests only. Issuing a token is slow, so it gets more time than a listing:
+ * `tokenTimeoutMs`, by default two minutes.
+ */
+export function createSession(options: SessionRoomOptions): SessionRoom {
+  const { agent, now, log, changes, tokenTimeoutMs: timeoutMs = 120_000 } = options;
+  const session = createTokenLifecycle({
+    ...options,
+    metadata: options.catalogue.metadata,
+    auth: options.auth ?? createAuthClient(createTransport({ timeoutMs, agent, log }), now),
+    keychain: options.keychain ?? createSystemKeychain(),
+    onChange: () => changes.emit('status.changed'),
+  });
+  return {
+    ...session,
+    handlers: {
+      async 'session.signIn'(request) {
+        await session.signIn(request);
+        changes.emit('work.unblocked');
+        return session.status();
+      },
+      async 'session.signOut'() {
+        await session.signOut();
+        return session.status();
+      },
+    },
+    [Symbol.asyncDispose]: session.idle,
+  };
+}
+
+function createTokenLifecycle(options: SessionOptions): Session {
   const { auth, now, log, baseUrl, onChange } = options;
   const store = createCredentialStore({ ...options, file: openSessionFile(options.dataDir) });
   const renewals = createRenewalStore(options.metadata, log);

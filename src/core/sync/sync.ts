@@ -3,12 +3,18 @@
  * pass over the listing at jittered intervals; callers that request a pass while one runs share it.
  */
 import type { SyncStatus } from '../../shared/domain.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
 import { createAlarmClock } from '../platform/alarm-clock.ts';
+import type { Listings } from '../service/listings.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import type { BackfillRange, BackfillReport } from './backfill.ts';
 import { createPass, type PassOptions, type SyncPass } from './pass.ts';
 
-export interface SyncOptions extends PassOptions {
-  readonly intervalMinutes: () => number;
+export interface SyncOptions extends Omit<PassOptions, 'listings' | 'onChange' | 'onWanted'> {
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly service: { readonly listings: Listings };
+  readonly changes: Pick<Changes, 'emit'>;
 }
 
 export interface Sync {
@@ -35,8 +41,14 @@ export interface Sync {
   stop(): Promise<void>;
 }
 
-export function createSync(options: SyncOptions): Sync {
-  const { catalogue, now, onChange, random } = options;
+export interface SyncRoom extends Sync, AsyncDisposable {
+  readonly handlers: Pick<Handlers, 'rules.save'>;
+}
+
+export function createSync(options: SyncOptions): SyncRoom {
+  const { catalogue, now, changes, random } = options;
+  const onChange = () => changes.emit('sync.changed');
+  const onWanted = () => changes.emit('assets.wanted');
   let running: Promise<SyncPass> | null = null;
   let isStarted = false;
   let isResumedWhileRunning = false;
@@ -44,7 +56,10 @@ export function createSync(options: SyncOptions): Sync {
   let suspendedUntil = 0;
   const stopping = new AbortController();
 
-  const { pass, applyRules, backfill } = createPass(options, stopping.signal);
+  const { pass, applyRules, backfill } = createPass(
+    { ...options, listings: options.service.listings, onChange, onWanted },
+    stopping.signal,
+  );
   const clock = createAlarmClock({
     now,
     onRing: () => runByItself(),
@@ -75,7 +90,7 @@ export function createSync(options: SyncOptions): Sync {
   const plan = () => {
     const isActive = isStarted && !stopping.signal.aborted;
     // Up to a tenth earlier or later, so that many installations do not send their requests at the same time.
-    const waitMs = options.intervalMinutes() * 60_000 * (0.9 + 0.2 * random());
+    const waitMs = options.settings.get()['sync.intervalMinutes'] * 60_000 * (0.9 + 0.2 * random());
     clock.set(isActive ? clock.now() + waitMs : null);
   };
 
@@ -83,6 +98,12 @@ export function createSync(options: SyncOptions): Sync {
   const runByItself = () => {
     if (clock.now() < suspendedUntil) clock.set(suspendedUntil);
     else run().catch(() => {});
+  };
+
+  const stop = async () => {
+    stopping.abort();
+    clock.set(null);
+    await running?.catch(() => {}); // Its record says how it ended.
   };
 
   return {
@@ -104,10 +125,15 @@ export function createSync(options: SyncOptions): Sync {
       isResumedWhileRunning = false;
       suspendedUntil = clock.now() + forMs;
     },
-    async stop() {
-      stopping.abort();
-      clock.set(null);
-      await running?.catch(() => {}); // Its record says how it ended.
+    stop,
+    handlers: {
+      /** Resolves when every known game has gone through the changed rules. */
+      async 'rules.save'(rule) {
+        const saved = catalogue.rules.save(rule);
+        await applyRules();
+        return saved;
+      },
     },
+    [Symbol.asyncDispose]: stop,
   };
 }

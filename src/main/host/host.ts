@@ -3,7 +3,7 @@
  * network, and new versions. It is needed before there is an archiver or a window, and joined to them later.
  */
 import type * as Electron from 'electron';
-import { noUpdates } from '../../core/host/no-updates.ts';
+import { noUpdates } from '../../core/host/host-operations.ts';
 import type { HostActions } from '../../core/host/types.ts';
 import type { HostNetwork } from '../../core/network/network.ts';
 import type { Workspaces } from '../../core/workspaces.ts';

@@ -11,7 +11,7 @@ const lookEveryMs = 10_000;
 export interface PowerOptions {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
   readonly net: Pick<Net, 'isOnline'>;
-  readonly workspaces: Pick<Workspaces, 'rest' | 'wake'>;
+  readonly workspaces: Pick<Workspaces, 'suspend' | 'resume'>;
   /** The system shuts down, and waits briefly for programs that asked it to. */
   readonly onShutdown: () => void;
   readonly platform: NodeJS.Platform;
@@ -35,8 +35,8 @@ export function followPowerState(options: PowerOptions): () => void {
   const look = () => {
     if (isStopped || isAsleep || waiting() || isOnline() === !isOffline) return;
     isOffline = !isOffline;
-    if (isOffline) workspaces.rest('offline');
-    else workspaces.wake();
+    if (isOffline) workspaces.suspend('offline');
+    else workspaces.resume();
   };
   const waiting = () => waking !== null;
   const stopWaking = () => {
@@ -48,7 +48,7 @@ export function followPowerState(options: PowerOptions): () => void {
     if (isStopped) return;
     stopWaking();
     isAsleep = true;
-    workspaces.rest('asleep');
+    workspaces.suspend('asleep');
   });
   powerMonitor.on('resume', () => {
     if (isStopped) return;
@@ -57,8 +57,8 @@ export function followPowerState(options: PowerOptions): () => void {
     waking = setTimeout(() => {
       waking = null;
       isOffline = !isOnline();
-      if (isOffline) workspaces.rest('offline');
-      else workspaces.wake();
+      if (isOffline) workspaces.suspend('offline');
+      else workspaces.resume();
     }, afterWakingMs);
   });
   // A machine may drop its network while it is locked, and not sleep.

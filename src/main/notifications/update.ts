@@ -27,8 +27,8 @@ export function notifyUpdates({ archiver, notifier, isWatched, goTo }: UpdateNot
       onClick: () => goTo(inAppPath('/settings#about')),
     });
   };
-  archiver.onEvent(({ stales }) => {
-    if (!stales.includes('updates.status')) return;
+  archiver.onEvent(({ invalidates }) => {
+    if (!invalidates.includes('updates.status')) return;
     look().catch((error: unknown) => console.error('The notification about a new version failed:', error));
   });
 }

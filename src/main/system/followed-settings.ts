@@ -26,8 +26,8 @@ export async function subscribeToSettings(
       onUnexpected(error);
     }
   };
-  archiver.onEvent(({ stales }) => {
-    if (!stales.includes('settings.get')) return;
+  archiver.onEvent(({ invalidates }) => {
+    if (!invalidates.includes('settings.get')) return;
     read().then((now) => {
       settings = now;
       for (const listener of listeners) tell(listener);

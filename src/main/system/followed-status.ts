@@ -40,9 +40,9 @@ export function subscribeToStatus(
       console.error('The status could not be shown outside the window:', error);
     }
   };
-  const stopListening = workspaces.onEvent(({ stales, progress }) => {
+  const stopListening = workspaces.onEvent(({ invalidates, progress }) => {
     downloads = progress?.downloads ?? [];
-    if (!progress && !stales.includes('app.status')) return;
+    if (!progress && !invalidates.includes('app.status')) return;
     timer ??= setTimeout(tell, Math.max(0, toldAt + minGapMs - performance.now()));
   });
   return {

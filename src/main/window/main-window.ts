@@ -50,7 +50,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   let isAway = false;
 
   const tellPage = (told: Pick<BridgeEvent, 'goTo' | 'isAway'>) => {
-    const event: BridgeEvent = { stales: [], ...told };
+    const event: BridgeEvent = { invalidates: [], ...told };
     window?.webContents.send(eventChannel, event);
   };
   const setAway = (to: boolean) => {

@@ -1,5 +1,5 @@
 /**
- * Keeps the query cache true to the archiver: an event's `stales` refetch the queries it names, and its
+ * Keeps the query cache in step with the archiver: the queries in an event's `invalidates` are fetched again, and its
  * progress figures are patched in place, so that a running download costs no request.
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
@@ -14,9 +14,6 @@ import type { Transport } from './connection.ts';
 
 /** Least time between two refetches of one query; events come up to four times a second. */
 const minGapMs = 400;
-
-/** What stands open beside a list shows the states of downloads too; each is one small answer. */
-const panelsWithStates = ['matches.get', 'games.get'] as const;
 
 type DownloadPages = InfiniteData<OperationOutput<'downloads.list'>, unknown>;
 
@@ -33,7 +30,7 @@ export function syncQueryCache(
   queries: QueryClient,
   { goTo, setAway }: ShellCommands,
 ): void {
-  const stale = createInvalidator((name) => queries.invalidateQueries({ queryKey: [name] }));
+  const invalidate = createInvalidator((name) => queries.invalidateQueries({ queryKey: [name] }));
   transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
     if (!event.success) {
@@ -43,10 +40,7 @@ export function syncQueryCache(
     if (event.data.goTo !== undefined) goTo(event.data.goTo);
     if (event.data.isAway !== undefined) setAway(event.data.isAway);
     if (event.data.progress) patchProgress(queries, event.data.progress);
-    for (const name of event.data.stales) {
-      stale(name);
-      if (name === 'downloads.list') for (const panel of panelsWithStates) stale(panel);
-    }
+    for (const name of event.data.invalidates) invalidate(name);
   });
   let wasLost = false;
   transport.onConnection(() => {
@@ -57,7 +51,7 @@ export function syncQueryCache(
 }
 
 /**
- * Refetches one query name at a time: a name that goes stale while it is being refetched is refetched
+ * Refetches one query name at a time: a name that is invalidated while it is being refetched is refetched
  * once more afterwards, so nothing is lost and a busy archiver cannot cancel a refetch for ever.
  */
 function createInvalidator(refetch: (name: QueryName) => Promise<void>): (name: QueryName) => void {
@@ -85,7 +79,7 @@ function withFigures(download: Download, figures: Progress['downloads'][number] 
   return figures ? { ...download, ...figures, retryAt: null } : download;
 }
 
-/** Only what is on screen: data that are set count as fresh, and a list gone stale unseen would stay so. */
+/** Only what is on screen: data that are set count as fresh, and a list invalidated unseen would stay outdated. */
 function patchProgress(queries: QueryClient, progress: Progress): void {
   const figures = new Map(progress.downloads.map((figure) => [figure.id, figure]));
   queries.setQueriesData<DownloadPages>({ queryKey: ['downloads.list'], type: 'active' }, (old) => {

@@ -1,6 +1,7 @@
 /** The bridge over HTTP (`POST /api/<operation>`) and WebSocket (`/events`). */
 import type { FastifyInstance } from 'fastify';
 import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
+import { queriesShowing } from '../../shared/bridge/invalidation.ts';
 import { type BridgeEvent, type BridgeReply, isOperationName } from '../../shared/bridge.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { findSession } from './authorisation.ts';
@@ -29,7 +30,7 @@ export function addBridgeRoutes(app: FastifyInstance, options: WebAppOptions): v
     };
     const stopListening = options.onEvent(send);
     const stopWatching = access.onChange(() => {
-      if (access.touch(session)) send({ stales: ['browsers.list'] });
+      if (access.touch(session)) send({ invalidates: [...queriesShowing(['browsers'])] });
       else socket.terminate();
     });
     const heartbeat = setInterval(() => {

@@ -82,16 +82,18 @@ export const filesOperations = {
     }),
     zipListSchema,
   ),
-  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema),
-  'archive.rebuild': command(nothing, rebuildReportSchema),
+  'archive.verify': command(z.object({ repair: z.boolean().default(false) }), verifyReportSchema, {
+    changes: ['archive', 'games', 'downloads'],
+  }),
+  'archive.rebuild': command(nothing, rebuildReportSchema, { changes: ['archive', 'games', 'downloads'] }),
   /** Answers at the end of what runs on the archive's folder (`app.status` tells of it); null where nothing does. */
-  'archive.awaitWork': command(nothing, archiveOutcomeSchema.nullable()),
-  'files.open': command(z.object({ assetId: idSchema }), nothing),
-  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing),
-  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() })),
+  'archive.awaitJob': command(nothing, archiveOutcomeSchema.nullable(), { changes: [] }),
+  'files.open': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
+  'files.showInFolder': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
+  'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() }), { changes: [] }),
   /** Begins a drag out of the window: called while the pointer's button is down. */
-  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing),
-  'files.tree.stopSearch': command(z.object({ file: lookedAtSchema }), nothing),
+  'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing, { changes: [] }),
+  'files.tree.stopSearch': command(z.object({ file: lookedAtSchema }), nothing, { changes: [] }),
   /** Entries of a zip into a folder; none: all. What is there already is left out, and named. */
   'files.extract': command(
     z.object({
@@ -100,5 +102,6 @@ export const filesOperations = {
       folder: z.string().min(1).max(4000),
     }),
     z.object({ files: z.number().int(), bytes: z.number(), skipped: z.array(skippedFileSchema) }),
+    { changes: [] },
   ),
 } as const;

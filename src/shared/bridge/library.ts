@@ -81,18 +81,22 @@ export const libraryOperations = {
   ),
   'views.list': query(nothing, z.array(savedViewSchema)),
   /** Without an id a new view. */
-  'views.save': command(savedViewSchema.extend({ id: idSchema.optional() }), savedViewSchema),
-  'views.remove': command(z.object({ id: idSchema }), changed),
+  'views.save': command(savedViewSchema.extend({ id: idSchema.optional() }), savedViewSchema, {
+    changes: ['views'],
+  }),
+  'views.remove': command(z.object({ id: idSchema }), changed, { changes: ['views'] }),
   /** The order in which views are listed; those that are not named come last. */
-  'views.arrange': command(z.object({ ids: z.array(idSchema).max(1000) }), changed),
+  'views.arrange': command(z.object({ ids: z.array(idSchema).max(1000) }), changed, { changes: ['views'] }),
   /** Wants these content types of the games now; none: whatever is wanted of them and not held. */
   'library.fetch': command(
     z.object({ selection: gameSelectionSchema, contentTypes: z.array(contentTypeSchema).max(50) }),
     changed,
+    { changes: ['games', 'downloads'] },
   ),
   /** Of the games' downloads that are not done. */
   'library.prioritise': command(
     z.object({ selection: gameSelectionSchema, priority: z.number().int().min(-100).max(100) }),
     changed,
+    { changes: ['downloads'] },
   ),
 } as const;

@@ -69,9 +69,10 @@ export const matchesOperations = {
     z.object({ limit: z.number().int().min(1).max(200).default(20) }),
     z.array(syncRunSchema),
   ),
-  'sync.now': command(nothing, nothing),
+  'sync.now': command(nothing, nothing, { changes: ['syncs'] }),
   'games.requestDownload': command(
     z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),
     downloadSchema,
+    { changes: ['games', 'downloads'] },
   ),
 } as const;

@@ -7,8 +7,12 @@ import { changed, command, nothing, query } from './operation.ts';
 export const streamsOperations = {
   'streams.list': query(nothing, z.array(streamSchema)),
   /** Without an id a new one. */
-  'streams.save': command(streamSchema.extend({ id: idSchema.optional() }), streamSchema),
-  'streams.remove': command(z.object({ id: idSchema }), changed),
+  'streams.save': command(streamSchema.extend({ id: idSchema.optional() }), streamSchema, {
+    changes: ['streams'],
+  }),
+  'streams.remove': command(z.object({ id: idSchema }), changed, { changes: ['streams'] }),
   /** A fresh viewer session; the address is for the player only and is kept nowhere. */
-  'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() })),
+  'streams.playlist': command(z.object({ matchPerid: peridSchema }), z.object({ address: z.url() }), {
+    changes: [],
+  }),
 } as const;

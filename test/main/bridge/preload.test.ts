@@ -52,10 +52,10 @@ describe('the preload', () => {
   it('passes events on without the object that leads back to Electron, until told to stop', () => {
     const heard: unknown[][] = [];
     const stop = bridge().onEvent((...args: unknown[]) => heard.push(args));
-    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { stales: ['app.status'] });
+    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { invalidates: ['app.status'] });
     stop();
-    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { stales: [] });
-    expect(heard).toEqual([[{ stales: ['app.status'] }]]);
+    ipcRenderer.emit(eventChannel, { sender: ipcRenderer }, { invalidates: [] });
+    expect(heard).toEqual([[{ invalidates: ['app.status'] }]]);
   });
 });
 

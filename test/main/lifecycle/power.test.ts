@@ -28,7 +28,7 @@ async function machine({
   const stop = followPowerState({
     powerMonitor: electron.powerMonitor,
     net: electron.net,
-    workspaces: { rest: (reason) => void told.push(reason), wake: () => void told.push('wake') },
+    workspaces: { suspend: (reason) => void told.push(reason), resume: () => void told.push('resume') },
     onShutdown,
     platform,
     interfaces: () => ({ lan: addresses.map((address) => ({ ...ipv4, ...address })) }),
@@ -44,7 +44,7 @@ describe('a machine that sleeps', () => {
     power.emit('resume');
     expect(told).toEqual(['asleep']);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual(['asleep', 'wake']);
+    expect(told).toEqual(['asleep', 'resume']);
   });
 
   it('goes to sleep again without having been awake', async () => {
@@ -66,7 +66,7 @@ describe('a machine that sleeps', () => {
     expect(told).toEqual(['asleep', 'offline']);
     net.online = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toEqual(['asleep', 'offline', 'wake']);
+    expect(told).toEqual(['asleep', 'offline', 'resume']);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a network', () => {
     expect(told).toEqual(['offline']);
     net.online = true;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(told).toEqual(['offline', 'wake']);
+    expect(told).toEqual(['offline', 'resume']);
   });
 
   it('that is not there at the start is known before anything is asked', async () => {
@@ -92,7 +92,7 @@ describe('a network', () => {
     const { told, power, net } = await machine({ isOnline: false });
     net.online = true;
     power.emit('unlock-screen');
-    expect(told).toEqual(['offline', 'wake']);
+    expect(told).toEqual(['offline', 'resume']);
   });
 
   it('that Windows takes for none, as within a VPN, is tried all the same where there is an address', async () => {
@@ -104,7 +104,7 @@ describe('a network', () => {
     power.emit('suspend');
     power.emit('resume');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual(['asleep', 'wake']);
+    expect(told).toEqual(['asleep', 'resume']);
     expect((await machine({ isOnline: false, platform: 'win32' })).told).toEqual(['offline']);
   });
 

@@ -259,7 +259,7 @@ describe('a new version', () => {
       ...board,
       async become(next: UpdateStatus) {
         update = next;
-        events.emit('event', { stales: ['updates.status'] });
+        events.emit('event', { invalidates: ['updates.status'] });
         await new Promise((resolve) => setImmediate(resolve));
       },
     };

@@ -61,7 +61,7 @@ describe('the status', () => {
     follow(second);
     status.mockClear();
     for (let events = 0; events < 8; events += 1) {
-      tell({ stales: ['app.status'] });
+      tell({ invalidates: ['app.status'] });
       vi.advanceTimersByTime(250);
     }
     expect(status.mock.calls.length).toBeLessThanOrEqual(3);
@@ -73,7 +73,7 @@ describe('the status', () => {
     const { follow, status, tell } = followed();
     follow(vi.fn());
     status.mockClear();
-    tell({ stales: ['games.list'] });
+    tell({ invalidates: ['games.list'] });
     vi.advanceTimersByTime(3_600_000);
     expect(status).not.toHaveBeenCalled();
   });
@@ -82,9 +82,9 @@ describe('the status', () => {
     const { follow, stop, status, tell } = followed();
     follow(vi.fn());
     status.mockClear();
-    tell({ stales: ['app.status'] });
+    tell({ invalidates: ['app.status'] });
     stop();
-    tell({ stales: ['app.status'] });
+    tell({ invalidates: ['app.status'] });
     vi.advanceTimersByTime(10_000);
     expect(status).not.toHaveBeenCalled();
   });

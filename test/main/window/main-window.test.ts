@@ -178,7 +178,7 @@ describe('going somewhere', () => {
     window.goTo('/downloads');
     expect(goTos()).toEqual([]);
     finishLoading();
-    expect(goTos()).toEqual([{ stales: [], goTo: '/downloads' }]);
+    expect(goTos()).toEqual([{ invalidates: [], goTo: '/downloads' }]);
   });
 
   it('tells the page, and brings the window to the front', async () => {
@@ -187,7 +187,7 @@ describe('going somewhere', () => {
     finishLoading();
     made().hide();
     window.goTo('/settings#archive');
-    expect(goTos()).toEqual([{ stales: [], goTo: '/settings#archive' }]);
+    expect(goTos()).toEqual([{ invalidates: [], goTo: '/settings#archive' }]);
     expect(made().state).toMatchObject({ isVisible: true, isFocused: true });
   });
 
@@ -207,7 +207,7 @@ describe('going somewhere', () => {
 });
 
 describe('putting it away', () => {
-  const away = (isAway: boolean) => ({ stales: [], isAway });
+  const away = (isAway: boolean) => ({ invalidates: [], isAway });
 
   it('is told to the page, and so is coming back', async () => {
     const { window, finishLoading, goTos } = await windowWith();

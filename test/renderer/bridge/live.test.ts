@@ -25,7 +25,7 @@ function started() {
 }
 
 const progress = (id: string) => ({
-  stales: [],
+  invalidates: [],
   progress: { downloads: [{ id, state: 'transferring', bytesDone: 5, bytesTotal: 10, bytesPerSecond: 2 }] },
 });
 
@@ -35,7 +35,7 @@ const page = { pages: [{ items: [{ id: 'a', bytesDone: 0 }], nextCursor: null }]
 it('leaves a list that went stale unseen to be fetched anew, whatever progress is told meanwhile', async () => {
   const { queries, tell } = started();
   queries.setQueryData(failed, page);
-  tell({ stales: ['downloads.list'] });
+  tell({ invalidates: ['downloads.list'] });
   await expect.poll(() => queries.getQueryState(failed)?.isInvalidated).toBe(true);
   tell(progress('a'));
   expect(queries.getQueryState(failed)?.isInvalidated).toBe(true);

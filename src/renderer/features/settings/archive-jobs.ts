@@ -110,7 +110,7 @@ async function perform(work: JobKind, call: Call): Promise<JobResult> {
 }
 
 async function joinedEnd(call: Call): Promise<JobResult | null> {
-  const outcome = await call('archive.awaitWork', null);
+  const outcome = await call('archive.awaitJob', null);
   if (outcome === null) return null;
   return outcome.kind === 'rebuilt'
     ? { check: null, rebuilt: outcome.report }

@@ -160,7 +160,7 @@ describe('a work on the archive', () => {
     last().answer(null);
     await late;
     expect(works.isOver(told('2026-11-21T13:00:00.000Z'))).toBe(true);
-    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitWork']);
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitJob']);
   });
 
   it('goes on where only the call that began it broke off, and its end is waited for', async () => {
@@ -176,7 +176,7 @@ describe('a work on the archive', () => {
     last().answer({ kind: 'check', isRepair: false, report: damaged });
     await joined;
     expect(works.state()).toMatchObject({ running: null, check: { report: damaged }, error: null });
-    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitWork']);
+    expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitJob']);
   });
 
   it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
@@ -185,7 +185,7 @@ describe('a work on the archive', () => {
     expect(works.state()).toMatchObject({ running: 'verify', check: null });
     await join('2026-11-21T12:00:00.000Z');
     await start('verify');
-    expect(asked.map(({ name }) => name)).toEqual(['archive.awaitWork']);
+    expect(asked.map(({ name }) => name)).toEqual(['archive.awaitJob']);
     last().answer({ kind: 'check', isRepair: false, report: damaged });
     await done;
     const found = { running: null, check: { report: damaged, isRepair: false } };

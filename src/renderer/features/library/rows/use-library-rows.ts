@@ -119,7 +119,7 @@ function refreshOnChange<R, P extends OffsetPage<R>>(
   if (list.state().key !== null || list.state().error !== null) list.refresh();
   const endEvents = transport.onEvent((data) => {
     const event = bridgeEventSchema.safeParse(data);
-    if (event.success && event.data.stales.includes(name)) renew();
+    if (event.success && event.data.invalidates.includes(name)) renew();
   });
   let wasLost = transport.connection().state === 'lost';
   const endConnection = transport.onConnection(() => {

@@ -1,0 +1,50 @@
+/**
+ * The archive's folder: the connection to it, which finds it again after its drive was away, the sidecars that
+ * describe its files, and the paths of archived files.
+ */
+import type { Changes } from '../bridge/changes.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { Log } from '../platform/log.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { type ArchiveConnection, createArchiveConnection, resolveArchiveDir } from './archive-connection.ts';
+import { createFilePath, type FilePath } from './file-path.ts';
+import { createSidecarQueue, type SidecarQueue } from './sidecar-queue.ts';
+
+export interface ArchiveRoomOptions {
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+  readonly catalogue: Pick<Catalogue, 'metadata' | 'files' | 'downloads'>;
+  readonly changes: Changes;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export interface ArchiveRoom extends AsyncDisposable {
+  readonly connection: ArchiveConnection;
+  readonly sidecars: SidecarQueue;
+  readonly filePath: FilePath;
+  /** The archive's folder. Throws `archive-missing`, and what else keeps the archive from being opened. */
+  readonly openDir: () => Promise<string>;
+  /** Opens the archive where a new value of the setting `archive.dir` says; throws where that cannot be the archive. */
+  readonly moveTo: (setting: string) => Promise<void>;
+}
+
+export function createArchive(options: ArchiveRoomOptions): ArchiveRoom {
+  const { dataDir, settings, catalogue, changes, log, now } = options;
+  const connection = createArchiveConnection({
+    dir: resolveArchiveDir(dataDir, settings.get()['archive.dir']),
+    ...{ catalogue, now, log },
+    onChange: () => changes.emit('archive.changed'),
+  });
+  const sidecars = createSidecarQueue({ files: catalogue.files, archive: connection.get, log });
+  changes.on('asset.archived', sidecars.kick);
+  changes.on('archive.adopted', sidecars.kick);
+  return {
+    connection,
+    sidecars,
+    filePath: createFilePath(catalogue.files, connection),
+    openDir: async () => (await connection.get()).dir,
+    moveTo: async (setting) => await connection.moveTo(resolveArchiveDir(dataDir, setting)),
+    [Symbol.asyncDispose]: sidecars.close,
+  };
+}

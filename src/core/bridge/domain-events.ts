@@ -1,0 +1,87 @@
+/**
+ * What one room announces and rooms above it, or beside it, act on. Everything else is a call to a room below. The
+ * table of topics is the one place that says what such an event changes on screen.
+ */
+import type { Topic } from '../../shared/bridge/operation.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { AssetName } from '../domain/assets.ts';
+
+/** Each event with what its listeners are given. */
+export interface DomainEvents {
+  /** The file is in the archive and in the catalogue. */
+  'asset.archived': [asset: AssetName];
+  /** Downloads were added, or may begin earlier. */
+  'assets.wanted': [];
+  /** The archive became available or unavailable, or its free space changed. */
+  'archive.changed': [];
+  /** Games and files were read from the archive's folder into the catalogue. */
+  'archive.adopted': [];
+  /** Every archived file was checked; damaged ones may be wanted again. */
+  'archive.verified': [];
+  /** The state of a download, or of the queue. */
+  'downloads.changed': [];
+  /** A pass began, went on or ended. */
+  'sync.changed': [];
+  /** The catalogue has new facts from the games' own files. */
+  'games.indexed': [];
+  /** The session, a suspension, or the progress of a maintenance job. */
+  'status.changed': [];
+  /** The obstacle to syncing and downloading may be gone: the user signed in. */
+  'work.unblocked': [];
+  'settings.changed': [settings: Settings];
+  'exports.changed': [];
+  'updates.changed': [];
+}
+
+export const topicsChangedBy: Readonly<Record<keyof DomainEvents, readonly Topic[]>> = {
+  'asset.archived': ['games'],
+  'assets.wanted': ['downloads'],
+  'archive.changed': ['status'],
+  'archive.adopted': ['archive', 'games', 'downloads'],
+  'archive.verified': ['games', 'downloads'],
+  'downloads.changed': ['downloads'],
+  'sync.changed': ['syncs', 'games'],
+  'games.indexed': ['game-files'],
+  'status.changed': ['status'],
+  'work.unblocked': [],
+  'settings.changed': ['settings', 'status'],
+  'exports.changed': ['exports'],
+  'updates.changed': ['updates'],
+};
+
+export type Listener<E extends keyof DomainEvents> = (...values: DomainEvents[E]) => void;
+type Listeners = { readonly [E in keyof DomainEvents]: Set<Listener<E>> };
+
+export interface DomainEmitter {
+  /** Calls the event's listeners at once, in the order in which they were added. */
+  emit<E extends keyof DomainEvents>(event: E, ...values: DomainEvents[E]): void;
+  /** Returns the function that stops listening. */
+  on<E extends keyof DomainEvents>(event: E, listener: Listener<E>): () => void;
+}
+
+export function createDomainEmitter(): DomainEmitter {
+  const listeners: Listeners = {
+    'asset.archived': new Set(),
+    'assets.wanted': new Set(),
+    'archive.changed': new Set(),
+    'archive.adopted': new Set(),
+    'archive.verified': new Set(),
+    'downloads.changed': new Set(),
+    'sync.changed': new Set(),
+    'games.indexed': new Set(),
+    'status.changed': new Set(),
+    'work.unblocked': new Set(),
+    'settings.changed': new Set(),
+    'exports.changed': new Set(),
+    'updates.changed': new Set(),
+  };
+  return {
+    emit(event, ...values) {
+      for (const listener of listeners[event]) listener(...values);
+    },
+    on(event, listener) {
+      listeners[event].add(listener);
+      return () => void listeners[event].delete(listener);
+    },
+  };
+}

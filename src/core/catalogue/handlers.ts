@@ -1,0 +1,48 @@
+/** The bridge operations that only read the catalogue. */
+import { MatchkeepError } from '../../shared/errors.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from './types.ts';
+
+type Operation =
+  | 'matches.list'
+  | 'matches.get'
+  | 'games.list'
+  | 'games.count'
+  | 'games.get'
+  | 'games.leagues'
+  | 'downloads.list'
+  | 'downloads.history'
+  | 'coverage.list'
+  | 'sync.runs';
+
+/** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
+export function createCatalogueHandlers(options: {
+  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads' | 'runs'>;
+  readonly now: () => number;
+}): Pick<Handlers, Operation> {
+  const { catalogue, now } = options;
+  const { browse, downloads, runs } = catalogue;
+  return {
+    'matches.list': (input) => browse.matches(input, now()),
+    'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
+    'games.list': (input) => browse.games(input),
+    'games.count': (input) => ({ count: browse.gamesCount(input) }),
+    'games.get': ({ platformGameId }) =>
+      browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
+    'games.leagues': () => browse.leagues(),
+    'downloads.list': (input) => browse.downloads(input),
+    'downloads.history': ({ id }) => [...downloads.history(id)],
+    'coverage.list': ({ by }) => [...browse.coverage(by)],
+    'sync.runs': ({ limit }) => [...runs.list(limit)],
+  };
+}
+
+function notFound(what: string, id: string): MatchkeepError {
+  return new MatchkeepError('not-found', `There is no ${what} "${id}".`, {
+    remedy: 'It may have been removed since the list was loaded. Reload the list.',
+  });
+}
+
+function fail(error: MatchkeepError): never {
+  throw error;
+}

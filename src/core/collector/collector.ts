@@ -1,0 +1,117 @@
+/**
+ * The collector: runs the archiver as a whole. It starts syncing and downloading, suspends and resumes them, performs
+ * one complete pass for scripts, applies settings, and answers with the status of every room.
+ */
+import type { AppStatus } from '../../shared/domain.ts';
+import type { SettingsPatch } from '../../shared/settings.ts';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { AssetName } from '../domain/assets.ts';
+import type { DownloadsRoom } from '../downloads/downloads.ts';
+import type { Games } from '../games/games.ts';
+import type { Maintenance } from '../maintenance/maintenance.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { SyncRoom } from '../sync/sync.ts';
+import type { CommandArchiver } from './command-archiver.ts';
+import { createFetch } from './fetch-asset.ts';
+import { createStatus, type StatusOptions } from './status.ts';
+import { createSuspension, type Suspension } from './suspension.ts';
+import { createSyncOnce } from './sync-once.ts';
+
+export interface CollectorOptions extends Omit<StatusOptions, 'queue' | 'suspension' | 'jobs' | 'archive'> {
+  readonly settings: SettingsStore;
+  readonly baseUrl: () => string;
+  readonly archive: ArchiveRoom;
+  readonly maintenance: Maintenance;
+  readonly downloads: DownloadsRoom;
+  readonly games: Games;
+  readonly sync: SyncRoom;
+  readonly changes: Changes;
+  readonly now: () => number;
+}
+
+type Commands = Pick<CommandArchiver, 'syncOnce' | 'fetch' | 'backfill' | 'verify' | 'rebuild'>;
+
+export interface Collector extends AsyncDisposable {
+  /** The work that a command of any process can order. */
+  readonly commands: Commands;
+  readonly controls: Pick<Suspension, 'suspend' | 'resume'> & {
+    start(): void;
+    status(): AppStatus;
+    finishTransfers(): Promise<void>;
+    onArchived(listener: (asset: AssetName) => void): () => void;
+  };
+  readonly handlers: Pick<Handlers, 'app.status' | 'sync.now' | 'settings.set'>;
+}
+
+export function createCollector(options: CollectorOptions): Collector {
+  const { settings, archive, maintenance, games, sync, changes } = options;
+  const { queue } = options.downloads;
+  const suspension = createSuspension({ ...options, queue });
+  const status = createStatus({
+    ...options,
+    ...{ queue, suspension, jobs: maintenance.jobs, archive: archive.connection },
+  });
+  const parts = {
+    ...options,
+    ...{ queue, adoptArchive: maintenance.adoptArchive, sidecars: archive.sidecars, indexer: games.indexer },
+  };
+  let isClosed = false;
+  /** The work of `start` that runs beside the timers; never rejects. */
+  let starting: Promise<unknown> = Promise.resolve();
+  const startWork = () => {
+    if (isClosed) return;
+    queue.start();
+    sync.start();
+    archive.sidecars.kick();
+    games.indexer.kick();
+  };
+
+  /** The archive's folder is opened before the setting is saved: a folder that cannot be the archive changes nothing. */
+  const applySettings = async (patch: SettingsPatch) => {
+    const dir = patch['archive.dir'];
+    if (dir !== undefined && dir !== settings.get()['archive.dir']) await archive.moveTo(dir);
+    changes.emit('settings.changed', settings.set(patch));
+    if ('service.baseUrl' in patch) suspension.resume();
+    if ('archive.dir' in patch) await maintenance.adoptArchive();
+    queue.kick();
+  };
+
+  return {
+    commands: {
+      syncOnce: createSyncOnce(parts),
+      fetch: createFetch(parts),
+      backfill: ({ signal, ...range }) => sync.backfill(range, signal),
+      verify: maintenance.verify,
+      rebuild: maintenance.rebuild,
+    },
+    controls: {
+      start() {
+        // Where the archive cannot be opened now, the queue waits for it and the status shows why.
+        const adopted = maintenance.adoptArchive().then(startWork, startWork);
+        starting = Promise.all([adopted, archive.connection.sweepOnOpen()]);
+      },
+      status,
+      suspend: suspension.suspend,
+      resume: suspension.resume,
+      finishTransfers: queue.finish,
+      onArchived: (listener) => changes.on('asset.archived', listener),
+    },
+    handlers: {
+      'app.status': status,
+      'sync.now'() {
+        suspension.resume();
+        return null;
+      },
+      async 'settings.set'(patch) {
+        await applySettings(patch);
+        return settings.get();
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await starting;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Downloads: the queue that fetches what is wanted into the archive, with its limits on bandwidth and its writer of
+ * finished files, and the commands that users give on single downloads and on the queue.
+ */
+import type { Agents } from 'got';
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { Service } from '../service/service.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { createDownloadQueue } from './queue.ts';
+import type { DownloadQueue, QueueOptions } from './queue-types.ts';
+import { requestDownload } from './request-download.ts';
+import { createBandwidth } from './transfer/bandwidth.ts';
+import { createPublisher } from './transfer/publisher.ts';
+
+export interface DownloadsOptions
+  extends Pick<QueueOptions, 'baseUrl' | 'now' | 'random' | 'log' | 'setAlarm'> {
+  readonly agent: Agents;
+  readonly settings: SettingsStore;
+  readonly catalogue: Catalogue;
+  readonly archive: Pick<ArchiveRoom, 'connection'>;
+  readonly service: Pick<Service, 'addresses' | 'circuits'>;
+  /** Awaited before each attempt: the file may be in an archive that the catalogue does not know yet. */
+  readonly maintenance: { adoptArchive(): Promise<void> };
+  readonly changes: Changes;
+}
+
+type Operation =
+  | 'queue.pause'
+  | 'queue.resume'
+  | 'downloads.pause'
+  | 'downloads.resume'
+  | 'downloads.retry'
+  | 'downloads.cancel'
+  | 'downloads.prioritise'
+  | 'games.requestDownload';
+
+export interface DownloadsRoom extends AsyncDisposable {
+  readonly queue: DownloadQueue;
+  readonly handlers: Pick<Handlers, Operation>;
+}
+
+/** Deletes nothing and begins nothing: downloads that a crash interrupted go back to the queue. */
+export function createDownloads(options: DownloadsOptions): DownloadsRoom {
+  const { settings, catalogue, service, changes, now, log } = options;
+  const archive = options.archive.connection.get;
+  const recovered = catalogue.downloads.recover(now());
+  if (recovered > 0) log.info({ recovered }, 'interrupted downloads are queued again');
+  const bandwidth = createBandwidth(settings.get()['downloads.bytesPerSecond']);
+  changes.on('settings.changed', (changed) => bandwidth.setLimit(changed['downloads.bytesPerSecond']));
+  const queue = createDownloadQueue({
+    ...options,
+    ...service,
+    archive,
+    prepare: options.maintenance.adoptArchive,
+    discardPart: async (asset) => await (await archive()).discardPart(asset),
+    publisher: createPublisher({ archive, downloads: catalogue.downloads, now }),
+    bandwidth,
+    concurrency: () => settings.get()['downloads.concurrency'],
+    maxFileBytes: () => settings.get()['downloads.maxFileBytes'],
+    onChange: () => changes.emit('downloads.changed'),
+    onArchived: (asset) => changes.emit('asset.archived', asset),
+  });
+  changes.on('assets.wanted', queue.kick);
+  changes.on('archive.verified', queue.kick);
+  changes.reportProgress(queue.progress);
+  return {
+    queue,
+    handlers: {
+      'queue.pause'() {
+        queue.pauseQueue();
+        return null;
+      },
+      'queue.resume'() {
+        queue.closeCircuit();
+        queue.resumeQueue();
+        return null;
+      },
+      'downloads.pause': async (target) => ({ changed: await queue.command('pause', target) }),
+      'downloads.resume': async (target) => ({ changed: await queue.command('resume', target) }),
+      'downloads.retry': async (target) => ({ changed: await queue.command('retry', target) }),
+      'downloads.cancel': async (target) => ({ changed: await queue.command('cancel', target) }),
+      'downloads.prioritise': async ({ ids, priority }) => ({
+        changed: await queue.prioritise(ids, priority),
+      }),
+      'games.requestDownload'(asset) {
+        const download = requestDownload(catalogue, asset, now());
+        changes.emit('assets.wanted');
+        return download;
+      },
+    },
+    [Symbol.asyncDispose]: queue.stop,
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * The games' own files: an indexer reads each archived game once, for the library, and a reader answers what a game's
+ * summary and timeline say when a user opens it. The reading is done in threads.
+ */
+import type { ArchiveRoom } from '../archive/archive-room.ts';
+import type { Changes } from '../bridge/changes.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { Log } from '../platform/log.ts';
+import { createFactsKeeper, type FactsKeeper } from './game-indexer.ts';
+import { createGameReader } from './game-reader.ts';
+
+export interface GamesOptions {
+  readonly catalogue: Pick<Catalogue, 'facts' | 'metadata'>;
+  readonly archive: Pick<ArchiveRoom, 'connection'>;
+  /** While downloads are active, the indexer slows down. */
+  readonly downloads: { readonly queue: { activeCount(): number } };
+  readonly changes: Changes;
+  readonly log: Log;
+}
+
+export interface Games extends AsyncDisposable {
+  readonly indexer: FactsKeeper;
+  readonly handlers: Pick<Handlers, 'games.facts' | 'games.timeline' | 'games.timelineEvent'>;
+}
+
+export function createGames({ catalogue, archive, downloads, changes, log }: GamesOptions): Games {
+  const open = archive.connection.get;
+  const indexer = createFactsKeeper({
+    ...{ catalogue, archive: open, log },
+    isBusy: () => downloads.queue.activeCount() > 0,
+    onRead: () => changes.emit('games.indexed'),
+  });
+  changes.on('asset.archived', indexer.kick);
+  changes.on('archive.adopted', indexer.kick);
+  // The archive's drive may be connected again.
+  changes.on('archive.changed', indexer.kick);
+  const reader = createGameReader({ facts: catalogue.facts, archive: open, onDue: indexer.kick });
+  return {
+    indexer,
+    handlers: {
+      'games.facts': ({ platformGameId }) => reader.facts(platformGameId),
+      'games.timeline': ({ platformGameId }) => reader.timeline(platformGameId),
+      'games.timelineEvent': ({ platformGameId, index }) => reader.timelineEvent(platformGameId, index),
+    },
+    [Symbol.asyncDispose]: indexer.close,
+  };
+}

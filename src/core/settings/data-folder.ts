@@ -1,0 +1,78 @@
+/**
+ * The data folder of one archiver: made where it is missing, locked for this process, closed to other users, with its
+ * settings and its log. Every room is given these.
+ */
+import { join } from 'node:path';
+import type { AppStatus } from '../../shared/domain.ts';
+import type { ErrorData } from '../../shared/errors.ts';
+import type { Handlers } from '../bridge/dispatch.ts';
+import { lockDataFolder } from '../disk/owner-lock.ts';
+import { logPrivateFolder, makeDataFolderPrivate } from '../disk/private-data-folder.ts';
+import { type Log, openLog } from '../platform/log.ts';
+import { makeDataFolder } from './data-dir.ts';
+import { openSettings, type SettingsStore } from './settings.ts';
+
+export interface DataFolderOptions {
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly shell: AppStatus['shell'];
+  /** pino's level. */
+  readonly logLevel?: string;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+export interface DataFolder extends AsyncDisposable {
+  readonly dataDir: string;
+  readonly shell: AppStatus['shell'];
+  /** Why other users can read the data folder; null where they cannot. */
+  readonly dataDirProblem: ErrorData | null;
+  /** Path of the catalogue. */
+  readonly file: string;
+  readonly settings: SettingsStore;
+  readonly log: Log;
+  /** Given every secret, so that none reaches the log. */
+  readonly hide: (secret: string) => void;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+  /** The settings of these names, read at each call. */
+  readonly baseUrl: () => string;
+  readonly streamBaseUrl: () => string;
+  readonly proxySetting: () => string;
+  readonly handlers: Pick<Handlers, 'settings.get'>;
+}
+
+/**
+ * Throws `archive-locked` when another process has the folder, `settings-damaged`, and `path-invalid` where the folder
+ * cannot be made; the lock is released then.
+ */
+export function openDataFolder(options: DataFolderOptions): DataFolder {
+  const { dataDir, shell, now = Date.now, random = Math.random } = options;
+  makeDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir, shell);
+  try {
+    const folder = makeDataFolderPrivate(dataDir);
+    const settings = openSettings(dataDir);
+    const { log, hide, close: closeLog } = openLog(dataDir, options.logLevel);
+    logPrivateFolder(log, folder);
+    log.info({ shell }, 'archiver opened');
+    return {
+      ...{ dataDir, shell, dataDirProblem: folder.problem, file: join(dataDir, 'catalogue.db') },
+      ...{ settings, log, hide, now, random },
+      baseUrl: () => settings.get()['service.baseUrl'],
+      proxySetting: () => settings.get()['network.proxy'],
+      streamBaseUrl: () => settings.get()['service.streamBaseUrl'],
+      handlers: { 'settings.get': () => settings.get() },
+      async [Symbol.asyncDispose]() {
+        log.info('archiver closed');
+        await closeLog();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

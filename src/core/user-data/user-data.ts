@@ -1,0 +1,50 @@
+/**
+ * What users enter: watch rules, saved views of the library, and streams. The catalogue stores them, and a JSON file
+ * in the data folder backs up each kind, so that a lost catalogue loses none.
+ */
+import type { Handlers } from '../bridge/dispatch.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import { withBackups } from './backups.ts';
+
+type Operation =
+  | 'rules.list'
+  | 'rules.spelling'
+  | 'rules.remove'
+  | 'views.list'
+  | 'views.save'
+  | 'views.arrange'
+  | 'views.remove'
+  | 'streams.list'
+  | 'streams.save'
+  | 'streams.remove';
+
+export interface UserData {
+  /** The catalogue, with every change of what users enter backed up. */
+  readonly catalogue: Catalogue;
+  /** All but `rules.save`, which also applies the rules: see the sync room. */
+  readonly handlers: Pick<Handlers, Operation>;
+}
+
+/** Throws `settings-damaged` for a new catalogue beside a damaged backup. */
+export function createUserData(options: {
+  readonly dataDir: string;
+  readonly catalogue: Catalogue;
+}): UserData {
+  const { dataDir, catalogue } = options;
+  const { rules, streams, views } = withBackups(dataDir, catalogue);
+  return {
+    catalogue: { ...catalogue, rules, streams, views },
+    handlers: {
+      'rules.list': () => [...rules.list()],
+      'rules.spelling': ({ kind, name }) => ({ spelling: rules.spelling(kind, name) }),
+      'rules.remove': ({ id }) => ({ changed: rules.remove(id) }),
+      'views.list': () => views.list(),
+      'views.save': (view) => views.save(view),
+      'views.arrange': ({ ids }) => ({ changed: views.arrange(ids) }),
+      'views.remove': ({ id }) => ({ changed: views.remove(id) }),
+      'streams.list': () => streams.list(),
+      'streams.save': (stream) => streams.save(stream),
+      'streams.remove': ({ id }) => ({ changed: streams.remove(id) }),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Which queries show each topic: the one place that says what is asked again after a change. */
+import { type QueryName, queryNames } from '../bridge.ts';
+import type { Topic } from './operation.ts';
+
+/** The library answers from games and the states of their downloads. */
+const libraryLists = [
+  'library.page',
+  'library.facets',
+  'library.aggregates',
+  'library.ids',
+  'library.size',
+] as const;
+
+const gameLists = [
+  'matches.list',
+  'matches.get',
+  'games.list',
+  'games.count',
+  'games.get',
+  'games.leagues',
+  ...libraryLists,
+] as const;
+
+export const invalidatedBy = {
+  status: ['app.status'],
+  settings: ['settings.get'],
+  updates: ['updates.status'],
+  browsers: ['browsers.list'],
+  syncs: ['app.status', 'sync.runs', 'rules.spelling'],
+  games: gameLists,
+  /** What the indexer read from the games' own files. */
+  'game-files': [
+    'app.status',
+    ...gameLists,
+    'games.facts',
+    'games.timeline',
+    'games.timelineEvent',
+    'library.suggest',
+  ],
+  /** A match or a game shows the states of its downloads, too. */
+  downloads: [
+    'app.status',
+    'downloads.list',
+    'downloads.history',
+    'coverage.list',
+    'matches.get',
+    'games.get',
+    ...libraryLists,
+  ],
+  rules: ['rules.list', 'coverage.list'],
+  views: ['views.list'],
+  streams: ['streams.list'],
+  exports: ['export.list'],
+  /** The archive's folder as a whole: every open file is read again. */
+  archive: [
+    'files.look',
+    'files.tree',
+    'files.tree.children',
+    'files.tree.value',
+    'files.tree.way',
+    'files.tree.search',
+    'files.tree.match',
+    'files.bytes',
+    'files.text',
+    'files.replay',
+    'files.entries',
+  ],
+  workspace: queryNames,
+} as const satisfies Record<Topic, readonly QueryName[]>;
+
+/** Every query that shows one of these topics, once. */
+export function queriesShowing(topics: readonly Topic[]): readonly QueryName[] {
+  return [...new Set(topics.flatMap((topic): readonly QueryName[] => invalidatedBy[topic]))];
+}
