@@ -51,7 +51,7 @@ it('Several exports can write into one folder, but not to the same target', asyn
   for (const name of ['out', 'link']) {
     await expect(exports.start(tableTo(join(folder, name, 'a.csv')))).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('under way'),
+      message: expect.stringContaining('still running'),
       remedy: expect.stringMatching(/\w/),
     });
   }
