@@ -6,6 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everywhere } from '../test/interface/short-run.ts';
+import { builtProgramVariable } from '../test/support/built-program.ts';
+import { buildIfNeeded } from './build.ts';
 import { readHosts } from './checks/hosts.ts';
 import { keychainProblem, runWithKeychain } from './checks/keychain-session.ts';
 import { type CheckResult, outcome, reportText } from './checks/report.ts';
@@ -76,15 +78,22 @@ function tool(command: string, args: readonly string[]): Check {
   };
 }
 
+/** Tests that start Matchkeep's commands start the built ones: from source, each would compile again. */
 async function checkVitest(name: string): Promise<CheckResult> {
-  return { ...(await runVitest(name, [])), note: (await keychainProblem()) ?? '' };
+  await buildIfNeeded('shells');
+  const result = await runVitest(name, [], { [builtProgramVariable]: 'yes' });
+  return { ...result, note: (await keychainProblem()) ?? '' };
 }
 
-async function runVitest(name: string, options: readonly string[]): Promise<CheckResult> {
+async function runVitest(
+  name: string,
+  options: readonly string[],
+  also: Readonly<Record<string, string>> = {},
+): Promise<CheckResult> {
   const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const words = ['vitest', 'run', ...options, ...reporters];
-  const { code, seconds } = await runWithKeychain(words, process.env);
+  const { code, seconds } = await runWithKeychain(words, { ...process.env, ...also });
   return { name, counts: readCounts('vitest', file, code), seconds, note: '' };
 }
 

@@ -1,14 +1,16 @@
-/** Runs `bin/matchkeep` as a user does: a process of its own, with its own data folder. */
+/**
+ * Runs Matchkeep's command line as a process of its own, with its own data folder: from source through `bin/matchkeep`,
+ * or the built program, which starts in half the time, where `npm test` has built it (test/support/built-program.ts).
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { builtProgramVariable } from '../support/built-program.ts';
 
-const program = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'bin',
-  process.platform === 'win32' ? 'matchkeep.cmd' : 'matchkeep',
-);
+const root = join(import.meta.dirname, '..', '..');
+const fromSource = join(root, 'bin', process.platform === 'win32' ? 'matchkeep.cmd' : 'matchkeep');
+const [program, ...firstArguments] = process.env[builtProgramVariable]
+  ? [process.execPath, join(root, 'dist', 'server', 'index.js')]
+  : [fromSource];
 
 export interface Ended {
   /** Exit code; null when a signal ended it. */
@@ -38,14 +40,14 @@ export function start(
   input = '',
 ): Running {
   const { MATCHKEEP_PASSWORD: _, ...env } = process.env;
-  const child = spawn(program, args, {
+  const child = spawn(program, [...firstArguments, ...args], {
     env: {
       ...env,
       MATCHKEEP_DATA_DIR: dataDir,
       ...(password !== undefined && { MATCHKEEP_PASSWORD: password }),
       ...extra,
     },
-    shell: process.platform === 'win32',
+    shell: program === fromSource && process.platform === 'win32',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';

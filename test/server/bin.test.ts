@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { version } from '../../src/core/platform/version.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const bin = resolve(import.meta.dirname, '../../bin/matchkeep');
+
+it.skipIf(process.platform === 'win32')(
+  'bin/matchkeep runs the command line from source, also through a symbolic link.',
+  () => {
+    const link = join(temporaryFolder(), 'matchkeep');
+    symlinkSync(bin, link);
+    for (const program of [bin, link]) {
+      const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+      expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: version });
+    }
+  },
+);
