@@ -1,4 +1,4 @@
-/** One attempt at one asset: address, transfer, check, publish. Every step is in the catalogue before it starts. */
+/** One attempt at one asset: address, transfer, check, publish. The catalogue records each step before it starts. */
 
 import type { Agents } from 'got';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -26,32 +26,32 @@ export interface AttemptDeps {
   readonly steps: TransitionBatcher;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
-  /** Whether other downloads wait for the place of one that is under way. */
+  /** Whether another download waits for the place of one in progress. */
   readonly isPlaceWanted: () => boolean;
-  /** The largest file that is taken, in bytes. */
+  /** The maximum size of a file, in bytes. */
   readonly maxFileBytes: () => number;
-  /** Of the service whose answers lead to the files: they may lead no nearer to this machine than it is itself. */
+  /** The service whose responses name the files: a file may be no nearer to this machine than the service is. */
   readonly baseUrl: () => string;
-  /** The ways to the file host; default: straight. */
+  /** How to reach the file host; default: directly. */
   readonly agent?: Agents;
 }
 
-/** Told as an attempt goes on; `step` before the catalogue's transition can be seen by others. */
+/** Called as an attempt proceeds; `step` before others can see the catalogue's transition. */
 export interface AttemptReport {
   readonly step: (state: 'resolving' | 'transferring' | 'verifying') => void;
-  /** The origin of the file's address, before anything is asked of it. */
+  /** The origin of the file's address, before the first request to it. */
   readonly host: (origin: string) => void;
   readonly progress: (bytesDone: number, bytesTotal: number | null) => void;
   /** A resume point is in the catalogue. */
   readonly kept: (bytesDone: number) => void;
 }
 
-/** An address may expire while the download waits its turn: a new one is asked for this often in one attempt. */
+/** An address may expire while the download waits: one attempt requests at most this many. */
 const maxAddresses = 3;
 
 /**
- * Throws what its steps throw. `cancelled` when the signal was aborted before the file was handed over to be
- * published; from then on the attempt runs to its end.
+ * Throws what its steps throw, and `cancelled` when the signal is aborted before the file is passed on to be
+ * published; after that the attempt runs to its end.
  */
 export async function attempt(
   job: DownloadJob,
@@ -61,7 +61,7 @@ export async function attempt(
 ): Promise<ArchivedFile> {
   const part = await (await deps.archive()).partFile(job);
   const { url, transferred } = await fetchWithFreshAddresses(job, part, deps, signal, report);
-  // What is in memory is checked in no time: a state that nobody could see is not worth its transaction.
+  // A file in memory is checked at once: a state that nobody can see is not worth a transaction.
   if (transferred.data === null) await step(job, 'verifying', deps, signal, report);
   const { extension } = await checkContent({
     path: part,

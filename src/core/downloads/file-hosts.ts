@@ -1,25 +1,25 @@
 /**
- * Whether a file host is asked: a host that is down holds only the downloads that lead to it. Where many downloads in
- * a row lead to hosts that are down, addresses are asked for one at a time too.
+ * Decides whether a file host is called. A host that is down delays only the downloads whose files it has. Where many
+ * downloads in a row lead to hosts that are down, addresses are requested one at a time too.
  */
 import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import type { Outage } from '../service/circuit-breaker.ts';
 import { type Circuits, failureKind } from '../service/circuits.ts';
 import { TransferTooSlowError } from './transfer/minimum-speed.ts';
 
-/** The circuit of all file hosts together: it opens where download after download gets nothing from its host. */
+/** The circuit of all file hosts together: it opens when download after download gets nothing from its host. */
 export const allHosts = 'file hosts';
 
-/** A host that answered this long ago says that not all hosts are down. */
+/** While one host has answered within this time, not all hosts are down. */
 const answerValidMs = 30 * 60_000;
 /**
- * Where no host is known to answer, so many addresses in each such time may lead to hosts that are known to be down
- * without a longer wait: files at other hosts may be among the next ones.
+ * Where no host is known to answer, this many addresses per period may lead to hosts that are known to be down without
+ * a longer wait: the next files may be at other hosts.
  */
 const maxFreeAddresses = 12;
 const freeAddressesEveryMs = 30 * 60_000;
 
-/** The download's file is at a host that is known to be down: nothing was asked of it. */
+/** The download's file is at a host that is known to be down, and the host was not called. */
 export class HostDownError extends MatchkeepError {
   readonly origin: string;
 
@@ -31,21 +31,21 @@ export class HostDownError extends MatchkeepError {
 
 export interface FileHosts {
   /**
-   * Runs a transfer from the host of this origin and reports what came of it. `hasAdvanced` says, after a failure,
-   * that bytes came and are safe: then the host is there. Throws `HostDownError` where the host is not asked now.
+   * Runs a transfer from the host of this origin and reports its result. `hasAdvanced` says, after a failure, whether
+   * bytes arrived and are saved: then the host is up. Throws `HostDownError` where the host is not called now.
    */
   use<T>(origin: string, call: string, transfer: () => Promise<T>, hasAdvanced: () => boolean): Promise<T>;
 }
 
 /** `now` is epoch ms. */
 export function createFileHosts(circuits: Circuits, now: () => number): FileHosts {
-  /** When each host answered last: epoch ms. A host that failed since then is not listed. */
+  /** When each host last answered: epoch ms. A host that has failed since then is not listed. */
   const answeredAt = new Map<string, number>();
   let freeAddresses = { since: Number.NEGATIVE_INFINITY, count: 0 };
-  /** Hosts with a call under way that probes. */
+  /** Hosts with a probe in progress. */
   const probing = new Set<string>();
 
-  /** Where all hosts seem to be down, each address that was asked for is used: it probes its host too. */
+  /** Where all hosts seem to be down, each requested address is used: it probes its host too. */
   const maySkipWait = () => circuits.permits(allHosts) !== 'all';
 
   const doesAnotherAnswer = (origin: string) => {
@@ -56,7 +56,7 @@ export function createFileHosts(circuits: Circuits, now: () => number): FileHost
     return false;
   };
 
-  /** Whether an address that leads to a host that is down costs no longer wait: this counts it. */
+  /** Counts an address that leads to a host that is down; false once the period's free addresses are used up. */
   const takeFreeAddress = () => {
     if (Math.abs(now() - freeAddresses.since) > freeAddressesEveryMs)
       freeAddresses = { since: now(), count: 0 };
@@ -75,7 +75,7 @@ export function createFileHosts(circuits: Circuits, now: () => number): FileHost
     if (kind === 'answered') answeredAt.set(origin, now());
     else if (kind !== 'none') answeredAt.delete(origin);
     circuits.report(origin, call, error);
-    // Work on the hosts that answer goes on meanwhile.
+    // Downloads from the hosts that answer continue meanwhile.
     if (kind === 'answered' || !doesAnotherAnswer(origin)) circuits.report(allHosts, call, error);
   };
 

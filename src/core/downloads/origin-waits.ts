@@ -1,6 +1,6 @@
 /**
- * Downloads that failed because an origin is down. They wait in the catalogue like any other that failed; here is
- * which origin each of them waits for, so that all go on as soon as it answers.
+ * Downloads that failed because an origin is down. They wait in the catalogue like other failed ones; this list says
+ * which origin each of them waits for, so that all of them continue as soon as it answers.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/backoff.ts';
@@ -10,31 +10,31 @@ import { chunks } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';
 import { hostDown } from './file-hosts.ts';
 
-/** What is written in one transaction: some ten milliseconds. */
+/** Downloads per transaction: about ten milliseconds. */
 const maxAtOnce = 500;
-/** Beyond that many for one origin, a download waits by its own time only. */
+/** Beyond this many for one origin, a download waits for its own retry time only. */
 const maxPerOrigin = 50_000;
 /**
- * A download that goes on with the others and fails again soon is not brought forward again for this long, doubled
- * each time: its failures are its own.
+ * A download that is brought forward and fails again soon is not brought forward again for this long, doubled each
+ * time: its failures are its own.
  */
 const pause: Backoff = { firstMs: 60_000, maxMs: 3_600_000 };
 
 interface WaitingDownload extends AssetName {
   readonly id: string;
-  /** Its place among those that are queued: epoch ms. */
+  /** Its position in the queue: epoch ms. */
   readonly firstDueAt: number;
 }
 
 export interface OriginWaits {
   add(origin: string, download: WaitingDownload): void;
-  /** Before an attempt: throws `HostDownError` where the file is at a host that is down, so that no address is asked for. */
+  /** Before an attempt: throws `HostDownError` where the file is at a host that is down, so that no address is requested. */
   check(download: WaitingDownload): void;
-  /** The address of the download's file leads to this host: what its own host was before is forgotten if it differs. */
+  /** The address of the download's file leads to this host; a different earlier host is removed. */
   resolved(download: WaitingDownload, origin: string): void;
-  /** Queues one that waits for the origin, unless the one before is still queued or under way. */
+  /** Queues one download that waits for the origin, unless the previous one is still queued or in progress. */
   queueOne(origin: string, now: number): void;
-  /** Queues all that wait for the origin, some hundreds at a time; stops when `isOver` says so. */
+  /** Queues all downloads that wait for the origin, some hundreds at a time; stops once `isOver` is true. */
   queueAll(origin: string, now: () => number, isOver: () => boolean): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createOriginWaits(
     resolved({ id }, origin) {
       for (const [before, known] of waiting) {
         if (before === origin || before === dataOrigin) continue;
-        // The service may have moved all files of that host: each is asked for again in its own time.
+        // The service may have moved all files of that host: each one is retried at its own time.
         if (probes.get(before)?.id === id) waiting.delete(before);
         else known.delete(id);
       }

@@ -1,4 +1,4 @@
-/** What the queue needs, and what it does for others. */
+/** What the download queue needs, and what it offers to other rooms. */
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
@@ -13,26 +13,26 @@ export interface QueueOptions
   extends Omit<AttemptDeps, 'downloads' | 'files' | 'steps' | 'hosts' | 'space' | 'isPlaceWanted'> {
   readonly catalogue: Pick<Catalogue, 'downloads' | 'files' | 'metadata'>;
   readonly circuits: Circuits;
-  /** Waited for before each attempt, which is not made where it finds the file in the archive already. */
+  /** Awaited before each attempt; no attempt follows if the file turns out to be archived already. */
   readonly prepare: () => Promise<void>;
   readonly discardPart: (asset: AssetName) => Promise<void>;
   readonly concurrency: () => number;
   readonly now: () => number;
   readonly log: Log;
-  /** Something that lists or counts of downloads would show has changed. */
+  /** Lists or counts of downloads have changed. */
   readonly onChange: () => void;
-  /** A file stands in the archive and in the catalogue. */
+  /** A file is in the archive and in the catalogue. */
   readonly onArchived: (asset: AssetName) => void;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
-  /** Calls back after so many ms by the clock of `now`; returns what cancels that. Default: a timer of the system. */
+  /** Calls back after this many ms on the clock of `now`; returns a function that cancels it. Default: a timer. */
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
 export interface DrainOptions {
-  /** A retry that comes due within this time is waited for. */
+  /** The drain waits for a retry that is due within this time. */
   readonly retryHorizonMs: number;
-  /** Only this download; the others stay where they are, or go on where the queue works already. */
+  /** Only this download; others do not start, unless the queue already works by itself. */
   readonly only?: AssetName;
   readonly signal?: AbortSignal | undefined;
 }
@@ -40,40 +40,40 @@ export interface DrainOptions {
 export interface DrainReport {
   readonly archived: number;
   readonly archivedBytes: number;
-  /** Why downloads wait for a service or a file host that is down, with when it is tried again; else null. */
+  /** Why downloads wait for a service or file host that is down, with the time of the next attempt; else null. */
   readonly queueProblem: ErrorData | null;
 }
 
 export interface DownloadQueue {
-  /** Begins to work; before that, downloads stay where they are. */
+  /** Starts to work; before that, no download starts. */
   start(): void;
   /** Looks at once for work that is due. */
   kick(): void;
-  /** The cause that stood in the way may be gone (signed in, online again): try at once. */
+  /** The cause may be gone (signed in, online again): tries at once. Without a cause: whatever stopped the queue. */
   closeCircuit(cause?: CircuitCause): void;
   circuit(): OpenCircuit | null;
   /**
-   * The machine goes to sleep, or its network is gone: transfers stop at a resume point and go back to the
-   * queue, and nothing is begun for `forMs` or until `retryHeld`. None of it counts as a failure.
+   * The machine goes to sleep, or its network is gone: transfers stop at a resume point and return to the queue, and
+   * no download starts for `forMs` or until `closeCircuit`. None of this counts as a failure.
    */
   suspend(problem: MatchkeepError, forMs: number): void;
   isPaused(): boolean;
-  /** Transfers under way stop at a resume point and go back to the queue. */
+  /** Transfers in progress stop at a resume point and return to the queue. */
   pauseQueue(): void;
   resumeQueue(): void;
-  /** Some hundreds at a time, with rests in between; nothing new is begun while many are being stopped. */
+  /** Changes some hundreds at a time; no download starts while a command stops many. Returns how many changed. */
   command(command: DownloadCommand, target: DownloadTarget): Promise<number>;
   prioritise(ids: readonly string[], priority: number): Promise<number>;
   progress(): Progress['downloads'];
   bytesPerSecond(): number;
   activeCount(): number;
   /**
-   * Works until nothing moves: nothing queued or under way, and no retry within `retryHorizonMs`; or until a service
-   * that is down was probed a few times. Throws what holds the whole queue (session, disk).
+   * Works until nothing moves: nothing is queued or in progress, and no retry is due within `retryHorizonMs`; or until
+   * a service that is down was probed a few times. Throws what stops the whole queue (session, disk).
    */
   drain(options: DrainOptions): Promise<DrainReport>;
-  /** Begins nothing more, for good; resolves when nothing is under way, or the queue is stopped. */
+  /** Starts no further download; resolves when none is in progress, or the queue is stopped. */
   finish(): Promise<void>;
-  /** Stops: transfers keep their resume points and go back to the queue. */
+  /** Stops: transfers save their resume points and return to the queue. */
   stop(): Promise<void>;
 }

@@ -1,14 +1,14 @@
-/** Wants one asset at once, whatever the rules and the schedule say. */
+/** Requests assets at once, whatever the rules and the schedule say. */
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { assetId } from '../catalogue/downloads/asset-ids.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 
-/** What the user asks for by name goes before what the rules ask for. */
-const askedForPriority = 10;
+/** What the user requests by name comes before what the rules request. */
+const requestPriority = 10;
 
-/** Throws `not-found` for a game that the catalogue does not know. An archived asset stays as it is. */
+/** Throws `not-found` for a game that the catalogue does not know. An archived asset does not change. */
 export function requestDownload(catalogue: Catalogue, asset: AssetName, now: number): Download {
   const { platformGameId, contentType } = asset;
   if (!catalogue.browse.game(platformGameId)) {
@@ -23,7 +23,7 @@ export function requestDownload(catalogue: Catalogue, asset: AssetName, now: num
   return download;
 }
 
-/** The same for many assets of games that the catalogue knows. Returns how many of them are not held yet. */
+/** The same for many assets of games that the catalogue knows. Returns how many of them are not archived yet. */
 export function requestDownloads(
   { downloads }: Catalogue,
   assets: readonly AssetName[],
@@ -40,6 +40,6 @@ export function requestDownloads(
   downloads.resume({ ids }, now);
   downloads.bringForward(wanted, now);
   downloads.retry({ ids }, now);
-  downloads.prioritise(ids, askedForPriority, now);
+  downloads.prioritise(ids, requestPriority, now);
   return assets.filter((asset) => downloads.state(asset) !== 'archived').length;
 }

@@ -1,11 +1,11 @@
-/** Steps of downloads that come in the same turn of the event loop are written in one transaction. */
+/** Writes the transitions of one turn of the event loop in one transaction. */
 import type { Downloads } from '../catalogue/types.ts';
 import type { AssetName, Transition } from '../domain/assets.ts';
 
 export interface TransitionBatcher {
   /**
-   * Resolves when the step is in the catalogue; rejects with what kept it out. A step whose download was stopped
-   * meanwhile is not written: the state that the user's command set stands.
+   * Resolves when the transition is in the catalogue, and rejects if it cannot be written. Where the download was
+   * stopped meanwhile it is not written: the state that the user's command set remains.
    */
   write(asset: AssetName, step: Transition, signal: AbortSignal): Promise<void>;
 }
@@ -18,11 +18,11 @@ export function createTransitionBatcher(
   let written: Promise<void> | null = null;
 
   const writeAll = () => {
-    const standing = gathered.filter(({ signal }) => !signal.aborted);
+    const valid = gathered.filter(({ signal }) => !signal.aborted);
     gathered = [];
     written = null;
     downloads.transitions(
-      standing.map(({ asset, step }) => [asset, step]),
+      valid.map(({ asset, step }) => [asset, step]),
       now(),
     );
   };

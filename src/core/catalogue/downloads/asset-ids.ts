@@ -5,7 +5,7 @@ export function assetId({ platformGameId, contentType }: AssetName): string {
   return `${platformGameId}/${contentType}`;
 }
 
-/** Null where the text can't be an asset's id. */
+/** Null where the text cannot be an asset's id. */
 export function parseAssetId(id: string): AssetName | null {
   const slash = id.lastIndexOf('/');
   if (slash <= 0 || slash === id.length - 1) return null;

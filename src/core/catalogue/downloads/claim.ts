@@ -1,4 +1,4 @@
-/** Hands queued downloads to workers. */
+/** Takes downloads from the queue for attempts. */
 import type Database from 'better-sqlite3';
 import type { DownloadJob } from '../../domain/assets.ts';
 import type { Names } from '../listings/names.ts';
@@ -56,7 +56,7 @@ export function createClaim(db: Database.Database, write: Write, names: Names) {
   );
 
   function toJob(row: Row): DownloadJob {
-    // A match without a time may have games that have one.
+    // A match without a start time may have games with one.
     const startAt = row.start_at || row.played_at;
     const asset = { platformGameId: row.game_id, contentType: row.content_type };
     return {

@@ -1,4 +1,4 @@
-/** What the user can do to downloads. An unknown id, or a state that a command isn't for, changes nothing. */
+/** The user's commands on downloads. An unknown id, or a state that a command does not apply to, changes nothing. */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
@@ -8,8 +8,8 @@ import { parseAssetId } from './asset-ids.ts';
 
 type Commands = Pick<Downloads, DownloadCommand | 'everywhere' | 'prioritise' | 'requeueDamaged'>;
 
-/** About ten milliseconds of the archiver's thread where all of them change. */
-const keysAtOnce = 500;
+/** About ten milliseconds of the archiver's thread if all of them change. */
+const keysPerStep = 500;
 
 const pausable: readonly DownloadState[] = [
   'scheduled',
@@ -27,13 +27,13 @@ const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_ty
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
 export function createCommands(db: Database.Database, write: Write): Commands {
-  /** One command: what it sets, for the assets whose state it is for. */
+  /** One command: what it sets, and the states that it applies to. */
   function command(sets: string, from: readonly DownloadState[]) {
     const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;
     const one = db.prepare<{ now: number; states: string; game: string; content: string }>(
       `${head} ${byId} AND ${inStates}`,
     );
-    // The sign keeps SQLite from going through the index of states for every few keys.
+    // The plus sign prevents SQLite from using the index of states for every range of keys.
     const some = db.prepare<{ now: number; states: string; after: number; upTo: number }>(
       `${head} key > :after AND key <= :upTo AND +${inStates}`,
     );
@@ -44,14 +44,14 @@ export function createCommands(db: Database.Database, write: Write): Commands {
       },
       toSome(only: readonly DownloadState[] | undefined, after: number, now: number): number {
         const states = JSON.stringify(only ? from.filter((state) => only.includes(state)) : from);
-        return write(() => some.run({ now, states, after, upTo: after + keysAtOnce }).changes);
+        return write(() => some.run({ now, states, after, upTo: after + keysPerStep }).changes);
       },
     };
   }
 
   const commands = {
     pause: command(`state = 'paused'`, pausable),
-    // One that was never due yet goes back to its schedule; it would only ask the service too early.
+    // A download that was never due returns to its schedule: now would be too early for the service.
     resume: command(
       `state = iif(${isUntried}, 'scheduled', 'queued'), due_at = iif(${isUntried}, due_at, min(due_at, :now))`,
       ['paused'],
@@ -85,7 +85,7 @@ export function createCommands(db: Database.Database, write: Write): Commands {
     cancel: commands.cancel.toNamed,
     *everywhere(name, states, now) {
       const last = lastKey.get() ?? 0;
-      for (let after = 0; after < last; after += keysAtOnce) {
+      for (let after = 0; after < last; after += keysPerStep) {
         yield commands[name].toSome(states, after, now);
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The list of downloads: what is under way first, then what comes next, then what ended, latest first. Each
- * state is one run of the index (state, due_at, key); a page goes through the states in turn.
+ * The list of downloads: first those in progress, then the next ones, then those that ended, latest first. Each state
+ * is one range of the index (state, due_at, key); a page reads the states in turn.
  */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';

@@ -1,6 +1,6 @@
 /**
- * The downloads of the queue, as rows of `assets`. Every change of state writes its line of history through
- * a trigger, in the same transaction. `due_at` is when the next step is due, and keeps its last value after.
+ * The downloads of the queue, as rows of `assets`. A trigger records every change of state in the history, in the same
+ * transaction. `due_at` is when the next step is due, and afterwards its last value.
  */
 import type Database from 'better-sqlite3';
 import type { DownloadEvent, DownloadState } from '../../../shared/domain.ts';
@@ -30,15 +30,15 @@ interface AssetRow {
   readonly validator: string | null;
 }
 
-/** A wait whose last problem was "not there yet" (or none) follows the schedule; any other was an error. */
-const isAbsence = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
+/** Waiting for a file that is not available yet (or for no recorded reason), and not after an error. */
+const isUnavailable = `coalesce(json_extract(error, '$.code'), 'not-available-yet') = 'not-available-yet'`;
 const isPending: ReadonlySet<DownloadState> = new Set(['queued', 'scheduled', 'waiting']);
 const inFlight = `('resolving', 'transferring', 'verifying')`;
 
-/** A few milliseconds of the archiver's thread: very many may come due in one moment. */
-const queuedAtOnce = 500;
+/** A few milliseconds of the archiver's thread: very many may come due at once. */
+const queueBatchSize = 500;
 
-/** Listings name what failed every few minutes; so long they are not heeded. */
+/** Listings name a failed download every few minutes; only after this long does that bring it forward. */
 const dayMs = 24 * 3_600_000;
 
 export function createDownloads(db: Database.Database, write: Write, names: Names): Downloads {
@@ -58,9 +58,9 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
       'SELECT a.state FROM games g JOIN assets a ON a.game_key = g.key WHERE g.id = ? AND a.content_type = ?',
     )
     .pluck();
-  const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isAbsence}))`;
+  const isAwaited = `(state IN ('scheduled', 'not-offered') OR (state = 'waiting' AND ${isUnavailable}))`;
   const hasFailedLong = `(state = 'failed' AND updated_at <= :now - ${dayMs})`;
-  const hasten = db.prepare<WantedAsset & { now: number }>(
+  const bringForward = db.prepare<WantedAsset & { now: number }>(
     `UPDATE assets SET due_at = :dueAt, updated_at = :now, state = iif(state = 'waiting', state, 'scheduled'),
        error = iif(state = 'failed', NULL, error),
        first_due_at = iif(state = 'waiting', first_due_at, min(first_due_at, :dueAt))
@@ -76,11 +76,11 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
   );
   const queueDue = db.prepare<[number, number]>(
     `UPDATE assets SET state = 'queued', updated_at = ? WHERE key IN (
-       SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queuedAtOnce})`,
+       SELECT key FROM assets WHERE state IN ('scheduled', 'waiting') AND due_at <= ? LIMIT ${queueBatchSize})`,
   );
   const queueErrors = db.prepare<{ now: number }>(
     `UPDATE assets SET state = 'queued', due_at = min(due_at, :now), updated_at = :now
-     WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isAbsence} LIMIT ${queuedAtOnce})`,
+     WHERE key IN (SELECT key FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable} LIMIT ${queueBatchSize})`,
   );
   const nextDue = db
     .prepare<[], number | null>(
@@ -89,7 +89,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     )
     .pluck();
   const waitingAfterError = db
-    .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isAbsence}`)
+    .prepare<[], number>(`SELECT count(*) FROM assets WHERE state = 'waiting' AND NOT ${isUnavailable}`)
     .pluck();
   const resumable = db.prepare<[], AssetName>(
     `SELECT g.id AS platformGameId, a.content_type AS contentType FROM assets a JOIN games g ON g.key = a.game_key
@@ -152,7 +152,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
     bringForward: (assets, now) =>
       write(() => {
         let moved = 0;
-        for (const asset of assets) moved += hasten.run({ ...asset, now }).changes;
+        for (const asset of assets) moved += bringForward.run({ ...asset, now }).changes;
         return moved;
       }),
     reschedule: (games, now) =>
@@ -203,7 +203,7 @@ export function createDownloads(db: Database.Database, write: Write, names: Name
           ({ at, state, error }): DownloadEvent => ({ at: toIso(at), state, error: errorFromText(error) }),
         );
       const wanted = wantedAt.get(row.key);
-      // Being wanted needs no line of its own: a million assets would have a million of them.
+      // The request has no row of its own: a million assets would have a million of them.
       return wanted == null ? lines : [{ at: toIso(wanted), state: 'scheduled', error: null }, ...lines];
     },
     counts: createCounts(db),

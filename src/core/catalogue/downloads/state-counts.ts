@@ -1,4 +1,4 @@
-/** Counts of assets by state: in all, per league, per day. Kept by triggers (migrations/001), only read here. */
+/** Counts of assets by state: in total, per league, per day. Triggers update them (migrations/001); this only reads. */
 import type Database from 'better-sqlite3';
 import {
   type CoverageRow,
@@ -37,9 +37,9 @@ function emptyCounts(): StateCounts {
 
 type StateCountRow = readonly [key: string | number, state: DownloadState, assets: number, bytes: number];
 
-/** `wanted` counts every asset; ones that the user holds back (paused, cancelled) are told apart as `held`. */
+/** `wanted` counts every asset; `held` those that the user paused or cancelled. */
 export function createCoverage(db: Database.Database) {
-  // Plain rows, those of one key after each other: years of days are thousands of them.
+  // Plain rows, grouped by key: years of days are thousands of them.
   const read = (sql: string) => db.prepare<[], StateCountRow>(sql).raw();
   const total = read("SELECT 'all', state, assets, bytes FROM tallies WHERE scope = 'all' AND ref = 0");
   const byLeague = read(

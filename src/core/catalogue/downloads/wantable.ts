@@ -1,4 +1,4 @@
-/** Games as the sync's rules and schedule see them. */
+/** Games as the rules and the schedule of the sync see them. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { WantableGame } from '../../domain/listing.ts';
@@ -6,10 +6,10 @@ import type { Names } from '../listings/names.ts';
 import { noTime } from '../listings/sort-key.ts';
 
 const pageSize = 500;
-/** Games that one read looks at, at most: a millisecond or two of the archiver's thread. */
-const keysAtOnce = 2_000;
+/** The most games that one read covers: a millisecond or two of the archiver's thread. */
+const keysPerRead = 2_000;
 
-/** Values of `status` seen on games that were played. An open set: any other says nothing. */
+/** Values of `status` seen on games that were played. An open set: any other value says nothing. */
 const playedStatuses = new Set(['FINISHED', 'ENDED', 'LINKED']);
 
 const textsSchema = z.array(z.string());
@@ -38,12 +38,12 @@ interface Row {
 }
 
 /**
- * Games lacking an asset of one of the content types, in key order, and null after each stretch of the table that
- * has none. Read a page at a time, so that no read stays open while the caller writes; games that come meanwhile
- * are met at the end.
+ * Yields the games without an asset of one of the content types, in key order, and null after each range of the table
+ * that has none. Reads a page at a time, so that no read is open while the caller writes; games that are added
+ * meanwhile come at the end.
  *
- * Assets and games are never removed, so a beginning of the table that was found complete stays so: it is
- * remembered, and the next walk starts behind it.
+ * Assets and games are never removed, so the part of the table that is complete from its start stays complete: the next
+ * walk starts after it.
  */
 export function createWantable(db: Database.Database, names: Names) {
   const page = db.prepare<[number, number, string, number], Row>(
@@ -58,7 +58,7 @@ export function createWantable(db: Database.Database, names: Names) {
   const toGame = (row: Row): WantableGame => {
     const league = names.league(row.league_key);
     const tournament = names.tournament(row.tournament_key);
-    // A match without a time may have games that have one.
+    // A match without a start time may have games with one.
     const startAt = row.start_at || row.played_at;
     return {
       platformGameId: row.id,
@@ -82,7 +82,7 @@ export function createWantable(db: Database.Database, names: Names) {
     let after = completeUpTo.get(wanted) ?? 0;
     let isCompleteSoFar = true;
     for (let newest = lastKey.get() ?? 0; after < newest; newest = lastKey.get() ?? 0) {
-      const upTo = Math.min(after + keysAtOnce, newest);
+      const upTo = Math.min(after + keysPerRead, newest);
       const rows = page.all(after, upTo, wanted, pageSize);
       const [first] = rows;
       if (isCompleteSoFar) completeUpTo.set(wanted, first ? first.key - 1 : upTo);

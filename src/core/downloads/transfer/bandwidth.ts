@@ -1,15 +1,15 @@
-/** The limit on bytes a second over all downloads, shared fairly because every transfer waits its turn. */
+/** The limit on bytes per second over all downloads. It is shared fairly, because every transfer waits its turn. */
 
 export interface Bandwidth {
-  /** Resolves when `bytes` may be taken; at once where there is no limit. */
+  /** Resolves when `bytes` may be received; undefined where there is no limit. */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
-  /** 0: no limit. Whoever waits by the old limit waits no longer: by a low one that might be minutes. */
+  /** 0: no limit. Waits that follow the old limit end at once: with a low limit they may last minutes. */
   setLimit(bytesPerSecond: number): void;
 }
 
 export function createBandwidth(bytesPerSecond: number): Bandwidth {
   let limit = bytesPerSecond;
-  /** When all that was taken so far is paid for, on the monotonic clock. */
+  /** When everything received so far is within the limit, on the monotonic clock. */
   let paidAt = 0;
   const waiting = new Set<() => void>();
 

@@ -1,25 +1,25 @@
 /**
- * Frees what a transfer has done with at once. The collector would be told of each 64 KB off its heap and run
- * several times for every 100 MB: as much work as receiving them.
+ * Frees the buffers of a transfer as soon as they are copied. Left to the garbage collector, each 64 KB outside its heap
+ * counts, and it runs several times per 100 MB: as much work as receiving them.
  */
 import type { Socket } from 'node:net';
 
 export interface BufferReleaser {
-  /** The chunk was copied, and is nobody's any more: whoever reads it after this finds it empty. */
+  /** The chunk was copied and is not used any more: after this it is empty. */
   copied(chunk: Buffer): void;
-  /** What is still held is left to the collector. */
+  /** Leaves the remaining buffers to the garbage collector. */
   end(): void;
 }
 
 /**
- * Body bytes that a packet before the first one seen may have brought: twice what the response and the stream
- * over it hold before they stop the socket.
+ * Body bytes that may have arrived before the first packet seen: twice what the response and its stream buffer before
+ * they pause the socket.
  */
 const maxUnseenBytes = 256 * 1024;
 
 /**
- * For a body that comes over the socket byte by byte as it is: neither encoded nor in chunks. Node hands a body
- * on as copies of packets; should it hand on the packets themselves, nothing is freed that was not yet read.
+ * For a body that is on the socket exactly as it is: neither encoded nor chunked. Node passes a body on as copies of
+ * packets; if it passes on the packets themselves, nothing is freed before it is read.
  */
 export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): BufferReleaser {
   const packets: { readonly data: Buffer; readonly readAt: number }[] = [];
@@ -47,7 +47,7 @@ export function createBufferReleaser(socket: Pick<Socket, 'on' | 'off'>): Buffer
   };
 }
 
-/** Only where the bytes are all of their memory: else others may hold a part of it. */
+/** Only where the buffer covers all of its memory: otherwise others may use a part of it. */
 function free({ buffer, byteLength }: Buffer): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,6 +1,6 @@
 /**
- * Room for large files on the archive's drive: a file that does not fit waits by itself, while smaller ones go on.
- * Transfers that are under way claim what they will still write, so that several do not count on the same room.
+ * Room for large files on the archive's drive: a file that does not fit waits by itself, while smaller ones continue.
+ * Transfers in progress reserve what they will still write, so that no two of them rely on the same room.
  */
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { readableBytes } from '../../disk/disk-error.ts';
@@ -10,12 +10,12 @@ export interface DriveSpace {
   readonly totalBytes: number;
 }
 
-/** One file does not fit on the drive now. It concerns this file only: a smaller one may well fit. */
+/** One file does not fit on the drive now. This concerns the one file: a smaller one may fit. */
 export class NoRoomError extends MatchkeepError {
-  /** What the file needs besides what it has written already. */
+  /** What the file needs in addition to what is written already. */
   readonly bytesNeeded: number;
 
-  /** `bytesTotal` is null where the host does not say; `missingBytes` is what has to be freed at least. */
+  /** `bytesTotal` is null where the host does not say; `missingBytes` is the least that has to be freed. */
   constructor(facts: {
     readonly bytesNeeded: number;
     readonly bytesTotal: number | null;
@@ -34,7 +34,7 @@ export class NoRoomError extends MatchkeepError {
 
 /** What one transfer will still write. */
 export interface SpaceClaim {
-  /** Looks at the drive again now and then; `taken` and `written` count the file's bytes. Throws `NoRoomError`. */
+  /** Checks the drive again from time to time; `taken` and `written` count the file's bytes. Throws `NoRoomError`. */
   advance(taken: number, written: number): Promise<void> | undefined;
   end(): void;
 }
@@ -45,19 +45,19 @@ export interface DiskSpace {
    * `NoRoomError`.
    */
   claim(start: number, bytesTotal: number | null): Promise<SpaceClaim>;
-  /** Throws `NoRoomError` where so many bytes still do not fit. */
+  /** Throws `NoRoomError` where this many bytes still do not fit. */
   check(bytesNeeded: number): Promise<void>;
 }
 
-/** Left free for the catalogue and for others: a fiftieth of the drive, at most this. */
+/** Room that stays free for the catalogue and other programs: a fiftieth of the drive, at most this. */
 const maxReserveBytes = 100 * 1000 * 1000;
 const minCheckedBytes = 256 * 1024;
 
-/** `read` answers null where the system does not say: then the write itself shows what fits. */
+/** `read` returns null where the system does not say: then the write itself shows what fits. */
 export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpace {
   const claims = new Set<{ leftBytes: number }>();
 
-  /** What a file of `leftBytes` more may still use; throws where that is too little. */
+  /** How much more than `leftBytes` the file may use; throws where not even that fits. */
   const requireRoom = async (
     own: { readonly leftBytes: number },
     bytesTotal: number | null,
@@ -72,14 +72,14 @@ export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpa
     const usable = drive.freeBytes - reserve - claimed;
     if (usable < own.leftBytes || usable <= 0) {
       throw new NoRoomError({
-        // Of an unknown length: it would end at the same place again.
+        // A file of unknown length would stop at the same place again.
         bytesNeeded: bytesTotal === null ? Math.max(own.leftBytes, 2 * taken) : own.leftBytes,
         bytesTotal,
         freeBytes: drive.freeBytes,
         missingBytes: own.leftBytes - usable,
       });
     }
-    // In the same step as the look, and not before it: what does not fit takes no room from others.
+    // In the same step as the check, and not before it: a file that does not fit takes no room from others.
     onRoom?.();
     return usable - own.leftBytes;
   };
@@ -90,7 +90,7 @@ export function createDiskSpace(read: () => Promise<DriveSpace | null>): DiskSpa
       let checkAt = start;
       const look = async (taken: number, written: number) => {
         const spare = await requireRoom(own, bytesTotal, { taken, written }, () => claims.add(own));
-        // Never past what is known to be free: the reserve of a small drive is less than the shortest step.
+        // Never beyond what is known to be free: the reserve of a small drive is less than the shortest step.
         checkAt = taken + Math.max(Math.min(minCheckedBytes, spare), spare / 2);
       };
       await look(start, start);

@@ -12,17 +12,17 @@ import { createBufferReleaser } from './buffer-releaser.ts';
 export interface FileAnswer {
   /** The body's bytes, after any content encoding. */
   readonly chunks: AsyncIterable<Buffer>;
-  /** Tells that a chunk was copied and is not needed any more. */
+  /** Call when a chunk was copied and is not needed any more. */
   readonly copied: (chunk: Buffer) => void;
-  /** Lets go of the connection; to be called however reading ended. */
+  /** Closes the connection; call it however reading ended. */
   readonly close: () => void;
-  /** Where in the file the body begins: 0, or the offset that was asked for. */
+  /** Where in the file the body begins: 0, or the requested offset. */
   readonly start: number;
   /** Size of the whole file, or null where the host does not say (or the body is encoded). */
   readonly bytesTotal: number | null;
-  /** Bytes of the body that came so far, before any content encoding is undone. */
+  /** Bytes of the body that have arrived so far, before decoding. */
   readonly receivedBytes: () => number;
-  /** What a later resume can name with `If-Range`: a strong ETag or a date; null: it can't resume. */
+  /** What a later resume sends as `If-Range`: a strong ETag or a date; null: it cannot resume. */
   readonly validator: string | null;
   readonly etag: string | null;
   readonly mediaType: string | null;
@@ -31,12 +31,12 @@ export interface FileAnswer {
 export interface ResumeFrom {
   readonly offset: number;
   readonly validator: string | null;
-  /** Size of the whole file as it was told before, or null. */
+  /** Size of the whole file as announced before, or null. */
   readonly bytesTotal: number | null;
 }
 
 export interface FileRequestOptions {
-  /** The ways to take; default: straight. */
+  /** How to reach the host; default: directly. */
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
@@ -96,7 +96,7 @@ export async function openFileAnswer(
   const etag = response.headers.etag ?? null;
   const validator = etag && !etag.startsWith('W/') ? etag : (response.headers['last-modified'] ?? null);
   const acceptsRanges = response.headers['accept-ranges'] !== 'none';
-  // One that is encoded, or of no known length, may not come as it is; an empty one has let go of its socket.
+  // A body that is encoded or of unknown length is not on the socket as it is; an empty one has released its socket.
   const spent = length === null || length === 0 ? null : createBufferReleaser(response.socket);
   return {
     chunks: readChunks(isEncoded ? decoded(stream, encoding) : stream, url, signal),
@@ -115,8 +115,8 @@ export async function openFileAnswer(
 }
 
 /**
- * Null: not an answer with the file in it. Nor is a 206 that does not begin where it was asked to, or that is of
- * another version than the part on disk: some hosts answer so whatever `If-Range` says.
+ * Null: the response does not contain the file. Neither does a 206 that begins at another offset than requested, or that
+ * is of another version than the part on disk: some hosts send one whatever `If-Range` says.
  */
 function rangeOf(
   response: PlainResponse,
@@ -130,13 +130,13 @@ function rangeOf(
   return Number(start) === resume.offset && isOfLength ? { start: resume.offset, bytesTotal } : null;
 }
 
-/** A validator that the answer does not repeat says nothing against it (RFC 9110, 15.3.7). */
+/** A response need not repeat the validator (RFC 9110, 15.3.7). */
 function isOfVersion({ headers }: PlainResponse, { validator }: ResumeFrom): boolean {
-  const told = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
-  return told === undefined || told === validator;
+  const repeated = validator?.startsWith('"') ? headers.etag : headers['last-modified'];
+  return repeated === undefined || repeated === validator;
 }
 
-/** A failure of either side ends the decoder, where the reader meets it; nothing is left without a listener. */
+/** A failure of either side ends the decoder, whose reader gets the error; no stream is without an error listener. */
 function decoded(stream: NodeJS.ReadableStream, encoding: string): NodeJS.ReadableStream {
   const decoder =
     encoding === 'br' ? createBrotliDecompress() : encoding === 'deflate' ? createInflate() : createGunzip();

@@ -1,20 +1,20 @@
-/** How large a file may become: a small answer that unpacks to gigabytes must not fill the drive. */
+/** How large a file may become: a small response that unpacks to gigabytes must not fill the drive. */
 import { MatchkeepError } from '../../../shared/errors.ts';
 import { readableBytes } from '../../disk/disk-error.ts';
 
-/** One wrong answer may say so: the download is tried again a few times, and its part is removed each time. */
+/** A single wrong response can cause this: the download is retried a few times, and its part is removed each time. */
 export class FileTooLargeError extends MatchkeepError {
   constructor(message: string, remedy: string) {
     super('not-supported', message, { remedy });
   }
 }
 
-/** What a file compresses to at best is about a twentieth; this is far beyond. */
+/** Files compress to about a twentieth at best; this is far beyond. */
 const maxUnpackedRatio = 200;
 /** Below this size the ratio does not matter. */
 const ratioFromBytes = 32 * 1024 * 1024;
 
-/** `bytes` are the file's, unpacked; `receivedBytes` are what came over the network. Throws `FileTooLargeError`. */
+/** `bytes` are the file's, unpacked; `receivedBytes` are what arrived over the network. Throws `FileTooLargeError`. */
 export function checkFileSize(bytes: number, receivedBytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
     throw new FileTooLargeError(

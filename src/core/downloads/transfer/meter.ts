@@ -1,12 +1,12 @@
-/** How far a transfer is, and how fast: the rate is an average over the last seconds, on the monotonic clock. */
+/** The progress and speed of a transfer: the rate is an average over the last seconds, on the monotonic clock. */
 import type { ResumePoint } from '../../domain/assets.ts';
 
 export interface Meter {
   update(bytesDone: number, bytesTotal: number | null): void;
   read(): { readonly bytesDone: number; readonly bytesTotal: number | null; readonly bytesPerSecond: number };
-  /** A resume point was kept at so many bytes. */
+  /** A resume point was saved at this many bytes. */
   keep(bytesDone: number): void;
-  /** Whether this attempt got further, durably, than the ones before. */
+  /** Whether this attempt saved more bytes than the ones before. */
   hasAdvanced(): boolean;
 }
 
@@ -24,7 +24,7 @@ export function createMeter(
   let previous = mark;
   return {
     update(bytesDone, bytesTotal) {
-      // A transfer that had to start over is behind where it was: measured from there.
+      // A transfer that starts over is measured from there.
       if (bytesDone < done) {
         mark = { at: clock(), done: 0 };
         previous = mark;

@@ -1,7 +1,7 @@
 /**
- * A lowest speed for transfers: a host that sends a few bytes now and then must not hold a place that others wait
- * for. Only the time that is spent waiting for the host counts, so that neither the user's own limit on bandwidth
- * nor a slow disk makes a transfer slow, and a machine that slept is not blamed on the host.
+ * The minimum speed of transfers: a host that sends a few bytes now and then must not block a place that others wait
+ * for. Only the time spent waiting for the host counts, so that neither the user's bandwidth limit nor a slow disk makes
+ * a transfer slow, and the host is not blamed when the machine sleeps.
  */
 import { type Backoff, backoffMs } from '../../../shared/backoff.ts';
 import { MatchkeepError } from '../../../shared/errors.ts';
@@ -9,9 +9,9 @@ import type { DownloadJob } from '../../domain/assets.ts';
 
 export interface SpeedLimit {
   readonly minBytesPerSecond: number;
-  /** For so long of waiting a transfer has to be slower before it gives its place back. */
+  /** How long a transfer has to be slower, in time spent waiting, before it gives up its place. */
   readonly overMs: number;
-  /** Whether another download waits for the place; default: always. Nothing is given back where none does. */
+  /** Whether another download waits for the place; default: always. A place is given up only then. */
   readonly isPlaceWanted?: () => boolean;
 }
 
@@ -19,17 +19,17 @@ export const defaultSpeedLimit: SpeedLimit = { minBytesPerSecond: 1_000, overMs:
 
 const maxHalvings = 10;
 
-/** What cannot be resumed may be slower with each attempt that came to nothing, so that it completes in the end. */
+/** A file that cannot be resumed may be slower with each failed attempt, so that it completes in the end. */
 export function speedLimitFor({ resume, attempts }: Pick<DownloadJob, 'resume' | 'attempts'>): SpeedLimit {
   const { minBytesPerSecond, overMs } = defaultSpeedLimit;
   const halvings = resume ? 0 : Math.min(attempts, maxHalvings);
   return { minBytesPerSecond: minBytesPerSecond / 2 ** halvings, overMs };
 }
 
-/** The host's own timeouts end longer silences: a longer one is a machine that slept. */
+/** Timeouts end longer silences of the host: a longer one means that the machine slept. */
 const maxSilenceMs = 60_000;
 
-/** The transfer gave its place back; what came is safe where the host lets it be resumed. */
+/** The transfer gave up its place; what arrived is saved where the host supports resuming. */
 export class TransferTooSlowError extends MatchkeepError {
   constructor(host: string) {
     super('service-unreachable', `${host} sent less than one kilobyte per second for a while.`, {
@@ -38,7 +38,7 @@ export class TransferTooSlowError extends MatchkeepError {
   }
 }
 
-/** The chunks, until they come too slowly. `clock` is monotonic, in ms. */
+/** Yields the chunks until they arrive too slowly. `clock` is monotonic, in ms. */
 export async function* withMinimumSpeed(
   chunks: AsyncIterable<Buffer>,
   host: string,
@@ -66,7 +66,7 @@ export async function* withMinimumSpeed(
 /** A minute before the first retry, up to 64 minutes, each a quarter more or less. */
 const backoff: Backoff = { firstMs: 75_000, maxMs: 64 * 75_000, jitter: 0.4 };
 
-/** When a download that was too slow is tried again: epoch ms; later after each attempt that did not advance. `random` is in [0, 1). */
+/** When a download that was too slow is retried: epoch ms; later after each attempt without progress. `random` is in [0, 1). */
 export function slowRetryAt(attempts: number, now: number, random: () => number): number {
   return Math.ceil(now + backoffMs(backoff, attempts + 1, random()));
 }

@@ -1,6 +1,6 @@
 /**
- * A large part file being written: chunks are copied into blocks of shared memory, which another thread hashes
- * and writes while the next ones arrive. Constant memory, whatever the file's size.
+ * Writes a large part file: copies chunks into blocks of shared memory, which another thread hashes and writes while
+ * the next ones arrive. Uses constant memory, whatever the file's size.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -10,32 +10,32 @@ import { sharePool } from '../../workers/workers.ts';
 import { blockBytes, blocksPerFile, headBytes, writerWorker } from './writer-jobs.ts';
 
 export interface PartWriter {
-  /** Bytes taken so far, those kept from an earlier attempt among them. */
+  /** Bytes added so far, including those of an earlier attempt. */
   bytes(): number;
-  /** Bytes of them that were handed to the system. */
+  /** How many of them are written to the system. */
   writtenBytes(): number;
   /** The first bytes of the file, at most 4,096. */
   head(): Buffer;
-  /** Takes a chunk; a promise only where the reader should wait. Throws what an earlier write failed with. */
+  /** Adds a chunk; returns a promise only where the reader should wait. Throws the error of an earlier write. */
   add(chunk: Buffer): Promise<void> | undefined;
-  /** Sends what has gathered on its way without waiting for more. */
+  /** Starts to write what is buffered, without waiting for more. */
   push(): void;
-  /** Resolves when all that was taken is written. Throws `disk-full`, `disk-denied`, … */
+  /** Resolves when everything added is written. Throws `disk-full`, `disk-denied`, … */
   flush(): Promise<void>;
-  /** Resolves when what is written is on the disk. */
+  /** Resolves when everything written is on the disk. */
   sync(): Promise<void>;
   /** Lower-case hex of the SHA-256 of the whole file; after `flush`. */
   digest(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Longer than any network timeout: the thread holds the hashes of the files under way. */
+/** Longer than any network timeout: the thread has the hashes of the files in progress. */
 const idleMs = 10 * 60_000;
 
-// Files under way fail when it ends, and are resumed from their last resume point.
+// When the thread ends, files in progress fail, and resume later from their last resume point.
 const pool = sharePool(createWorkerPool(writerWorker, { maxThreads: 1, maxJobsPerThread: 1_000, idleMs }));
 
-/** Opens a part file whose first `keptBytes` are good (0: none), and cuts off the rest. Throws disk errors. */
+/** Opens a part file whose first `keptBytes` are valid (0: none), and removes the remainder. Throws disk errors. */
 export async function openPartWriter(path: string, keptBytes: number): Promise<PartWriter> {
   const id = randomUUID();
   const file = await openFile(path, keptBytes);
@@ -86,7 +86,7 @@ function createWriter(
     new Promise<void>((resolve) => {
       wake = resolve;
     });
-  /** Hands the current block over; the next free one takes its place, or -1 until there is one. */
+  /** Passes the current block to the thread; the next free one replaces it, or -1 until there is one. */
   const handOver = () => {
     if (filled === 0) return;
     const block = current;

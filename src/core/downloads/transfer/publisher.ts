@@ -1,6 +1,6 @@
 /**
- * Publishes verified files in batches: while one batch is made durable the next one gathers, so that many
- * small files share their folder syncs and their catalogue transaction.
+ * Publishes verified files in batches: while one batch is made durable, the next one fills, so that many small files
+ * share their folder syncs and their catalogue transaction.
  */
 
 import { MatchkeepError } from '../../../shared/errors.ts';
@@ -10,18 +10,18 @@ import type { ArchivedFile } from '../../domain/assets.ts';
 
 export interface Publication {
   readonly request: PublishRequest;
-  /** What the catalogue records, but for where the file came to lie. */
+  /** What the catalogue records, apart from the file's path. */
   readonly facts: FileFacts;
-  /** What it records of a file that is being repaired, should that one be there again. */
+  /** What the catalogue has recorded of a file that is being repaired: used if that file is back. */
   readonly recorded: FileFacts | null;
 }
 
 type FileFacts = Omit<ArchivedFile, 'path' | 'folder' | 'archivedAt'>;
 
 export interface Publisher {
-  /** Resolves when the file stands under its final name, durably, and the catalogue says so. */
+  /** Resolves when the file durably has its final name and the catalogue records it. */
   publish(publication: Publication): Promise<ArchivedFile>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>;
 }
 

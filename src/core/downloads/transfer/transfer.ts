@@ -1,6 +1,6 @@
 /**
- * Bytes from the file host into a part file: hashed on the way, resumed with `Range` and `If-Range`, measured
- * against what the host announced. Carries no bearer. What is written here is not yet visible in the archive.
+ * Transfers a file from its host to a part file: hashes it on the way, resumes with `Range` and `If-Range`, and compares
+ * it with what the host announced. Sends no bearer token. The part file is not yet visible in the archive.
  */
 import { createHash } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
@@ -28,13 +28,13 @@ export interface TransferRequest {
   readonly resume: ResumePoint | null;
   readonly bandwidth: Bandwidth;
   readonly space: DiskSpace;
-  /** The largest file that is taken, in bytes. */
+  /** The maximum size of a file, in bytes. */
   readonly maxBytes: number;
-  /** The ways to take; default: straight. */
+  /** How to reach the host; default: directly. */
   readonly agent?: Agents | undefined;
   /** Where the request may lead; default: anywhere. */
   readonly guard?: ReachGuard | undefined;
-  /** Default: 1,000 bytes a second over half a minute. */
+  /** Default: 1,000 bytes per second over half a minute. */
   readonly speedLimit?: SpeedLimit | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
@@ -48,7 +48,7 @@ export interface Transferred {
   readonly sha256: string;
   /** The first bytes, at most 4,096. */
   readonly head: Buffer;
-  /** The whole content where it is small enough to hold, else null. */
+  /** The whole content where it is small enough to stay in memory, else null. */
   readonly data: Buffer | null;
   /** Whether the part file is flushed to the drive already. */
   readonly isSynced: boolean;
@@ -56,18 +56,18 @@ export interface Transferred {
   readonly mediaType: string | null;
 }
 
-/** Up to this size a file is held in memory and written at once. */
+/** Up to this size a file stays in memory and is written at once. */
 const smallBytes = 1024 * 1024;
-/** A resume point is kept after this many bytes… */
+/** A resume point is saved after this many bytes… */
 const checkpointBytes = 32 * 1024 * 1024;
-/** …or after this time on a slow line. */
+/** …or after this time on a slow connection. */
 const checkpointMs = 500;
 
 /**
  * Fetches the file to the end. Throws `address-expired`, `service-refused`, `service-unreachable` (also for a
- * transfer that broke off; the resume point is kept first), `file-corrupt` (length), `disk-full`, `disk-denied`,
+ * transfer that broke off; the resume point is saved first), `file-corrupt` (length), `disk-full`, `disk-denied`,
  * `NoRoomError` and `FileTooLargeError`.
- * An abort throws `cancelled` after keeping the resume point.
+ * An abort throws `cancelled` after saving the resume point.
  */
 export async function transfer(request: TransferRequest): Promise<Transferred> {
   const resume = await usableResume(request);
@@ -83,7 +83,7 @@ export async function transfer(request: TransferRequest): Promise<Transferred> {
   }
 }
 
-/** Less on disk than was recorded: the part was touched by someone, so its content proves nothing. */
+/** Where less is on disk than was recorded, another program changed the part, and nothing of it is used. */
 async function usableResume({ part, resume }: TransferRequest) {
   if (!resume || resume.validator === null || resume.bytesDone === 0) return null;
   try {
@@ -123,7 +123,7 @@ async function fetchSmall(request: TransferRequest, answer: FileAnswer): Promise
   return { bytes, sha256, head: data.subarray(0, headBytes), data, isSynced: true, ...origin(answer) };
 }
 
-/** What came slowly is not asked for again. */
+/** What arrived slowly is not requested again. */
 async function keepSlowStart(request: TransferRequest, answer: FileAnswer, data: Buffer): Promise<void> {
   const { validator, bytesTotal } = answer;
   if (validator === null) return;
@@ -157,7 +157,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
     } catch (error) {
       const isFull = error instanceof MatchkeepError && error.code === 'disk-full';
       if (!isFull || error instanceof NoRoomError) throw error;
-      // A smaller file may still fit; where none does, that one says so.
+      // A smaller file may still fit; where none does, the smaller file's own write fails.
       const written = writer.writtenBytes();
       const bytesNeeded = bytesTotal === null ? 2 * written : bytesTotal - written;
       throw new NoRoomError({ bytesNeeded, bytesTotal, freeBytes: 0, missingBytes: bytesNeeded });
@@ -169,7 +169,7 @@ async function fetchLarge(request: TransferRequest, answer: FileAnswer): Promise
   }
 }
 
-/** The file begins again: what came of it before must not take the room that it needs now. */
+/** The file starts over: its old part must not take the room that it needs now. */
 async function discardOldPart(
   { part, onCheckpoint }: TransferRequest,
   { bytesTotal }: FileAnswer,
@@ -212,7 +212,7 @@ async function receive(
   }
 }
 
-/** Resume points on the way; at most one is being made durable at a time. */
+/** Saves resume points on the way, at most one at a time. */
 function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer: PartWriter) {
   const { validator, bytesTotal } = answer;
   let kept = writer.writtenBytes();
@@ -234,27 +234,27 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
       keptAt = performance.now();
       writer.push();
       running = keep()
-        // A disk that fails here fails the next write as well, and that is told.
+        // A disk that fails here fails the next write as well, which reports it.
         .catch(() => {})
         .finally(() => {
           running = null;
         });
     },
-    /** After a break: all that arrived is written and kept, so that the next attempt goes on from here. */
+    /** After a failure: everything that arrived is written and saved, so that the next attempt continues from here. */
     async last() {
       await running;
       try {
         await writer.flush();
         await keep();
       } catch {
-        // No resume point then; the attempt's own error is already on its way.
+        // There is no resume point then; the attempt already throws its own error.
       }
     },
     idle: async () => void (await running),
   };
 }
 
-/** The host announced more: what came is kept, and the rest is asked for. */
+/** The host announced more: what arrived is saved, and the next attempt requests the remainder. */
 function endedEarly(url: URL): MatchkeepError {
   return new MatchkeepError('service-unreachable', `${url.host} ended the file too early.`, {
     remedy: 'Matchkeep downloads the rest automatically.',

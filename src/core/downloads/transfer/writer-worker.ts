@@ -1,4 +1,4 @@
-/** The thread that hashes and writes large part files, so that the archiver's own stays free for everyone else. */
+/** The thread that hashes and writes large part files, so that the archiver's own thread stays free. */
 import { createHash, type Hash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
 import { serveWorker } from '../../workers/serve-worker.ts';

@@ -1,4 +1,4 @@
-/** Actions for the ticked downloads or, with none ticked, for everything in the section. */
+/** Actions for the selected downloads or, with none selected, for everything in the section. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { OperationInput, OperationOutput } from '../../../shared/bridge.ts';
@@ -35,7 +35,7 @@ export function BulkBar({ tab, selection, total }: BulkBarProps) {
   const states = chosen.length > 0 ? chosen.map(({ state }) => state) : tabStates[tab];
   const isAllowed = (key: keyof Allowed) => states.some((state) => allowedIn(state)[key]);
   const run = useBulk();
-  // What was asked about, and not what has taken its place meanwhile.
+  // What the question is about, even if the selection changes meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null);
   const target = chosen.length > 0 ? { ids: chosen.map(({ id }) => id) } : all(tab);
   const askToCancel = () =>
@@ -98,7 +98,7 @@ interface CancelQuestionProps {
   readonly onNo: () => void;
 }
 
-/** Many are cancelled only after a second word; files already archived stay in any case. */
+/** Asks before many downloads are cancelled; archived files stay in any case. */
 function CancelQuestion({ what, onYes, onNo }: CancelQuestionProps) {
   return (
     <div className="mk-bulk" role="toolbar" aria-label="Bulk actions">

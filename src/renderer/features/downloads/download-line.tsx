@@ -1,4 +1,4 @@
-/** One download: what it is, how far it is, what happens next, and what can be done about it. */
+/** One download: what it is, its progress, what happens next, and its actions. */
 import { Checkbox } from '@mantine/core';
 import type { Download } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -110,7 +110,7 @@ function Figures({ download }: { readonly download: Download }) {
   }
 }
 
-/** The bar while there is something to measure, else the reason, else what comes next. */
+/** The bar while there is progress, else the reason, else the first attempt. */
 function Below({ download }: { readonly download: Download }) {
   const { state, bytesDone, bytesTotal, error } = download;
   if (state === 'transferring' || (state === 'paused' && bytesDone > 0)) {
@@ -139,7 +139,7 @@ function Below({ download }: { readonly download: Download }) {
   return null;
 }
 
-/** Whole, in as many lines as it takes; while it is being tried again it will soon be another, and takes one. */
+/** The whole reason, on as many lines as it takes; on one line during another attempt, after which it may change. */
 function Reason({ download: { state }, error }: { readonly download: Download; readonly error: ErrorData }) {
   if (state === 'not-offered') {
     return (

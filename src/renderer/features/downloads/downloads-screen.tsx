@@ -1,4 +1,4 @@
-/** Downloads: what is on its way, live, and every way to steer it. */
+/** The downloads screen: the live list, and every action on it. */
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 /** Rate and time left, for one download and for the whole queue. */
 import type { AppStatus, Download } from '../../../shared/domain.ts';
 
-/** Milliseconds until one download is done at its present rate; null where that can't be told. */
+/** Milliseconds until one download is done at its present rate; null where that is unknown. */
 export function timeLeftMs(download: Download): number | null {
   const { bytesTotal, bytesDone, bytesPerSecond } = download;
   if (bytesTotal === null || bytesPerSecond <= 0) return null;
@@ -9,8 +9,8 @@ export function timeLeftMs(download: Download): number | null {
 }
 
 /**
- * Milliseconds until all that is due now is done, taking files not yet begun to be as large as those
- * archived so far; null without a rate or anything to go by.
+ * Milliseconds until everything that is due now is done, if files that have not started are as large as the archived
+ * ones on average; null without a rate or any size.
  */
 export function queueTimeLeftMs(status: AppStatus, active: readonly Download[]): number | null {
   const { queue, archive } = status;

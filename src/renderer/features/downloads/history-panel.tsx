@@ -1,4 +1,4 @@
-/** What happened to one download, step by step. */
+/** The history of one download, step by step. */
 import { Skeleton } from '@mantine/core';
 import { useBridgeQuery } from '../../bridge/hooks.tsx';
 import { CopyText } from '../../ui/controls/copy-text.tsx';

@@ -1,4 +1,4 @@
-/** An empty section says why, and where the rest is. */
+/** An empty section: why it is empty, and where other downloads are. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AppStatus } from '../../../shared/domain.ts';

@@ -1,4 +1,4 @@
-/** What can be done with one download: the most likely thing as a button, the rest in a menu. */
+/** The actions on one download: the most likely one as a button, the others in a menu. */
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,

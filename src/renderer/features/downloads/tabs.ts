@@ -1,4 +1,4 @@
-/** The sections of the downloads screen: which states stand where, and how many. */
+/** The sections of the downloads screen: the states in each, and their counts. */
 import { type DownloadState, downloadStates, type StateCounts } from '../../../shared/domain.ts';
 import type { downloadTabs } from '../../navigation/searches.ts';
 
@@ -28,7 +28,7 @@ export function countOf(tab: Tab, counts: StateCounts): number {
   return tabStates[tab].reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** What a user may do with a download in a state. The archiver checks again; this decides what is shown. */
+/** What a user may do with a download in a state. The archiver checks too; this decides what is shown. */
 export interface Allowed {
   readonly pause: boolean;
   readonly resume: boolean;

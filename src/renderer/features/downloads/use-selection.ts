@@ -1,11 +1,11 @@
-/** Which downloads are ticked. Ticks survive a refetch, and go when their download leaves the list. */
+/** Which downloads are selected. A selection survives a refetch, and ends when its download leaves the list. */
 import { useMemo, useState } from 'react';
 import type { Download } from '../../../shared/domain.ts';
 
 export interface Selection {
   readonly downloads: readonly Download[];
   readonly has: (id: string | undefined) => boolean;
-  /** `isRange` ticks all from the last one touched to this one. */
+  /** `isRange` selects all from the last one clicked to this one. */
   readonly toggle: (index: number, isRange: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
