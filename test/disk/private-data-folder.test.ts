@@ -122,7 +122,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
   it('is not closed where everybody may write, as in the system’s temporary folder', async () => {
     const dataDir = await openFolder();
     await chmod(dataDir, 0o1777);
-    expect(makeDataFolderPrivate(dataDir).problem?.remedy).toContain('not changed');
+    expect(makeDataFolderPrivate(dataDir).problem?.remedy).toContain('did not change');
     expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
   });
 

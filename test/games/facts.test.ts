@@ -480,7 +480,7 @@ describe('reading in the background', () => {
     expect(problems).toHaveLength(2);
     expect(problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/not in the archive/),
+        expect.stringMatching(/no longer in the archive/),
         expect.stringMatching(/not a summary/),
       ]),
     );

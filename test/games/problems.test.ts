@@ -114,7 +114,7 @@ describe('values that no game can have', () => {
     expect(facts.problems).toEqual([
       {
         code: 'implausible-values',
-        message: expect.stringContaining('3 values are not plausible'),
+        message: expect.stringContaining('3 values are implausible'),
         count: 3,
         values: [
           { path: 'gameDuration', value: '1000000000000000' },

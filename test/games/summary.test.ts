@@ -291,10 +291,10 @@ describe('a file that is no summary', () => {
   it.each([
     ['not JSON', '{"participants":[', /not valid JSON/, 'file-corrupt'],
     ['empty', '', /not valid JSON/, 'file-corrupt'],
-    ['a list', '[1,2]', /holds a list where an object is expected/, 'service-unreadable'],
-    ['a number', '42', /holds only a number where an object is expected/, 'service-unreadable'],
-    ['a text', '"text"', /holds only text where an object is expected/, 'service-unreadable'],
-    ['null', 'null', /holds only null where an object is expected/, 'service-unreadable'],
+    ['a list', '[1,2]', /contains a list instead of an object/, 'service-unreadable'],
+    ['a number', '42', /contains only a number instead of an object/, 'service-unreadable'],
+    ['a text', '"text"', /contains only text instead of an object/, 'service-unreadable'],
+    ['null', 'null', /contains only null instead of an object/, 'service-unreadable'],
     ['another object', '{"a":1}', /it has no participants/, 'service-unreadable'],
     [
       'participants as text',

@@ -210,8 +210,8 @@ describe('what a timeline leaves out', () => {
   it.each([
     ['frames that are no list', '{"frames":{}}', /its frames are an object, not a list/],
     ['no frames', '{"a":1}', /it has no frames/],
-    ['null', 'null', /holds only null where an object is expected/],
-    ['a number', '42', /holds only a number where an object is expected/],
+    ['null', 'null', /contains only null instead of an object/],
+    ['a number', '42', /contains only a number instead of an object/],
     ['empty frames', '{"frames":[]}', /neither a frame nor an event/],
     ['a summary', summaryText, /it is the summary of a game/],
   ])('is told where nothing is left: %s', (_, text, why) => {

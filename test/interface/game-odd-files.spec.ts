@@ -29,7 +29,7 @@ test('a file with absurd times and repeated players is drawn at once, and its pr
   await open(page, given.url, oddGames.absurd, 'timeline');
   await expect(cursorOf(page)).toHaveAttribute('aria-valuemax', '2051');
   const problems = page.getByRole('region', { name: 'Problems in the timeline' });
-  await expect(problems).toContainText('not plausible');
+  await expect(problems).toContainText('implausible');
   await expect(problems).toContainText('9000000000000000');
   await expect(page.locator('.mk-plot .mk-plot-text')).not.toHaveCount(0);
   expect(await page.locator('.mk-plot .mk-plot-text').count()).toBeLessThan(100);

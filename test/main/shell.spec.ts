@@ -13,7 +13,7 @@ test(
     await page.evaluate(() => {
       document.body.append(document.createElement('iframe'));
     });
-    await expect(() => expect(callInside('app.status', null)).rejects.toThrow('may not talk')).toPass();
+    await expect(() => expect(callInside('app.status', null)).rejects.toThrow('is not allowed')).toPass();
     expect(await call(page, 'app.status', null)).toMatchObject({ shell: 'desktop' });
   },
 );

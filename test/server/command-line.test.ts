@@ -225,7 +225,7 @@ test('exit code 5 where downloads failed, and the rest is archived', async () =>
     expect(document).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
     const { stdout } = await run(env, ['sync', '--once']);
     const [, state] = /see "matchkeep downloads --state (\w+)"/.exec(stdout) ?? [];
-    expect(stdout).toContain('1 download failed and can be tried again');
+    expect(stdout).toContain('1 download failed and can be retried');
     const listed = await runJson(env, ['downloads', '--state', String(state)]);
     expect(listed.document).toMatchObject({ items: [{ error: { code: 'file-corrupt' } }] });
     const again = await signedIn(faulty);

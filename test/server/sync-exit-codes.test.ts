@@ -52,7 +52,7 @@ test('sync --once exits with 4, never 1, where the service gives nothing that ca
   ]) {
     service.setFaults([fault]);
     const { code, document } = await runJson(env, ['sync', '--once']);
-    expect(JSON.stringify(document)).not.toContain('by itself');
+    expect(JSON.stringify(document)).not.toContain('automatically');
     expect([fault, code, document]).toEqual([
       fault,
       4,
