@@ -32,7 +32,7 @@ async function build(part: Part): Promise<void> {
     // A test runner's own mode would make React's slow half part of it, and name this machine's folders.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) throw new Error(`The build did not succeed:\n${text}`);
+  if (code !== 0) throw new Error(`The build failed:\n${text}`);
   console.log(`Built in ${seconds.toFixed(1)} s.`);
 }
 

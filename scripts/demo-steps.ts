@@ -32,7 +32,7 @@ const gamesSchema = z.object({
 /** Runs the commands one after another. Returns an exit code: that of the first command that fails, else 0. */
 export async function collect(service: DemoService, dataDir: string): Promise<number> {
   const startedAt = performance.now();
-  console.log(`The practice service answers at ${service.baseUrl}. The data folder is ${dataDir}.`);
+  console.log(`The practice service runs at ${service.baseUrl}. The data folder is ${dataDir}.`);
   await setUp(service, dataDir);
   const env = { ...process.env, MATCHKEEP_DATA_DIR: dataDir, MATCHKEEP_PASSWORD: service.password };
   for (const args of [
@@ -49,7 +49,7 @@ export async function collect(service: DemoService, dataDir: string): Promise<nu
   }
   const games = await summarise(env, startedAt);
   if (games >= minGames) return 0;
-  console.error(`Only ${games} games were archived; there should be at least ${minGames}.`);
+  console.error(`Only ${games} games were archived; expected at least ${minGames}.`);
   return 1;
 }
 

@@ -43,12 +43,12 @@ async function main(): Promise<number> {
     gateway.setPageOrigin(address);
     const link = (started: string) => `${address}${new URL(started).pathname}${new URL(started).hash}`;
     console.log(`\nOpen this link (it works once): ${link(await backend.link())}`);
-    console.log('Changes in src/ take effect by themselves. Press Ctrl-C to stop.\n');
+    console.log('Changes in src/ take effect automatically. Press Ctrl-C to stop.\n');
     restartOnChange(vite, async (file) => {
       console.log(`${file} changed: restarting the server …`);
       await backend.restart();
       await gateway.authorise(await backend.link());
-      console.log('The server runs again.');
+      console.log('The server is running again.');
     });
     await stopSignal();
     return 0;
@@ -69,7 +69,7 @@ function restartOnChange(vite: ViteDevServer, restart: (file: string) => Promise
       pending = null;
       await restart(file).catch((error: unknown) => {
         console.error(error instanceof Error ? error.message : error);
-        console.error('The server did not start. It is started again with the next change.');
+        console.error('The server did not start. The next change restarts it.');
       });
     }
     isRestarting = false;

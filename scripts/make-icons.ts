@@ -27,7 +27,7 @@ const trayStates = ['normal', 'syncing', 'paused', 'attention'] as const;
 const trayIcoSizes = [16, 20, 24, 32, 40, 48, 64];
 
 const executablePath = findBrowser();
-if (executablePath === null) throw new Error('There is no browser to draw with: install chromium.');
+if (executablePath === null) throw new Error('No browser found for drawing. Install chromium.');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 
 /** `classes` and `shown` choose among what the SVG can show. */

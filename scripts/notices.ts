@@ -54,7 +54,7 @@ export function writeNotices(): void {
 function readComponent(path: string, parts: readonly string[]): Component {
   const dir = join(root, path);
   const manifest = manifestSchema.safeParse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
-  if (!manifest.success) throw new Error(`${path} is shipped and states no licence, name or version.`);
+  if (!manifest.success) throw new Error(`${path} is shipped but states no licence, name or version.`);
   const files = readdirSync(dir).filter((name) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(name));
   const texts = files.sort().map((name) => readFileSync(join(dir, name), 'utf8').trim());
   return { ...manifest.data, parts, text: texts.join('\n\n') || standardText(manifest.data) };
@@ -62,7 +62,7 @@ function readComponent(path: string, parts: readonly string[]): Component {
 
 /** A few packages name their licence and leave its text out, which must be passed on all the same. */
 function standardText({ name, license, author }: z.infer<typeof manifestSchema>): string {
-  if (license !== 'MIT' || !author) throw new Error(`${name} is shipped and brings no text of its licence.`);
+  if (license !== 'MIT' || !author) throw new Error(`${name} is shipped without the text of its licence.`);
   // Our own licence is the same one.
   return readFileSync(join(root, 'LICENSE'), 'utf8')
     .replace(/^Copyright .*$/m, `Copyright (c) ${nameOf(author)}`)

@@ -37,7 +37,7 @@ function updateFeed(env: NodeJS.ProcessEnv): Pick<PackagingOptions, 'args' | 're
   if (given === '') {
     return {
       args: [],
-      remarks: ['No update feed: MATCHKEEP_UPDATE_URL is not set, this build never updates.'],
+      remarks: ['No update feed: MATCHKEEP_UPDATE_URL is not set, so this build never updates.'],
     };
   }
   const url = new URL(given);
@@ -69,7 +69,7 @@ function signingForMac(env: NodeJS.ProcessEnv): PackagingOptions {
     return {
       args: ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false', '-c.mac.notarize=false'],
       env: { CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
-      remarks: ['Not signed and not notarised: neither CSC_LINK nor CSC_NAME is set. For trying out only.'],
+      remarks: ['Not signed and not notarised: neither CSC_LINK nor CSC_NAME is set. Use it for tests only.'],
     };
   }
   const canNotarise =
@@ -80,6 +80,6 @@ function signingForMac(env: NodeJS.ProcessEnv): PackagingOptions {
   return {
     ...nothing,
     args: ['-c.mac.notarize=false'],
-    remarks: ["Signed, but not notarised: Apple's credentials are not set. Gatekeeper will warn of it."],
+    remarks: ["Signed, but not notarised: Apple's credentials are not set. Gatekeeper will show a warning."],
   };
 }

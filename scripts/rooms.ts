@@ -12,8 +12,7 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function importsIn(result: ICruiseResult | string) {
-  if (typeof result === 'string')
-    throw new Error('dependency-cruiser answered with text and not with its result.');
+  if (typeof result === 'string') throw new Error('dependency-cruiser printed text instead of its result.');
   return result.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );

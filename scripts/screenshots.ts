@@ -42,7 +42,7 @@ function asked(names: readonly string[]): readonly Screens[] {
   return names.map((name) => {
     const screens = groups.get(name);
     if (screens === undefined) {
-      throw new Error(`There are no screens named "${name}". There are: ${[...groups.keys()].join(', ')}.`);
+      throw new Error(`Unknown screens: "${name}". Known screens: ${[...groups.keys()].join(', ')}.`);
     }
     return screens;
   });
@@ -51,7 +51,7 @@ function asked(names: readonly string[]): readonly Screens[] {
 const wanted = asked(process.argv.slice(2));
 await mkdir(pictures, { recursive: true });
 const executablePath = await findBrowser();
-if (executablePath === null) throw new Error('There is no browser to take pictures with: install chromium.');
+if (executablePath === null) throw new Error('No browser found for screenshots. Install chromium.');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
   for (const screens of wanted) await screens(browser);

@@ -14,7 +14,7 @@ export function setUp() {
   const found = findNode();
   if (!found) {
     throw new Error(
-      `The locked packages bring no Node 24 for ${process.platform} on ${process.arch}. Install Node 24 and try again.`,
+      `The locked packages have no Node 24 for ${process.platform} on ${process.arch}. Install Node 24 and try again.`,
     );
   }
   return found;
@@ -44,7 +44,8 @@ export function environment(nodeFolder) {
 function installedPackagesAreCurrent() {
   const installed = readLock(join(root, 'node_modules', '.package-lock.json'));
   const locked = readLock(join(root, 'package-lock.json'));
-  if (!locked) throw new Error('package-lock.json is missing or cannot be read: this is not a whole copy.');
+  if (!locked)
+    throw new Error('package-lock.json is missing or unreadable. This copy of the project is incomplete.');
   if (!installed) return false;
   return Object.entries(locked).every(([path, wanted]) => {
     if (path === '') return true;
@@ -72,7 +73,7 @@ function installPackages() {
       ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
       : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (result.status !== 0) {
-    throw new Error('npm ci did not succeed (see above). It needs the npm registry within reach.');
+    throw new Error('npm ci failed (see above). It needs access to the npm registry.');
   }
   console.log(`Set-up: packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }

@@ -44,7 +44,7 @@ function packageOf(id: string): string | null {
       return relative(root, at).split(sep).join('/');
     }
   }
-  throw new Error(`No package.json says whose ${file} is.`);
+  throw new Error(`No package.json found for ${file}.`);
 }
 
 const named = z.object({ name: z.string(), version: z.string() });

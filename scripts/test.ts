@@ -48,7 +48,7 @@ async function main(names: readonly string[]): Promise<number> {
   const known = { ...checks, ...longChecks };
   const unknown = names.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) {
-    console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(known).join(', ')}.`);
+    console.error(`Unknown checks: ${unknown.join(', ')}. Known checks: ${Object.keys(known).join(', ')}.`);
     return 2;
   }
   mkdirSync(reports, { recursive: true });

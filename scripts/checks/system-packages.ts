@@ -26,7 +26,7 @@ export async function provideSystemPackages(): Promise<void> {
   const install = ['install', '-y', '--no-install-recommends', ...missing];
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !(await hasCommand('apt-get'))) {
-    console.log(`The tests use programs that are not here: ${missing.join(', ')}.`);
+    console.log(`The tests need programs that are not installed: ${missing.join(', ')}.`);
     console.log(`Install them with: ${isRoot ? '' : 'sudo '}apt-get ${install.join(' ')}`);
     return;
   }
@@ -39,7 +39,8 @@ export async function provideSystemPackages(): Promise<void> {
     await apt(['update']);
     result = await apt(install);
   }
-  if (result.code !== 0) console.log(`${result.text}\napt-get could not install them; going on without.`);
+  if (result.code !== 0)
+    console.log(`${result.text}\napt-get could not install them. Continuing without them.`);
 }
 
 /** A browser for the interface's tests, as their configuration looks for it too. */

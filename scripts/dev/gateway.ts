@@ -93,7 +93,7 @@ export function createGateway(serverAddress: string): Gateway {
       });
       const [cookie] = response.headers.getSetCookie();
       if (!response.ok || cookie === undefined)
-        throw new Error(`The server refused its own link (status ${response.status}).`);
+        throw new Error(`The server rejected its own link (status ${response.status}).`);
       current = sessionFrom(cookie, await response.json());
     },
   };
