@@ -40,7 +40,7 @@ test('a change of a component shows without a reload, and a change in core resta
     edit(folder, 'src/core/platform/version.ts', (text) =>
       text.replace('.version;', ".version + '-changed';"),
     );
-    await line(/The server runs again/);
+    await line(/The server is running again/);
     await expect(page.getByText('0.1.0-changed').first()).toBeAttached();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   } finally {
