@@ -21,8 +21,8 @@ export function LimitsSection({ settings }: { readonly settings: Settings }) {
       <SettingField
         settingKey="sync.requestsPerSecond"
         settings={settings}
-        label="Maximum requests to the service"
-        unit="per second"
+        label="Maximum requests per second"
+        unit="requests"
         isShort
       />
       <SettingField
