@@ -23,7 +23,7 @@ export const NoSummary = (props: MissingFileProps) => (
     {...props}
     contentType="GAMH_SUMMARY"
     title="Summary not archived"
-    gain="It contains the result, the players and their statistics."
+    gain="the result, the players and their statistics."
   />
 );
 
@@ -32,7 +32,7 @@ export const NoTimeline = (props: MissingFileProps) => (
     {...props}
     contentType="GAMH_DETAILS"
     title="Timeline not archived"
-    gain="It contains gold, experience, positions and every event, minute by minute."
+    gain="gold, experience, positions and every event, minute by minute."
   />
 );
 
@@ -61,7 +61,7 @@ function MissingFile({ problem, source, contentType, title, gain }: NamedProps) 
     <div className="mk-game-body">
       <Empty title={title} actions={<FetchActions contentType={contentType} asset={asset} />}>
         <p className="mk-absent-gain">
-          <span className="mk-mono">{contentType}</span> contains this data. {gain}
+          <span className="mk-mono">{contentType}</span> contains {gain}
         </p>
         {asset && <AssetStand asset={asset} />}
       </Empty>
