@@ -42,7 +42,10 @@ async function failing({ page, url }: Stage): Promise<void> {
       .waitFor();
   });
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await page.getByText(/Last sync failed/).waitFor();
+  await page
+    .getByText(/Last sync failed/)
+    .first()
+    .waitFor();
   await shoot(page, 'failing', twoLooks);
 }
 
