@@ -8,7 +8,7 @@ import { readGameFile } from '../games/read-file.ts';
 import { readTimelineEvents } from '../games/timeline.ts';
 import type { Row } from './columns.ts';
 import type { ExportFile, ExportGame } from './games.ts';
-import { jsonFile, readSummaryOf } from './other-game.ts';
+import { jsonFile, readGameSummary } from './other-game.ts';
 
 export interface EventRows {
   readonly rows: readonly Row[];
@@ -23,8 +23,8 @@ export function eventRows(game: ExportGame, absolute: (path: string) => string):
   const file = jsonFile(game, 'GAMH_DETAILS');
   if (file === undefined) return { rows: [], skipped: null };
   try {
-    const summary = readSummaryOf(game, absolute);
-    return { rows: rowsOf(game.record.id, file, absolute(file.path), summary), skipped: null };
+    const summary = readGameSummary(game, absolute);
+    return { rows: toEventRows(game.record.id, file, absolute(file.path), summary), skipped: null };
   } catch (error) {
     if (!(error instanceof MatchkeepError)) throw error;
     return { rows: [], skipped: { path: file.path, reason: error.message } };
@@ -32,7 +32,7 @@ export function eventRows(game: ExportGame, absolute: (path: string) => string):
 }
 
 /** Throws the readers' errors, and `file-corrupt` for a file that has changed since it was archived. */
-function rowsOf(
+function toEventRows(
   platformGameId: string,
   { sha256 }: ExportFile,
   path: string,

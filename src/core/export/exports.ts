@@ -99,7 +99,7 @@ export function createExports(options: ExportsOptions): Exports {
     thread: Omit<ExportThread, 'file'>,
   ): Promise<void> {
     const { signal } = entry.stop;
-    const rate = rateOf(now);
+    const rate = createRateMeter(now);
     try {
       const report = await runExport({
         ...thread,
@@ -141,13 +141,13 @@ export function createExports(options: ExportsOptions): Exports {
       const startedAt = new Date(now());
       const content = contentFor(request);
       const file = request.to.kind === 'download' ? place.reserve(id, content, startedAt) : null;
-      const target = targetOf(request, content, file);
+      const target = resolveTarget(request, content, file);
       const entry: Entry = {
         stop: new AbortController(),
         file,
         ended: Promise.resolve(),
         job: {
-          ...{ id, content, about: aboutOf(request), state: 'preparing', done: 0, total: null },
+          ...{ id, content, about: describeSelection(request), state: 'preparing', done: 0, total: null },
           ...{ bytesDone: 0, bytesTotal: null, bytesPerSecond: 0 },
           startedAt: startedAt.toISOString(),
           ...{ endedAt: null, path: file === null ? target.path : null, download: null },
@@ -200,7 +200,7 @@ function contentFor({ content, to }: ExportRequest): ExportContent {
   return content.as === 'files' && to.kind === 'download' ? { ...content, as: 'zip' } : content;
 }
 
-function targetOf(
+function resolveTarget(
   { to }: ExportRequest,
   content: ExportContent,
   file: { readonly path: string } | null,
@@ -222,14 +222,14 @@ function targetOf(
   return { kind: to.kind, path: to.path, replaces: to.replaces };
 }
 
-function aboutOf({ selection }: ExportRequest): string {
+function describeSelection({ selection }: ExportRequest): string {
   if ('query' in selection) return selection.query;
   const { length } = selection.ids;
   return `${length.toLocaleString('en-GB')} selected ${length === 1 ? 'game' : 'games'}`;
 }
 
 /** Bytes per second over the last few seconds. */
-function rateOf(now: () => number): (bytes: number) => number {
+function createRateMeter(now: () => number): (bytes: number) => number {
   const seen: { readonly at: number; readonly bytes: number }[] = [];
   return (bytes) => {
     const at = now();

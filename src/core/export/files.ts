@@ -54,14 +54,14 @@ export async function copyFiles(request: FilesRequest): Promise<ExportReport> {
     swept.add(folder);
   };
   sweepOnce(target.path);
-  const manifest = manifestOf(request, manifestPath);
+  const manifest = openManifest(request, manifestPath);
   try {
     // Files that an earlier export completed need no space.
     const roomFor = (file: ExportFile) =>
-      sizeOf(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
+      fileSize(join(target.path, checkedPath(file.path))) === file.bytes ? 0 : file.bytes;
     const put = async (file: ExportFile, source: string) => {
       const path = join(target.path, file.path);
-      const there = kindOf(path);
+      const there = fileKind(path);
       if (there === 'other') return 'something other than a file already exists there';
       if (there === 'file') {
         const other = await readVerified({ path, sha256: file.sha256 }, () => {}, signal);
@@ -102,7 +102,7 @@ export async function zipFiles(request: FilesRequest): Promise<ExportReport> {
   sweepStaged(dirname(target.path));
   const staged = stageFile(target.path, disk);
   const manifestPath = `${target.path}.${request.manifest.format}`;
-  const manifest = manifestOf(request, manifestPath);
+  const manifest = openManifest(request, manifestPath);
   try {
     const zip = createZip(staged.output, signal);
     // The compressed size of the other files is not known yet.
@@ -179,22 +179,22 @@ function checked(file: ExportFile): ExportFile {
 }
 
 function existingPart(folder: string): string {
-  return kindOf(folder) === null && dirname(folder) !== folder ? existingPart(dirname(folder)) : folder;
+  return fileKind(folder) === null && dirname(folder) !== folder ? existingPart(dirname(folder)) : folder;
 }
 
 /** The size of a regular file; null if there is none. */
-function sizeOf(path: string): number | null {
+function fileSize(path: string): number | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found.size : null;
 }
 
-function kindOf(path: string): 'file' | 'other' | null {
+function fileKind(path: string): 'file' | 'other' | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   return found.isFile() ? 'file' : 'other';
 }
 
-function manifestOf({ manifest, disk }: FilesRequest, path: string) {
+function openManifest({ manifest, disk }: FilesRequest, path: string) {
   const staged = stageFile(path, disk);
   const { output } = staged;
   const writer = createRowWriter({

@@ -14,7 +14,7 @@ export function jsonFile({ files }: ExportGame, contentType: string): ExportFile
 }
 
 /** The summary, which says which game a timeline must belong to. Null if none is intact and readable. */
-export function readSummaryOf(game: ExportGame, absolute: Absolute): GameFacts | null {
+export function readGameSummary(game: ExportGame, absolute: Absolute): GameFacts | null {
   const file = jsonFile(game, 'GAMH_SUMMARY');
   if (file === undefined) return null;
   try {
@@ -29,7 +29,7 @@ export function readSummaryOf(game: ExportGame, absolute: Absolute): GameFacts |
 /** The reason if the file belongs to another game; null otherwise. Synchronous: for worker threads. */
 export function otherGameReason(game: ExportGame, file: ExportFile, absolute: Absolute): string | null {
   if (file !== jsonFile(game, 'GAMH_DETAILS')) return null;
-  const summary = readSummaryOf(game, absolute);
+  const summary = readGameSummary(game, absolute);
   if (summary === null) return null;
   try {
     requireGameOf(readGameFile({ path: absolute(file.path), sha256: file.sha256 }).json, summary);

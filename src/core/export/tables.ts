@@ -51,7 +51,7 @@ export async function writeTables(request: TablesRequest): Promise<ExportReport>
     for (const portion of request.games()) {
       for (const game of portion) {
         for (const table of open.tables) {
-          const rows = rowsOf(table.name, game, request, left);
+          const rows = readTableRows(table.name, game, request, left);
           table.rows += rows.length;
           table.writer.write(rows);
         }
@@ -83,7 +83,12 @@ async function breathe(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-function rowsOf(name: string, game: ExportGame, request: TablesRequest, left: SkippedFiles): readonly Row[] {
+function readTableRows(
+  name: string,
+  game: ExportGame,
+  request: TablesRequest,
+  left: SkippedFiles,
+): readonly Row[] {
   if (name === 'games') return [gameRow(game)];
   if (name === 'players') return request.playerRows(game);
   const { rows, skipped } = eventRows(game, (path) => join(request.archiveDir, path));
@@ -99,10 +104,10 @@ export function openTables(
   tables: readonly { readonly name: string; readonly columns: readonly Column[] }[],
 ) {
   const folder = target.kind === 'folder' ? target.path : dirname(target.path);
-  const pathOf = (name: string) =>
+  const tablePath = (name: string) =>
     target.kind === 'folder' ? join(folder, `${name}.${format}`) : target.path;
   makeFolder(folder);
-  for (const { name } of tables) refuseTaken(pathOf(name), target.replaces);
+  for (const { name } of tables) refuseTaken(tablePath(name), target.replaces);
   sweepStaged(folder);
   const opened: OpenTable[] = [];
   const discard = () => {
@@ -110,7 +115,7 @@ export function openTables(
   };
   try {
     for (const { name, columns } of tables) {
-      const staged = stageFile(pathOf(name), disk);
+      const staged = stageFile(tablePath(name), disk);
       const { output } = staged;
       try {
         opened.push({
@@ -142,7 +147,7 @@ export function openTables(
         } catch (error) {
           throw halfDone(error, done);
         }
-        done.push(basename(pathOf(name)));
+        done.push(basename(tablePath(name)));
       }
     },
     discard,

@@ -9,12 +9,12 @@ export function isSameValue(field: string, a: string, b: string): boolean {
   return isName ? isSameName(a, b) : fold(a) === fold(b);
 }
 
-const isOf = (part: QueryPart, field: string) => part.field === field && !part.isNegated;
+const isRequired = (part: QueryPart, field: string) => part.field === field && !part.isNegated;
 
 /** Whether the query asks for this value of the field. */
 export function hasValue(text: string, field: string, value: string): boolean {
   return cutQuery(text).some(
-    (part) => isOf(part, field) && part.values.some((one) => isSameValue(field, one.text, value)),
+    (part) => isRequired(part, field) && part.values.some((one) => isSameValue(field, one.text, value)),
   );
 }
 
@@ -25,7 +25,7 @@ const hasAny = (part: QueryPart) => part.values.some(({ text }) => fold(text) ==
 export function addValue(text: string, field: string, value: string): string {
   if (hasValue(text, field, value)) return text;
   const isAny = field === 'has' || field === 'missing' ? hasAny : () => false;
-  const part = cutQuery(text).findLast((one) => isOf(one, field) && !isAny(one));
+  const part = cutQuery(text).findLast((one) => isRequired(one, field) && !isAny(one));
   if (part === undefined) return appended(text, `${field}:${quotedValue(value)}`);
   const last = part.values.at(-1);
   const isOpen = last?.isQuoted === true && !isClosed(text.slice(last.from, part.to));
@@ -39,7 +39,7 @@ export function addValue(text: string, field: string, value: string): string {
 export function narrowedTo(text: string, field: string, value: string): string {
   const isAlone = ({ values: [first, ...others] }: QueryPart) =>
     first !== undefined && others.length === 0 && isSameValue(field, first.text, value);
-  const isThere = cutQuery(text).some((part) => isOf(part, field) && isAlone(part));
+  const isThere = cutQuery(text).some((part) => isRequired(part, field) && isAlone(part));
   return isThere ? text : appended(text, `${field}:${quotedValue(value)}`);
 }
 
@@ -47,7 +47,7 @@ export function narrowedTo(text: string, field: string, value: string): string {
 export function removeValue(text: string, field: string, value: string): string {
   let changed = text;
   for (const part of cutQuery(text).toReversed()) {
-    if (!isOf(part, field) || !part.values.some((one) => isSameValue(field, one.text, value))) continue;
+    if (!isRequired(part, field) || !part.values.some((one) => isSameValue(field, one.text, value))) continue;
     const others = part.values.filter((one) => !isSameValue(field, one.text, value));
     changed =
       others.length === 0

@@ -209,12 +209,12 @@ export const roleWords: Readonly<Record<Role, readonly [string, ...string[]]>> =
 const readRole = (text: string): Role | null =>
   roles.find((role) => roleWords[role].includes(text.toLowerCase())) ?? null;
 
-function asksForOneOf(terms: readonly QueryTerm[], fields: readonly QueryField[]): boolean {
+function requiresAny(terms: readonly QueryTerm[], fields: readonly QueryField[]): boolean {
   return terms.some(({ part, isNegated }) => !isNegated && fields.some((field) => field === part.field));
 }
 
 function hasSubject({ condition }: QueryTerm, terms: readonly QueryTerm[]): boolean {
-  return condition.kind !== 'sides' || asksForOneOf(terms, subjectFields);
+  return condition.kind !== 'sides' || requiresAny(terms, subjectFields);
 }
 
 /**
@@ -224,7 +224,7 @@ function withSubject(term: QueryTerm, terms: readonly QueryTerm[]): QueryTerm {
   const { condition, isNegated } = term;
   if (condition.kind !== 'roles') return term;
   const subjects: readonly QueryField[] = ['player', 'champion'];
-  const isSubject = !asksForOneOf(terms, isNegated ? [...subjects, 'role'] : subjects);
+  const isSubject = !requiresAny(terms, isNegated ? [...subjects, 'role'] : subjects);
   return { ...term, condition: { ...condition, isSubject } };
 }
 

@@ -14,14 +14,14 @@ const sums = [
   'wins',
   'decided',
   'kills',
-  'killsOf',
+  'killsGames',
   'deaths',
-  'deathsOf',
+  'deathsGames',
   'assists',
-  'assistsOf',
+  'assistsGames',
   'kdaKills',
   'kdaDeaths',
-  'kdaOf',
+  'kdaGames',
   'creepScore',
   'creepScoreSeconds',
   'gold',
@@ -29,9 +29,9 @@ const sums = [
   'damage',
   'damageSeconds',
   'damageShare',
-  'damageShareOf',
+  'damageShareGames',
   'goldShare',
-  'goldShareOf',
+  'goldShareGames',
 ] as const;
 type Sum = (typeof sums)[number];
 const width = sums.length;
@@ -82,13 +82,13 @@ export class StatsAccumulator {
     if (stats.outcome !== 0) put('decided', 1);
     if (stats.outcome === 2) put('wins', 1);
     const { kills, deaths, assists, creepScore, gold, damage } = stats;
-    if (kills >= 0) put('kills', kills, 'killsOf', 1);
-    if (deaths >= 0) put('deaths', deaths, 'deathsOf', 1);
-    if (assists >= 0) put('assists', assists, 'assistsOf', 1);
+    if (kills >= 0) put('kills', kills, 'killsGames', 1);
+    if (deaths >= 0) put('deaths', deaths, 'deathsGames', 1);
+    if (assists >= 0) put('assists', assists, 'assistsGames', 1);
     if (kills >= 0 && deaths >= 0 && assists >= 0) {
       put('kdaKills', kills + assists);
       put('kdaDeaths', deaths);
-      put('kdaOf', 1);
+      put('kdaGames', 1);
     }
     if (seconds > 0) {
       if (creepScore >= 0) put('creepScore', creepScore, 'creepScoreSeconds', seconds);
@@ -96,8 +96,8 @@ export class StatsAccumulator {
       if (damage >= 0) put('damage', damage, 'damageSeconds', seconds);
     }
     if (side === null) return;
-    if (damage >= 0 && side.damage > 0) put('damageShare', damage / side.damage, 'damageShareOf', 1);
-    if (gold >= 0 && side.gold > 0) put('goldShare', gold / side.gold, 'goldShareOf', 1);
+    if (damage >= 0 && side.damage > 0) put('damageShare', damage / side.damage, 'damageShareGames', 1);
+    if (gold >= 0 && side.gold > 0) put('goldShare', gold / side.gold, 'goldShareGames', 1);
   }
 
   /** Entities with at least one game. */
@@ -116,15 +116,15 @@ export class StatsAccumulator {
       games: get('games'),
       wins: get('wins'),
       winRate: mean('wins', 'decided'),
-      kills: mean('kills', 'killsOf'),
-      deaths: mean('deaths', 'deathsOf'),
-      assists: mean('assists', 'assistsOf'),
-      kda: get('kdaOf') === 0 ? null : get('kdaKills') / Math.max(1, get('kdaDeaths')),
+      kills: mean('kills', 'killsGames'),
+      deaths: mean('deaths', 'deathsGames'),
+      assists: mean('assists', 'assistsGames'),
+      kda: get('kdaGames') === 0 ? null : get('kdaKills') / Math.max(1, get('kdaDeaths')),
       creepScorePerMinute: perMinute('creepScore', 'creepScoreSeconds'),
       goldPerMinute: perMinute('gold', 'goldSeconds'),
       damagePerMinute: perMinute('damage', 'damageSeconds'),
-      damageShare: mean('damageShare', 'damageShareOf'),
-      goldShare: mean('goldShare', 'goldShareOf'),
+      damageShare: mean('damageShare', 'damageShareGames'),
+      goldShare: mean('goldShare', 'goldShareGames'),
     };
   }
 }

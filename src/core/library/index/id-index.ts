@@ -18,7 +18,7 @@ export class IdIndex {
   /** The rows' keys, sorted by id. */
   keys = new Uint32Array(0);
   /** The position of each key in `keys`. */
-  private places: Uint32Array | null = null;
+  private positions: Uint32Array | null = null;
   private lastKey = 0;
   private readonly heads = new Set<string>();
   private readonly all: Database.Statement<[], [key: number, id: string]>;
@@ -44,7 +44,7 @@ export class IdIndex {
       this.learn(key, id);
     }
     this.keys = Uint32Array.from(keys);
-    this.places = null;
+    this.positions = null;
   }
 
   /** State for a snapshot: what was learnt from the rows up to the last key. `take` restores it. */
@@ -54,7 +54,7 @@ export class IdIndex {
 
   take({ keys, lastKey, heads }: { keys: Uint32Array<ArrayBuffer>; lastKey: number; heads: string[] }): void {
     this.keys = keys;
-    this.places = null;
+    this.positions = null;
     this.lastKey = lastKey;
     this.heads.clear();
     for (const head of heads) this.heads.add(head);
@@ -88,7 +88,7 @@ export class IdIndex {
     }
     before.get(0)?.toReversed().forEach(put);
     this.keys = keys;
-    this.places = null;
+    this.positions = null;
     for (const { key, id } of news) this.learn(key, id);
   }
 
@@ -117,17 +117,17 @@ export class IdIndex {
   }
 
   private between(text: string): IdRange[] {
-    const from = this.placeOf(text);
-    const to = this.placeOf(text + last);
+    const from = this.findPosition(text);
+    const to = this.findPosition(text + last);
     return from < to ? [[from, to]] : [];
   }
 
   /** The position of the first id at or after the text. */
-  private placeOf(text: string): number {
+  private findPosition(text: string): number {
     const key = this.atOrAfter.get(text);
     if (key === undefined) return this.keys.length;
-    this.places ??= invertPermutation(this.keys);
-    return this.places[key] ?? 0;
+    this.positions ??= invertPermutation(this.keys);
+    return this.positions[key] ?? 0;
   }
 
   private learn(key: number, id: string): void {
@@ -138,9 +138,9 @@ export class IdIndex {
 }
 
 function invertPermutation(keys: Uint32Array): Uint32Array {
-  const places = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
-  for (let place = 0; place < keys.length; place += 1) places[keys[place] ?? 0] = place;
-  return places;
+  const positions = new Uint32Array(keys.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (let place = 0; place < keys.length; place += 1) positions[keys[place] ?? 0] = place;
+  return positions;
 }
 
 /** If the query begins with the last words of a head, the remaining words are the tail to look for. */

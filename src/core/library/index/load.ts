@@ -1,7 +1,7 @@
 /** Loads a model from the catalogue, and updates one with the changes since. */
 import { nameFields } from '../../../shared/query/fields.ts';
 import { addRow, findRow, putGame } from './columns.ts';
-import { createModel, entitiesOf, growModel, type Model } from './model.ts';
+import { createModel, growModel, type Model, readEntities } from './model.ts';
 import { type Source, toGameFields } from './source.ts';
 
 const rowBatchSize = 20_000;
@@ -57,11 +57,11 @@ export function followChanges(model: Model, source: Source): Changes | null {
     if (record === undefined) continue;
     const known = findRow(columns, key);
     const row = known < 0 ? addRow(columns, key, (capacity) => growModel(model, capacity)) : known;
-    const before = nameFields.map((field) => (known < 0 ? [] : entitiesOf(model, field, row)));
+    const before = nameFields.map((field) => (known < 0 ? [] : readEntities(model, field, row)));
     const placed = placeIn(model, row);
     putGame(columns, row, toGameFields(record, model), names.player, names.champion);
     for (const [index, field] of nameFields.entries()) {
-      const [was, is] = [before[index] ?? [], entitiesOf(model, field, row)];
+      const [was, is] = [before[index] ?? [], readEntities(model, field, row)];
       postings[field].change(row, was, is);
       if (was.length !== is.length || was.some((entity, at) => entity !== is[at])) isOnlyFiles = false;
     }

@@ -78,7 +78,7 @@ function readOccurrences(columns: Columns, field: NameField, entities: number): 
 }
 
 /** The entities (not plus 1) in a field of a row. */
-export function entitiesOf({ columns }: Model, field: NameField, row: number): number[] {
+export function readEntities({ columns }: Model, field: NameField, row: number): number[] {
   const first = row * playersPerGame;
   const ofPlayers = (column: Uint32Array | Uint16Array) => [
     ...column.subarray(first, first + playersPerGame),

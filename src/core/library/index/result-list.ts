@@ -23,12 +23,12 @@ const manyPart = 4;
 /** The number of steps per result up to which walking is faster than locating every result. */
 const stepsForEach = 2;
 
-/** `placeOf` returns the position of each row in the index. The list owns the set from now on. */
+/** `getPositions` returns the position of each row in the index. The list owns the set from now on. */
 export function createResultList(
   set: Bitset,
   total: number,
   index: SortIndex,
-  placeOf: () => Uint32Array,
+  getPositions: () => Uint32Array,
   isRising: boolean,
 ): ResultList {
   const { rows, known } = index;
@@ -43,30 +43,30 @@ export function createResultList(
     };
   }
   if (total <= few || total * fewPart < rows.length) {
-    const results = sorted(set, index, placeOf(), turned);
+    const results = sorted(set, index, getPositions(), turned);
     return {
       slice: (offset, limit) => results.subarray(offset, offset + limit),
       release: () => set.release(),
     };
   }
-  return walked(set, total, index, placeOf, isRising, turned);
+  return walked(set, total, index, getPositions, isRising, turned);
 }
 
 type Turned = (place: number) => number;
 
-function sorted(set: Bitset, { rows }: SortIndex, places: Uint32Array, turned: Turned): Uint32Array {
+function sorted(set: Bitset, { rows }: SortIndex, positions: Uint32Array, turned: Turned): Uint32Array {
   const found = set.rows();
-  for (let at = 0; at < found.length; at += 1) found[at] = turned(places[found[at] ?? 0] ?? 0);
+  for (let at = 0; at < found.length; at += 1) found[at] = turned(positions[found[at] ?? 0] ?? 0);
   found.sort();
   for (let at = 0; at < found.length; at += 1) found[at] = rows[turned(found[at] ?? 0)] ?? 0;
   return found;
 }
 
 /** The positions of the results, as a set, which is sorted by itself. */
-function collectPlaces(set: Bitset, places: Uint32Array, turned: Turned): Bitset {
-  const inOrder = new Bitset(places.length);
+function collectPositions(set: Bitset, positions: Uint32Array, turned: Turned): Bitset {
+  const inOrder = new Bitset(positions.length);
   set.forEach((row) => {
-    inOrder.add(turned(places[row] ?? 0));
+    inOrder.add(turned(positions[row] ?? 0));
   });
   return inOrder;
 }
@@ -89,7 +89,7 @@ function walked(
   set: Bitset,
   total: number,
   { rows, known }: SortIndex,
-  placeOf: () => Uint32Array,
+  getPositions: () => Uint32Array,
   isRising: boolean,
   turned: Turned,
 ): ResultList {
@@ -126,7 +126,7 @@ function walked(
       if (inOrder === null) {
         walkTo(end, total * manyPart < rows.length ? total * stepsForEach : rows.length);
         if (filled >= end) return results.subarray(offset, end);
-        inOrder = collectPlaces(set, placeOf(), turned);
+        inOrder = collectPositions(set, getPositions(), turned);
       }
       return placed(inOrder, offset, end);
     },

@@ -43,7 +43,7 @@ const widePart = 8;
 interface BuiltIndex {
   readonly index: SortIndex;
   /** The position of each row in the index. */
-  places: Uint32Array | null;
+  positions: Uint32Array | null;
   prefixBitsets: PrefixBitsets | null;
 }
 
@@ -72,7 +72,7 @@ export class SortIndexes {
         ? this.updated(known.index, changed, value)
         : this.sorted(value, column === 'date');
     known?.prefixBitsets?.release();
-    const built: BuiltIndex = { index, places: null, prefixBitsets: null };
+    const built: BuiltIndex = { index, positions: null, prefixBitsets: null };
     this.built.set(column, built);
     this.changed.delete(column);
     return built;
@@ -83,7 +83,7 @@ export class SortIndexes {
     for (const column of columns) {
       this.get(column);
       yield;
-      this.placesIn(column);
+      this.positionsIn(column);
       yield;
     }
     for (const column of numberColumns) {
@@ -112,14 +112,20 @@ export class SortIndexes {
 
   /** The games of a set in sort order. */
   results(set: Bitset, total: number, { by, direction, isGrouped }: LibrarySort): ResultList {
-    const results = createResultList(set, total, this.get(by), () => this.placesIn(by), direction === 'asc');
+    const results = createResultList(
+      set,
+      total,
+      this.get(by),
+      () => this.positionsIn(by),
+      direction === 'asc',
+    );
     return isGrouped ? groupedResults(results, set, total, this.series()) : results;
   }
 
   /** The games with a known number in the column, at least `from` and less than `to`. */
   between(column: NumberColumn, from: number, to: number): Bitset {
     const { rows } = this.get(column);
-    const [start, end] = [this.placeOf(column, from), this.placeOf(column, to)];
+    const [start, end] = [this.firstPosition(column, from), this.firstPosition(column, to)];
     if ((end - start) * widePart <= rows.length) {
       const set = new Bitset(this.model.columns.capacity);
       for (let at = start; at < end; at += 1) set.add(rows[at] ?? 0);
@@ -133,7 +139,7 @@ export class SortIndexes {
   }
 
   /** The position of the first game whose number is known and at least `number`. */
-  private placeOf(column: NumberColumn, number: number): number {
+  private firstPosition(column: NumberColumn, number: number): number {
     const { rows, known } = this.get(column);
     const value = valueIn(column, this.model);
     let low = 0;
@@ -146,14 +152,14 @@ export class SortIndexes {
     return low;
   }
 
-  private placesIn(column: LibraryColumn): Uint32Array {
+  private positionsIn(column: LibraryColumn): Uint32Array {
     const built = this.current(column);
-    if (built.places === null) {
+    if (built.positions === null) {
       const { rows } = built.index;
-      built.places = new Uint32Array(rows.length);
-      for (let place = 0; place < rows.length; place += 1) built.places[rows[place] ?? 0] = place;
+      built.positions = new Uint32Array(rows.length);
+      for (let place = 0; place < rows.length; place += 1) built.positions[rows[place] ?? 0] = place;
     }
-    return built.places;
+    return built.positions;
   }
 
   private prefixBitsetsFor(column: NumberColumn): PrefixBitsets {

@@ -19,7 +19,7 @@ export interface SubjectFilter {
 
 /** Null if the query names no subjects, so that everyone counts. */
 export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFilter | null {
-  const [teams, players, champions] = subjectFields.map((field) => entitiesOf(field, query, model));
+  const [teams, players, champions] = subjectFields.map((field) => namedEntities(field, query, model));
   const roleFilter = readRoleFilter(query.terms);
   if (!teams && !players && !champions && roleFilter.roles === null) return null;
   const matchesFlags = roleFilterTable(roleFilter);
@@ -50,7 +50,7 @@ export function createSubjectFilter(query: ParsedQuery, model: Model): SubjectFi
 }
 
 /** A table of the field's entities (plus 1) in the query. Several parts of one field are alternatives. */
-function entitiesOf(field: NameField, query: ParsedQuery, model: Model): Uint8Array | null {
+function namedEntities(field: NameField, query: ParsedQuery, model: Model): Uint8Array | null {
   const values = query.terms.flatMap(({ condition, isNegated }) =>
     !isNegated && condition.kind === 'names' && condition.field === field ? condition.values : [],
   );
