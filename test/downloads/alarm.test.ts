@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.ts';
 const begin = Date.UTC(2026, 0, 1);
 const asset = { platformGameId: 'ESPORTSTMNT01:1', contentType: 'GAMH_SUMMARY' };
 
-/** A queue with one download due at `dueAt`, and how often its attempts began. */
+/** A queue with one download due at `dueAt`, and the number of its attempts. */
 function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
   const catalogue = openCatalogue({ file: join(temporaryFolder(), 'catalogue.db') });
   catalogue.listings.saveMatches([aMatch('1', { games: [aGame(asset.platformGameId)] })], begin);
@@ -46,8 +46,8 @@ function stage(now: () => number, dueAt: number, problem: MatchkeepError) {
   return { queue, attempts: () => attempts };
 }
 
-it('a download that comes due while the queue looks at the clock is begun', async () => {
-  // Each look at the clock is a millisecond later than the one before: wherever it comes due, it is between two.
+it('A download that comes due while the queue reads the clock starts', async () => {
+  // Each reading of the clock is a millisecond later than the one before, so the due time is always between two.
   for (let ahead = 1; ahead <= 12; ahead += 1) {
     let time = begin;
     const now = () => {
@@ -60,7 +60,7 @@ it('a download that comes due while the queue looks at the clock is begun', asyn
   }
 });
 
-it('a machine clock that is set back does not make a hold longer', async () => {
+it('A clock that is set back does not make the wait of the open circuit longer', async () => {
   let back = 0;
   const now = () => Date.now() - back;
   const { queue, attempts } = stage(now, 0, new MatchkeepError('disk-denied', 'No.'));

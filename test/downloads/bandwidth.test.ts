@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const { signal } = new AbortController();
 
-/** Whether it has come by now. */
+/** Whether the promise has resolved. */
 function watched(turn: Promise<void> | undefined) {
   const state = { hasCome: turn === undefined };
   void turn?.then(() => {
@@ -15,7 +15,7 @@ function watched(turn: Promise<void> | undefined) {
   return state;
 }
 
-it('lets transfers through one after another, each as late as what was taken before it costs', async () => {
+it('Transfers wait one after another, each for as long as the bytes before it take at the limit', async () => {
   const bandwidth = createBandwidth(1000);
   const turns = [watched(bandwidth.take(500, signal)), watched(bandwidth.take(1000, signal))];
   await vi.advanceTimersByTimeAsync(499);
@@ -26,7 +26,7 @@ it('lets transfers through one after another, each as late as what was taken bef
   expect(turns.map(({ hasCome }) => hasCome)).toEqual([true, true]);
 });
 
-it('keeps nobody waiting by a limit that is no longer set', async () => {
+it('A change of the limit ends the waits that follow the old limit', async () => {
   const bandwidth = createBandwidth(1000);
   const turn = watched(bandwidth.take(64_000, signal));
   await vi.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ it('keeps nobody waiting by a limit that is no longer set', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('lets go of a transfer that is given up', async () => {
+it('The wait of a transfer that is stopped ends at once', async () => {
   const given = new AbortController();
   const turn = watched(createBandwidth(1).take(1000, given.signal));
   given.abort();

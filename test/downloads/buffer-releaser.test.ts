@@ -5,7 +5,7 @@ import { createBufferReleaser } from '../../src/core/downloads/transfer/buffer-r
 import { openFileAnswer } from '../../src/core/downloads/transfer/file-response.ts';
 import { startTestServer } from '../support/test-server.ts';
 
-/** More than what may have come unseen. */
+/** More than what may have arrived before the first packet seen. */
 const packetBytes = 300 * 1024;
 
 function setUp() {
@@ -19,7 +19,7 @@ function setUp() {
   return { socket, spent, arrive };
 }
 
-it('frees a chunk when it was copied, and its packet when the ones after it were read', () => {
+it('A chunk is freed when it was copied, and its packet when the packets after it were read', () => {
   const { spent, arrive } = setUp();
   const [first, second] = [arrive(1), arrive(2)];
   const copies = [Buffer.allocUnsafeSlow(packetBytes), Buffer.allocUnsafeSlow(packetBytes)] as const;
@@ -29,16 +29,16 @@ it('frees a chunk when it was copied, and its packet when the ones after it were
   expect([first.buffer.byteLength, second.buffer.byteLength]).toEqual([0, packetBytes]);
 });
 
-it('leaves alone what is a part of something larger', () => {
+it('A buffer that is part of a larger one is not freed', () => {
   const { spent } = setUp();
   const whole = Buffer.allocUnsafeSlow(1000).fill(7);
   spent.copied(whole.subarray(0, 999));
   expect(whole.every((byte) => byte === 7)).toBe(true);
 });
 
-it('takes nothing that was not read where packets are handed on themselves, in parts', () => {
+it('Where packets themselves are passed on in parts, no unread part is freed', () => {
   const { spent, arrive } = setUp();
-  // Before the first packet seen, others brought a part of the body.
+  // A part of the body arrived before the first packet seen.
   const unseen = Buffer.alloc(200 * 1024, 9);
   const packets = [arrive(1), arrive(2), arrive(3)];
   const parts = [unseen, ...packets].flatMap((packet) => [packet.subarray(0, 1000), packet.subarray(1000)]);
@@ -51,7 +51,7 @@ it('takes nothing that was not read where packets are handed on themselves, in p
   expect(isWhole).toBe(true);
 });
 
-it('lets go of the connection, which others use after it', () => {
+it('The releaser stops listening to the connection, which other requests use afterwards', () => {
   const { socket, spent, arrive } = setUp();
   spent.end();
   expect(socket.listenerCount('data')).toBe(0);
@@ -60,7 +60,7 @@ it('lets go of the connection, which others use after it', () => {
   expect(packet.buffer.byteLength).toBe(packetBytes);
 });
 
-it('receives a large file in the memory of a few chunks', async () => {
+it('A large file is received in the memory of a few chunks', async () => {
   const bytes = 96 * 1024 * 1024;
   const block = Buffer.alloc(1024 * 1024, 5);
   const { origin } = await startTestServer(async (_request, response) => {

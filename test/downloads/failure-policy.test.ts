@@ -37,8 +37,8 @@ const refused = (status: number) => new MatchkeepError('service-refused', 'refus
 const judged = (error: MatchkeepError, change: Partial<DownloadJob> = {}, at = now) =>
   classifyFailure(error, job(change), at, () => 0.5);
 
-describe('a file that is not there yet', () => {
-  it('is asked for after 5, 10, 20 and 40 minutes, then hourly for a day, then every 6 hours for 14 days', () => {
+describe('a file that is not available yet', () => {
+  it('A file that is not available is requested after 5, 10, 20 and 40 minutes, then hourly for a day, then every 6 hours for 14 days', () => {
     const waits: number[] = [];
     let elapsed = 0;
     for (let absences = 0; ; absences += 1) {
@@ -55,7 +55,7 @@ describe('a file that is not there yet', () => {
     expect(elapsed / (24 * hourMs)).toBeLessThan(14.5);
   });
 
-  it('ends as not offered, and not as failed', () => {
+  it('A file that never becomes available ends as not offered, and not as failed', () => {
     const late = now + 15 * 24 * hourMs;
     expect(judged(new MatchkeepError('not-available-yet', ''), { unavailableCount: 80 }, late)).toEqual({
       kind: 'not-offered',
@@ -63,7 +63,7 @@ describe('a file that is not there yet', () => {
   });
 
   it.each([400, 403, 404, 409, 410, 422])(
-    'is what a refusal with %i means for an unplayed game',
+    'A refusal with %i for an unplayed game means that its file is not available yet',
     (status) => {
       expect(judged(refused(status))).toEqual({ kind: 'not-yet-available', retryAt: now + 5 * minuteMs });
     },
@@ -83,11 +83,14 @@ describe('an error', () => {
     'invalid-input',
   ] as const;
 
-  it.each([408, 425, 429, 500, 502, 503, 301])('of status %i is tried again without end', (status) => {
-    expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');
-  });
+  it.each([408, 425, 429, 500, 502, 503, 301])(
+    'A refusal with status %i is retried without end',
+    (status) => {
+      expect(judged(refused(status), { attempts: 1_000 }).kind).toBe('retry');
+    },
+  );
 
-  it('obeys the time that the service asks for', () => {
+  it('The retry waits until the time that the service requests', () => {
     const retryAt = new Date(now + 90_000).toISOString();
     const error = new MatchkeepError('service-refused', '', { status: 429, retryAt });
     expect(judged(error)).toEqual({ kind: 'retry', retryAt: now + 90_000, attempts: 1 });
@@ -96,34 +99,31 @@ describe('an error', () => {
   it.each([
     ...limitedCodes.map((code) => new MatchkeepError(code, code)),
     ...[400, 403, 409, 422].map(refused),
-  ])(
-    'that will not go away is tried again over hours before it ends as failed: $message $status',
-    (error) => {
-      const waits: number[] = [];
-      let attempts = 0;
-      for (;;) {
-        const problem = attempts === 0 ? null : toErrorData(error);
-        const outcome = judged(error, { isKnownPlayed: true, attempts, problem });
-        if (outcome.kind !== 'retry') {
-          expect(outcome.kind).toBe('failed');
-          break;
-        }
-        expect(outcome.attempts).toBe(attempts + 1);
-        attempts = outcome.attempts;
-        waits.push((outcome.retryAt - now) / minuteMs);
+  ])('A lasting error is retried over hours before the download fails: $message $status', (error) => {
+    const waits: number[] = [];
+    let attempts = 0;
+    for (;;) {
+      const problem = attempts === 0 ? null : toErrorData(error);
+      const outcome = judged(error, { isKnownPlayed: true, attempts, problem });
+      if (outcome.kind !== 'retry') {
+        expect(outcome.kind).toBe('failed');
+        break;
       }
-      expect(waits.slice(0, 4).every((wait) => wait < 1)).toBe(true);
-      expect(waits.slice(4)).toEqual([5, 30, 120, 360]);
-    },
-  );
+      expect(outcome.attempts).toBe(attempts + 1);
+      attempts = outcome.attempts;
+      waits.push((outcome.retryAt - now) / minuteMs);
+    }
+    expect(waits.slice(0, 4).every((wait) => wait < 1)).toBe(true);
+    expect(waits.slice(4)).toEqual([5, 30, 120, 360]);
+  });
 
-  it('of another kind before it is not counted against a damaged file', () => {
+  it('Earlier errors of another kind do not count against a damaged file', () => {
     const problem = toErrorData(refused(503));
     const damaged = judged(new MatchkeepError('file-corrupt', ''), { attempts: 500, problem });
     expect(damaged).toEqual({ kind: 'retry', retryAt: now + 5 * minuteMs, attempts: 5 });
   });
 
-  it('that concerns every download holds the queue and costs no attempt', () => {
+  it('An error that concerns every download trips the circuit of the queue and costs no attempt', () => {
     const codes = ['sign-in-required', 'sign-in-paused', 'keychain-unavailable'] as const;
     for (const code of [...codes, 'not-configured', 'settings-damaged'] as const) {
       expect(judged(new MatchkeepError(code, ''))).toEqual({ kind: 'trip', because: 'session' });
@@ -134,18 +134,18 @@ describe('an error', () => {
   });
 
   it.each(['path-invalid', 'conflict', 'not-supported', 'invalid-input'] as const)(
-    'of code %s concerns its own download and never holds the queue',
+    'An error with the code %s concerns its own download and never trips the circuit of the queue',
     (code) => {
       expect(judged(new MatchkeepError(code, '')).kind).toBe('retry');
     },
   );
 
-  it('of any code has an outcome', () => {
+  it('Every error code has an outcome', () => {
     for (const code of errorCodes) expect(judged(new MatchkeepError(code, '')).kind).toBeTruthy();
   });
 });
 
-it('backs off with full jitter, doubling up to an hour', () => {
+it('Waits have full jitter and double up to an hour', () => {
   const highest = (attempts: number) => retryWaitMs(attempts, () => 0.999_999);
   expect([1, 2, 3, 4].map(highest)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(Math.round(highest(50) / minuteMs)).toBe(60);

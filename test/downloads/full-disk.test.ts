@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.ts';
 const run = promisify(execFile);
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A drive of its own with so little room, or null where none can be mounted. */
+/** A separate drive of this size, or null where none can be mounted. */
 async function smallDrive(size: string) {
   const dir = join(temporaryFolder(), 'drive');
   await mkdir(dir);
@@ -24,7 +24,7 @@ async function smallDrive(size: string) {
 }
 
 it.skipIf(!canMount)(
-  'pauses on a full disk, says how much is needed, keeps what is there, and goes on when there is room (needs root on Linux)',
+  'On a full disk the queue stops, says how much room is needed, keeps the archived files, and continues when there is room (needs root on Linux)',
   async (context) => {
     const drive = await smallDrive('1m');
     if (!drive) return context.skip('a small file system can not be mounted here');
@@ -54,7 +54,7 @@ it.skipIf(!canMount)(
 );
 
 it.skipIf(!canMount)(
-  'a file that is larger than the drive waits by itself and says what it needs, and every other file is archived (needs root on Linux)',
+  'A file that is larger than the drive waits and says how much room it needs, while every other file is archived (needs root on Linux)',
   async (context) => {
     const drive = await smallDrive('64m');
     if (!drive) return context.skip('a small file system cannot be mounted here');
@@ -77,7 +77,7 @@ it.skipIf(!canMount)(
     expect(waiting).toMatchObject([{ platformGameId: large, error: { code: 'disk-full' } }]);
     console.info(waiting[0]?.error?.message, waiting[0]?.error?.remedy);
     expect(waiting[0]?.error?.message).toMatch(/needs 100 MB .* where \d+(\.\d)? MB are free/);
-    // Without room for it, nothing more is asked of the service.
+    // Without room for the file, the service gets no further request.
     const { addresses } = service.counts;
     expect(await archiver.syncOnce()).toMatchObject({ archived: 0, retrying: 1 });
     expect(service.counts.addresses).toBe(addresses);

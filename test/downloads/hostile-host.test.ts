@@ -1,4 +1,4 @@
-/** File hosts that do what none should: each is a small server of its own, behind the practice service's listing. */
+/** File hosts that misbehave: each is a small server, behind the listing of the practice service. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ async function fetchFrom(
 describe('a file host', () => {
   const file = Buffer.alloc(6 * mb, 'abcdefg');
 
-  it('that sends less of a range than it announces in all does not pass for the end of the file', async () => {
+  it('A range that is shorter than the announced remainder is not taken for the end of the file', async () => {
     const ranges: string[] = [];
     const url = await host((request, response) => {
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -92,7 +92,7 @@ describe('a file host', () => {
   it.each([
     ['another ETag', { etag: '"v2"' }, file.length],
     ['another length', { etag: '"v1"' }, file.length + mb],
-  ])('that resumes with %s than the part on disk has is not believed', async (_what, headers, total) => {
+  ])('A resume with %s than that of the part on disk is rejected', async (_what, headers, total) => {
     const other = Buffer.alloc(total, 'XYZ');
     const url = await host((request, response) => {
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -109,15 +109,15 @@ describe('a file host', () => {
     await writeFile(part, file.subarray(0, 3 * mb));
     const resume = { bytesDone: 3 * mb, bytesTotal: file.length, validator: '"v1"' };
     expect((await fetchFrom(url, part, resume)).result).toMatchObject({ code: 'file-corrupt' });
-    // As it is asked for after that: from its start.
+    // The next request, from the start of the file.
     expect((await fetchFrom(url, part)).result).toMatchObject({ bytes: total });
     expect((await readFile(part)).equals(other)).toBe(true);
   });
 
   it.each([
-    ['says gzip and sends something else', Buffer.from('not compressed at all')],
-    ['breaks its compression off', gzipSync(file).subarray(0, 2_000)],
-  ])('that %s is told apart from a good one, and brings nothing down', async (_what, body) => {
+    ['is not gzip although it says so', Buffer.from('not compressed at all')],
+    ['ends in the middle of its gzip data', gzipSync(file).subarray(0, 2_000)],
+  ])('A body that %s is reported as a damaged file', async (_what, body) => {
     const url = await host((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(body);
@@ -126,13 +126,13 @@ describe('a file host', () => {
     expect(result).toMatchObject({ code: 'file-corrupt' });
   });
 
-  it('that sends an empty file is taken at its word', async () => {
+  it('An empty file is accepted', async () => {
     const url = await host((_request, response) => response.writeHead(200, { 'content-length': 0 }).end());
     const { result } = await fetchFrom(url, join(temporaryFolder(), 'part'));
     expect(result).toMatchObject({ bytes: 0 });
   });
 
-  it('that compresses is understood', async () => {
+  it('A compressed body is decompressed', async () => {
     const url = await host((_request, response) => {
       const body = gzipSync(file);
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });
@@ -142,7 +142,7 @@ describe('a file host', () => {
     expect(result).toMatchObject({ bytes: file.length });
   });
 
-  it('that sends a little which unpacks to very much is stopped long before the drive is full', async () => {
+  it('A small body that unpacks to very much is stopped long before the drive is full', async () => {
     const bomb = gzipSync(Buffer.alloc(256 * mb));
     const url = await host((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
@@ -157,7 +157,7 @@ describe('a file host', () => {
     ['announces', { 'content-length': file.length }],
     ['does not announce', {}],
   ])(
-    'that sends more than the limit for one file and %s it is stopped at the limit',
+    'A host that sends more than the limit for one file and %s its length is stopped at the limit',
     async (_what, headers) => {
       const url = await host((_request, response) => response.writeHead(200, headers).end(file));
       const part = join(temporaryFolder(), 'part');
@@ -171,7 +171,7 @@ describe('a file host', () => {
     ['announces', { 'content-length': file.length }],
     ['does not announce', {}],
   ])(
-    'that sends more than the drive has room for and %s it is stopped, with what is missing',
+    'A host that sends more than fits on the drive and %s its length is stopped, and the error says what is missing',
     async (_what, headers) => {
       const url = await host((_request, response) => response.writeHead(200, headers).end(file));
       const part = join(temporaryFolder(), 'part');
@@ -184,7 +184,7 @@ describe('a file host', () => {
     },
   );
 
-  it('that has another version of a file whose part fills the drive gets its room back', async () => {
+  it('When a host has another version of a file whose part fills the drive, the new version gets that room', async () => {
     const url = await host((_request, response) =>
       response.writeHead(200, { etag: '"v2"', 'content-length': file.length }).end(file),
     );
@@ -201,7 +201,7 @@ describe('a file host', () => {
   });
 
   it.each([20_000, 4 * mb])(
-    'that sends a file of %i bytes a few at a time loses the place, and the file goes on where it stopped',
+    'A host that sends a file of %i bytes a few at a time loses its place, and the file continues later where it stopped',
     async (bytes) => {
       const body = file.subarray(0, bytes);
       const url = await host((request, response) => {
@@ -232,7 +232,7 @@ describe('a file host', () => {
     },
   );
 
-  it("that is slowed by the user's own limit on bandwidth is not taken for a slow one", async () => {
+  it("A host that the user's own bandwidth limit slows down is not taken for a slow one", async () => {
     const body = file.subarray(0, 2_000);
     const url = await host((_request, response) =>
       response.writeHead(200, { 'content-length': body.length }).end(body),
@@ -245,7 +245,7 @@ describe('a file host', () => {
     expect(result).toMatchObject({ bytes: body.length });
   });
 
-  it('that leads to an address that is not safe is not followed', async () => {
+  it('A redirect to an unsafe address is not followed', async () => {
     const url = await host((_request, response) => {
       response.writeHead(302, { location: 'http://files.example/file' }).end();
     });
@@ -254,7 +254,7 @@ describe('a file host', () => {
   });
 });
 
-it('stopping and taking up a download again and again never has two attempts at one file', async () => {
+it('A download that is stopped and resumed again and again never has two attempts at its file at once', async () => {
   const service = await practice({
     world: { matches: 3, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 3 * mb },
     faults: ['trickle:3000000'],
@@ -281,7 +281,7 @@ it('stopping and taking up a download again and again never has two attempts at 
   }
 });
 
-it('a game that is not due yet can be asked for by name', async () => {
+it('A game that is not due yet can be requested by name', async () => {
   const service = await practice({ world: { matches: 1, upcoming: 1, contentTypes: ['GAMH_SUMMARY'] } });
   const archiver = await openTestArchiver({ service });
   await signIn(archiver, service);

@@ -14,9 +14,9 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const halfHourMs = 30 * minuteMs;
 const outageMs = 4 * halfHourMs;
-/** What one file takes on this clock. */
+/** How long one file takes on this clock. */
 const fileMs = 50;
-/** So many turns of the event loop without a download under way say that the queue waits for its alarm. */
+/** After this many turns of the event loop without a download in progress, the queue waits for its alarm. */
 const quietTurns = 10;
 const limitMs = 600_000;
 const addressAnswer = z.object({ url: z.string() });
@@ -99,7 +99,7 @@ it.each([
   ['answers 429', ['429:0']],
   ['answers with web pages', ['html@matches,games,address']],
 ])(
-  'a service that %s for two hours gets under 60 calls in each half hour, and every file within three minutes of its return',
+  'A service that %s for two hours gets under 60 calls in each half hour, and every file within three minutes of its return',
   { timeout: limitMs },
   async (name, faults) => {
     const { archiver, service, run, now, archivedAt } = await stage();
@@ -130,7 +130,7 @@ it.each([
   },
 );
 
-it('a file host that is down for two hours gets under 60 calls in each half hour, as does the service for its addresses', {
+it('A file host that is down for two hours gets under 60 calls in each half hour, as does the service for its addresses', {
   timeout: limitMs,
 }, async () => {
   const { archiver, service, run, now, archivedAt } = await stage();
@@ -166,11 +166,11 @@ it('a file host that is down for two hours gets under 60 calls in each half hour
 
 const listen = async (listener: RequestListener) => (await startTestServer(listener)).origin;
 
-/** Games whose file is at the host that answers: about a tenth. */
+/** Whether the game's file is at the host that answers: about a tenth of them. */
 const isHealthy = (platformGameId: string) =>
   createHash('sha256').update(platformGameId).digest('hex') < '1a';
 
-it('while one of two file hosts is down, every file of the other one arrives within an hour', {
+it('While one of two file hosts is down, every file of the other one arrives within an hour', {
   timeout: limitMs,
 }, async () => {
   let deadRequests = 0;
@@ -229,7 +229,7 @@ it('while one of two file hosts is down, every file of the other one arrives wit
   expect(deadRequests).toBeLessThan(4 * 60);
 });
 
-it('a pass during an outage ends after a few probes, and says what keeps the downloads', {
+it('A pass during an outage ends after a few probes, and reports why downloads wait', {
   timeout: limitMs,
 }, async () => {
   const service = await practice({ world: playedWorld(30), faults: ['503@address'] });
@@ -244,7 +244,7 @@ it('a pass during an outage ends after a few probes, and says what keeps the dow
   expect(await archiver.syncOnce()).toMatchObject({ archived: 30, queueProblem: null });
 });
 
-it('one download that is asked for by name during an outage ends after a few tries with what is wrong', async () => {
+it('A download that is requested by name during an outage ends after a few attempts with the reason', async () => {
   const service = await practice({ world: playedWorld(1) });
   const archiver = await openTestArchiver({ service, random: () => 0.5 });
   await signIn(archiver, service);

@@ -22,7 +22,7 @@ async function signedIn(options: PracticeOptions = {}, dataDir?: string) {
 const listed = async (archiver: Archiver) =>
   (await archiver.handlers['downloads.list']({ limit: 100 })).items;
 
-/** Every file under a final name is whole: its hash is the catalogue's and the sidecar's. */
+/** Every file with a final name is whole: its hash equals those in the catalogue and the sidecar. */
 async function expectIntact(archiver: Archiver, files: number) {
   const report = await archiver.handlers['archive.verify']({ repair: false });
   expect(report).toMatchObject({
@@ -53,7 +53,7 @@ describe('a download', () => {
     '500*2@address',
     '503*2@file',
     'html*2@address',
-  ])('gets past "%s" and archives every game whole', async (fault) => {
+  ])('Downloads overcome "%s" and archive every game whole', async (fault) => {
     const { service, archiver } = await signedIn({ world: playedWorld(4) });
     service.setFaults([fault]);
     const report = await archiver.syncOnce();
@@ -62,7 +62,7 @@ describe('a download', () => {
     await expectIntact(archiver, 4);
   });
 
-  it('is given up for damage only after several tries, says so, and is fetched when asked again', async () => {
+  it('A damaged file fails only after several attempts, with its reason, and is downloaded on request', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(1) });
     service.setFaults(['corrupt']);
     expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 0, retrying: 1 });
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
   });
 
-  it('of a file that is too large is tried again a few times, and is given up only then', async () => {
+  it('A file that is too large is retried a few times, and only then fails', async () => {
     const world = { matches: 1, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb };
     const { service, archiver } = await signedIn({ world });
     await archiver.handlers['settings.set']({ 'downloads.maxFileBytes': mb });
@@ -98,7 +98,7 @@ describe('a download', () => {
     expect(await archiver.syncOnce()).toMatchObject({ archived: 1, failed: 0 });
   });
 
-  it('waits on its schedule for a file that is not there yet, and never calls that a failure', async () => {
+  it('A download waits on its schedule for a file that is not available yet, and does not count as failed', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(2) });
     service.setFaults(['404@address']);
     expect(await archiver.syncOnce()).toMatchObject({ archived: 0, failed: 0, waiting: 2 });
@@ -112,7 +112,7 @@ describe('a download', () => {
 
 describe('a download that fails for a reason of its own', () => {
   it.each(['html*8@address', '500*8@address', 'reset*8@address'])(
-    'holds no other download back when the first games in line get "%s"',
+    '"%s" for the first downloads in the queue delays no other download',
     async (fault) => {
       const { service, archiver } = await signedIn({ world: playedWorld(30) });
       service.setFaults([fault]);
@@ -120,7 +120,7 @@ describe('a download that fails for a reason of its own', () => {
     },
   );
 
-  it('holds no other download back when the catalogue has a malformed folder for its match', async () => {
+  it('A malformed folder of a match in the catalogue delays no other download', async () => {
     const dataDir = temporaryFolder();
     const { service, archiver } = await signedIn({ world: playedWorld(6) }, dataDir);
     await archiver.handlers['queue.pause'](null);
@@ -146,7 +146,7 @@ describe('a download that fails for a reason of its own', () => {
     expect(problems).toEqual(['path-invalid']);
   });
 
-  it('is counted as failed only where the list of failed downloads shows it', async () => {
+  it('A download counts as failed only where the list shows it as failed', async () => {
     const { service, archiver } = await signedIn({ world: playedWorld(2) });
     service.setFaults(['corrupt']);
     for (let pass = 1; pass <= 5; pass += 1) {
@@ -159,7 +159,7 @@ describe('a download that fails for a reason of its own', () => {
   });
 });
 
-describe('a transfer that breaks off', () => {
+describe('an interrupted transfer', () => {
   const world = {
     matches: 1,
     contentTypes: ['ROFL_REPLAY'],
@@ -168,7 +168,7 @@ describe('a transfer that breaks off', () => {
   } as const;
   const replays = { leagues: [], tournaments: [], teams: [], contentTypes: ['ROFL_REPLAY'], isEnabled: true };
 
-  it('goes on where it stopped, with Range and If-Range', async () => {
+  it('An interrupted transfer continues where it stopped, with Range and If-Range', async () => {
     const { service, archiver } = await signedIn({ world: { ...world, matches: 2 } });
     await archiver.handlers['rules.save']({ id: 'default', ...replays });
     await archiver.handlers['queue.pause'](null);
@@ -186,7 +186,7 @@ describe('a transfer that breaks off', () => {
   });
 
   it.each(['no-ranges@file', 'changed@file', 'no-validators@file'])(
-    'splices nothing under "%s"',
+    'Under "%s" an interrupted transfer joins no parts of different files',
     async (fault) => {
       const { service, archiver } = await signedIn({ world });
       await archiver.handlers['rules.save']({ id: 'default', ...replays });
@@ -197,7 +197,7 @@ describe('a transfer that breaks off', () => {
     },
   );
 
-  it('keeps its place over a restart of the application', async () => {
+  it('An interrupted transfer continues where it stopped after a restart of the application', async () => {
     const dataDir = temporaryFolder();
     const service = await practice({ world, faults: ['trickle:2097152'] });
     const first = await openTestArchiver({ service, dataDir });
@@ -205,7 +205,7 @@ describe('a transfer that breaks off', () => {
     await first.handlers['rules.save']({ id: 'default', ...replays });
     const running = first.syncOnce().catch(() => null);
     await waitFor(async () => expect((await listed(first))[0]?.state).toBe('transferring'));
-    // What the service sent may not have arrived; a resume point in the catalogue has.
+    // Bytes that the service sent may not have arrived; those of a resume point in the catalogue have.
     await waitFor(() => expect(first.catalogue.downloads.resumable()).toHaveLength(1));
     await first.close();
     await running;
@@ -218,7 +218,7 @@ describe('a transfer that breaks off', () => {
 });
 
 describe('the user commands', () => {
-  it('pause, resume, cancel, retry and prioritise while downloads run', async () => {
+  it('The user can pause, resume, cancel, retry and prioritise while downloads run', async () => {
     const { service, archiver } = await signedIn({
       world: { matches: 6, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb },
       faults: ['trickle:65536'],
@@ -255,7 +255,7 @@ describe('the user commands', () => {
 });
 
 describe('a command on very many downloads', () => {
-  it('is done in steps, and nothing is begun that it is about to stop', async () => {
+  it('A command on very many downloads runs in steps, and no download starts that it is about to stop', async () => {
     const { archiver } = await signedIn({
       world: { matches: 2, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 2 * mb },
       faults: ['trickle:65536'],
@@ -289,7 +289,7 @@ describe('a command on very many downloads', () => {
 });
 
 describe('the archive drive', () => {
-  it('going away pauses the queue and makes nothing; coming back, everything completes', async () => {
+  it('While the drive is gone the queue waits and creates nothing; afterwards everything completes', async () => {
     const { archiver } = await signedIn({ world: playedWorld(3) });
     await archiver.syncOnce();
     const dir = join(archiver.dataDir, 'archive');
@@ -312,7 +312,7 @@ describe('the archive drive', () => {
     await expectIntact(archiver, 3);
   });
 
-  it('losing and changing files is found by verify and put right by repair', async () => {
+  it('Verify finds lost and changed files, and repair restores them', async () => {
     const { archiver } = await signedIn({ world: playedWorld(3) });
     await archiver.syncOnce();
     const dir = join(archiver.dataDir, 'archive');
@@ -332,14 +332,14 @@ describe('the archive drive', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(second.sha256);
   });
 
-  it('keeps a file that was put back while it waited to be repaired, though the service has another now', async () => {
+  it('A file that is put back while it waits for repair stays, although the service has another one now', async () => {
     const { archiver } = await signedIn({ world: playedWorld(1) });
     await archiver.syncOnce();
     const { catalogue } = archiver;
     const [latest] = [...catalogue.files.known()];
     const archived = latest && catalogue.files.byPath(latest.path);
     if (!archived) throw new Error('nothing archived');
-    // As if the service had sent this one then.
+    // As if the service had sent this one originally.
     const path = join(archiver.dataDir, 'archive', archived.path);
     const original = '{"version":"of that day"}';
     const sha256 = createHash('sha256').update(original).digest('hex');
@@ -354,7 +354,7 @@ describe('the archive drive', () => {
     await expectIntact(archiver, 1);
   });
 
-  it('is enough to rebuild a lost catalogue', async () => {
+  it('The archive is enough to rebuild a lost catalogue', async () => {
     const { service, archiver } = await signedIn({
       world: { matches: 4, gamesPerMatch: 2, contentTypes: ['GAMH_SUMMARY'] },
     });
