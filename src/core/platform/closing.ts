@@ -1,4 +1,4 @@
-/** How resources that are opened one upon the other are closed in reverse. */
+/** Closes resources in the reverse of the order in which they were opened. */
 import { withTimeout } from './with-timeout.ts';
 
 /**
