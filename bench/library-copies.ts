@@ -6,7 +6,7 @@
 import Database from 'better-sqlite3';
 import { openCatalogue } from '../src/core/catalogue/catalogue.ts';
 import { unpackPlayers } from '../src/core/catalogue/facts/packed-players.ts';
-import { splitKeys } from '../src/core/catalogue/listings/names.ts';
+import { splitKeys } from '../src/core/catalogue/rows/names.ts';
 import { type Portion, portionsOf, savePortion } from './library-games.ts';
 
 const idsApart = 10_000_000;

@@ -11,7 +11,7 @@ import {
   sortKeyFloor,
   toIso,
   utcDay,
-} from '../../src/core/catalogue/listings/sort-key.ts';
+} from '../../src/core/catalogue/rows/sort-key.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aMatch, newCatalogue, start } from './fixtures.ts';
 

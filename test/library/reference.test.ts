@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
 import { createRows } from '../../src/core/catalogue/facts/library-rows.ts';
-import { firstDatedSortKey } from '../../src/core/catalogue/listings/sort-key.ts';
+import { firstDatedSortKey } from '../../src/core/catalogue/rows/sort-key.ts';
 import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { Digest } from '../../src/core/domain/game-summary.ts';
 import { createSnapshots } from '../../src/core/library/snapshot/snapshot.ts';

@@ -1,7 +1,7 @@
 /** Requests assets at once, whatever the rules and the schedule say. */
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
-import { assetId } from '../catalogue/downloads/asset-ids.ts';
+import { assetId } from '../catalogue/rows/asset-ids.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 

@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import type { Team } from '../../shared/domain.ts';
 import { type FactColumns, selectedFacts } from '../catalogue/facts/fact-columns.ts';
-import { createNames, type Named } from '../catalogue/listings/names.ts';
-import { noTime } from '../catalogue/listings/sort-key.ts';
+import { createNames, type Named } from '../catalogue/rows/names.ts';
+import { noTime } from '../catalogue/rows/sort-key.ts';
 
 interface GameRecord extends FactColumns {
   readonly key: number;

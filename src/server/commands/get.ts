@@ -1,6 +1,6 @@
 /** `get`: one file of one game, now. */
 import type { Command } from 'commander';
-import { assetId } from '../../core/catalogue/downloads/asset-ids.ts';
+import { assetId } from '../../core/catalogue/rows/asset-ids.ts';
 import { contentTypeSchema } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { CommandContext, Run } from '../context.ts';

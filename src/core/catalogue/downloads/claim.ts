@@ -1,12 +1,12 @@
 /** Takes downloads from the queue for attempts. */
 import type Database from 'better-sqlite3';
 import type { DownloadJob } from '../../domain/assets.ts';
-import type { Names } from '../listings/names.ts';
-import { noTime } from '../listings/sort-key.ts';
+import type { Names } from '../rows/names.ts';
+import { noTime } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { ClaimOptions } from '../types.ts';
-import { assetId } from './asset-ids.ts';
+import { assetId } from '../rows/asset-ids.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import type { DownloadState } from '../../../shared/domain.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { DownloadCommand, Downloads } from '../types.ts';
-import { parseAssetId } from './asset-ids.ts';
+import { parseAssetId } from '../rows/asset-ids.ts';
 
 type Commands = Pick<Downloads, DownloadCommand | 'everywhere' | 'prioritise' | 'requeueDamaged'>;
 

@@ -4,8 +4,8 @@
  */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
-import { fromCursor, toCursor } from '../listings/cursors.ts';
-import type { Names } from '../listings/names.ts';
+import { fromCursor, toCursor } from '../rows/cursors.ts';
+import type { Names } from '../rows/names.ts';
 import type { Browse } from '../types.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createCounts } from './state-counts.ts';

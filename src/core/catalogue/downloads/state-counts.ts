@@ -6,7 +6,7 @@ import {
   downloadStates,
   type StateCounts,
 } from '../../../shared/domain.ts';
-import { dayName } from '../listings/sort-key.ts';
+import { dayName } from '../rows/sort-key.ts';
 
 export function createCounts(db: Database.Database) {
   const read = db.prepare<[], { state: DownloadState; assets: number }>(

@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { WantableGame } from '../../domain/listing.ts';
-import type { Names } from '../listings/names.ts';
-import { noTime } from '../listings/sort-key.ts';
+import type { Names } from '../rows/names.ts';
+import { noTime } from '../rows/sort-key.ts';
 
 const pageSize = 500;
 /** The most games that one read covers: a millisecond or two of the archiver's thread. */

@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import type { LibraryRow } from '../../../shared/library.ts';
 import type { AssetState } from '../../domain/assets.ts';
-import { createNames, splitKeys } from '../listings/names.ts';
-import { toIsoOrNull } from '../listings/sort-key.ts';
+import { createNames, splitKeys } from '../rows/names.ts';
+import { toIsoOrNull } from '../rows/sort-key.ts';
 import { type FactColumns, gameVersions, selectedFacts } from './fact-columns.ts';
 
 interface Row extends FactColumns {

@@ -2,10 +2,10 @@
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { KnownFile } from '../../domain/sidecar.ts';
-import { parseAssetId } from '../downloads/asset-ids.ts';
-import type { GameRows } from '../listings/game-rows.ts';
-import type { MatchRows } from '../listings/match-rows.ts';
-import type { Names } from '../listings/names.ts';
+import { parseAssetId } from '../rows/asset-ids.ts';
+import type { GameRows } from '../rows/game-rows.ts';
+import type { MatchRows } from '../rows/match-rows.ts';
+import type { Names } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
 import type { Files } from '../types.ts';
 import { createRestore } from './restore.ts';

@@ -1,7 +1,7 @@
 /** Records files that stand whole under their final names. */
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
-import { utcDay } from '../listings/sort-key.ts';
+import { utcDay } from '../rows/sort-key.ts';
 import { unknownGame } from '../schema/errors.ts';
 import type { Write } from '../schema/write.ts';
 

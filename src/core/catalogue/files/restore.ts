@@ -5,8 +5,8 @@ import type { ListedGame, ListedMatch } from '../../domain/listing.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
 import { parseLossless } from '../../service/response.ts';
 import { gameSchema, matchSchema } from '../../service/schemas.ts';
-import type { GameRows } from '../listings/game-rows.ts';
-import type { MatchRow, MatchRows } from '../listings/match-rows.ts';
+import type { GameRows } from '../rows/game-rows.ts';
+import type { MatchRow, MatchRows } from '../rows/match-rows.ts';
 import type { Write } from '../schema/write.ts';
 import { createRecordArchived } from './record-archived.ts';
 

@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import type { ArchivedFile } from '../../domain/assets.ts';
 import type { SidecarData } from '../../domain/sidecar.ts';
-import type { Names } from '../listings/names.ts';
-import { toIsoOrNull } from '../listings/sort-key.ts';
+import type { Names } from '../rows/names.ts';
+import { toIsoOrNull } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
 import type { Files } from '../types.ts';
 

@@ -7,11 +7,11 @@ import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { createCoverage } from '../downloads/state-counts.ts';
 import { gameVersions } from '../facts/fact-columns.ts';
 import type { Browse } from '../types.ts';
-import { fromCursor, toCursor } from './cursors.ts';
-import type { MatchRow } from './match-rows.ts';
-import type { Names } from './names.ts';
+import { fromCursor, toCursor } from '../rows/cursors.ts';
+import type { MatchRow } from '../rows/match-rows.ts';
+import type { Names } from '../rows/names.ts';
 import { createPages, type Filters } from './pages.ts';
-import { toIso, toIsoOrNull } from './sort-key.ts';
+import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 
 interface GameRow {
   readonly key: number;

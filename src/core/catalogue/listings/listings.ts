@@ -4,9 +4,9 @@ import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listin
 import { createWantable } from '../downloads/wantable.ts';
 import type { Write } from '../schema/write.ts';
 import type { Listings } from '../types.ts';
-import type { GameRows } from './game-rows.ts';
-import { type MatchRow, type MatchRows, matchChanges } from './match-rows.ts';
-import type { Names } from './names.ts';
+import type { GameRows } from '../rows/game-rows.ts';
+import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
+import type { Names } from '../rows/names.ts';
 
 export function createListings(
   db: Database.Database,

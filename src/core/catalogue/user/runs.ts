@@ -1,6 +1,6 @@
 /** The sync's runs, the last thousand of them. */
 import type Database from 'better-sqlite3';
-import { toIso, toIsoOrNull } from '../listings/sort-key.ts';
+import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
 import type { SyncRuns } from '../types.ts';

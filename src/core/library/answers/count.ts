@@ -3,7 +3,7 @@
  * times as long as the counting.
  */
 import { nameFields } from '../../../shared/query/fields.ts';
-import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { playersPerGame } from '../index/columns.ts';
 import type { Model } from '../index/model.ts';
 import { type RoleFilter, roleFilterTable } from '../query/find-names.ts';

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { AggregateRow } from '../../../shared/library.ts';
 import { type ParsedQuery, parseQuery } from '../../../shared/query/parse-query.ts';
-import { utcDay } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers } from '../../domain/library-answers.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { findRow } from '../index/columns.ts';

@@ -5,7 +5,7 @@
 
 import type { LibraryColumn, LibrarySort } from '../../../shared/library.ts';
 import { fold } from '../../../shared/names.ts';
-import { firstDatedSortKey } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey } from '../../catalogue/rows/sort-key.ts';
 import { comparePatches } from '../../domain/patches.ts';
 import { Bitset } from './bitset.ts';
 import { unknown16, unknown32 } from './columns.ts';

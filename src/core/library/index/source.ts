@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { championNames } from '../../../shared/game-names/champions.ts';
 import { patchOf } from '../../../shared/game-version.ts';
 import { type NameField, nameFields } from '../../../shared/query/fields.ts';
-import { splitKeys } from '../../catalogue/listings/names.ts';
+import { splitKeys } from '../../catalogue/rows/names.ts';
 import type { GameFields } from './columns.ts';
 import type { NameRow } from './dictionary.ts';
 import type { Model } from './model.ts';

@@ -5,7 +5,7 @@
 import type { QueryProblem } from '../../../shared/library.ts';
 import type { Condition, NameValue, ParsedQuery, QueryTerm } from '../../../shared/query/parse-query.ts';
 import { packedRoles } from '../../catalogue/facts/packed-players.ts';
-import { utcDay } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { Bitset } from '../index/bitset.ts';
 import { everything, type Model } from '../index/model.ts';
 import type { SortIndexes } from '../index/sort-indexes.ts';

@@ -1,7 +1,7 @@
 /** Finds the games that meet one condition of a query. */
 import { isPatchIn, type Moment, type PatchRange, readPatch } from '../../../shared/query/fields.ts';
 import type { Condition, NameValue } from '../../../shared/query/parse-query.ts';
-import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/listings/sort-key.ts';
+import { firstDatedSortKey, sortKeyFloor } from '../../catalogue/rows/sort-key.ts';
 import { Bitset } from '../index/bitset.ts';
 import { resolveAmong } from '../index/dictionary.ts';
 import { everything, type Model } from '../index/model.ts';

@@ -8,7 +8,7 @@ import { nameFields } from '../../../shared/query/fields.ts';
 import { parseQuery } from '../../../shared/query/parse-query.ts';
 import { queryError } from '../../../shared/query/query-error.ts';
 import { createRows, type RowFiles } from '../../catalogue/facts/library-rows.ts';
-import { utcDay } from '../../catalogue/listings/sort-key.ts';
+import { utcDay } from '../../catalogue/rows/sort-key.ts';
 import type { LibraryAnswers, LibraryEngine } from '../../domain/library-answers.ts';
 import { countedFields } from '../answers/count.ts';
 import { Facets } from '../answers/facets.ts';
