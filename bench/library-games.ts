@@ -2,7 +2,7 @@
  * Games for a library as large as wanted, through the product's own ways of writing: matches as listings have
  * them, files on record as archived, and facts as summaries tell them. The same number gives the same games.
  */
-import type { Catalogue } from '../src/core/catalogue/types.ts';
+import type { Catalogue } from '../src/core/catalogue/catalogue.ts';
 import type { ArchivedFile, AssetName } from '../src/core/domain/assets.ts';
 import type { Digest } from '../src/core/domain/game-summary.ts';
 import type { ListedMatch } from '../src/core/domain/listing.ts';

@@ -14,8 +14,8 @@ import {
 } from '../shared/domain.ts';
 import type { ErrorData } from '../shared/errors.ts';
 import type { Settings } from '../shared/settings.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
-import type { Catalogue } from './catalogue/types.ts';
 import { driveSpace } from './disk/drive-space.ts';
 import { readOwner } from './disk/owner-lock.ts';
 import { openFolderProblem } from './disk/private-data-folder.ts';

@@ -2,7 +2,7 @@
 
 import type { AppStatus } from '../shared/domain.ts';
 import type { Handlers } from './bridge/dispatch.ts';
-import type { Catalogue } from './catalogue/types.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CommandArchiver } from './collector/command-archiver.ts';
 import type { SuspendReason } from './collector/types.ts';
 import type { AssetName } from './domain/assets.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadCommand, Downloads } from '../../src/core/catalogue/types.ts';
+import type { DownloadCommand } from '../../src/core/catalogue/downloads/download-commands.ts';
+import type { Downloads } from '../../src/core/catalogue/downloads/downloads.ts';
 import type { DownloadState } from '../../src/shared/domain.ts';
 import type { ErrorData } from '../../src/shared/errors.ts';
 import { aFile, aGame, newCatalogue, start, summary, wantedCatalogue } from './fixtures.ts';

@@ -1,8 +1,8 @@
 /** Catalogues in temporary folders, and matches as a listing has them. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import { openCatalogue } from '../../src/core/catalogue/catalogue.ts';
-import type { Catalogue } from '../../src/core/catalogue/types.ts';
 import type { ArchivedFile } from '../../src/core/domain/assets.ts';
 import type { ListedGame, ListedMatch } from '../../src/core/domain/listing.ts';
 import type { Team } from '../../src/shared/domain.ts';

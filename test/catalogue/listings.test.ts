@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/core/catalogue/types.ts';
+import type { Catalogue } from '../../src/core/catalogue/catalogue.ts';
 import {
   aFile,
   aGame,

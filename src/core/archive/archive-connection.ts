@@ -4,7 +4,7 @@
  */
 import { isAbsolute, join } from 'node:path';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { type Archive, openArchive } from './archive.ts';

@@ -3,7 +3,7 @@
  * describe its files, and the paths of archived files.
  */
 import type { Changes } from '../bridge/changes.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type ArchiveConnection, createArchiveConnection, resolveArchiveDir } from './archive-connection.ts';

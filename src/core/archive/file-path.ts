@@ -1,6 +1,6 @@
 /** Where an archived file lies. */
 import { MatchkeepError } from '../../shared/errors.ts';
-import type { Files } from '../catalogue/types.ts';
+import type { Files } from '../catalogue/files/files.ts';
 import type { ArchiveConnection } from './archive-connection.ts';
 
 /** Absolute. Throws `not-found` for an asset that is not archived, and what the archive throws. */

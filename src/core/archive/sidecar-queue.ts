@@ -2,7 +2,7 @@
  * Keeps every match's sidecar in step with the catalogue. What is behind is known to the catalogue itself, so
  * nothing is forgotten by a crash; writing waits a little, so that a match's files share one write.
  */
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import type { Archive } from './archive.ts';

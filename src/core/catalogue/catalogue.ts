@@ -1,28 +1,53 @@
 /**
- * The catalogue: everything Matchkeep knows, in one SQLite file. Each concern is a module of its own with
- * its prepared statements; this one opens the file and puts them together. All writes go through `write`.
+ * The catalogue: everything Matchkeep knows, in one SQLite file. Each repository is a module with its prepared
+ * statements; this file opens the database and assembles them. Every method that writes is one transaction. Times
+ * are epoch milliseconds inside the archiver and become ISO strings where they leave it.
  */
 import { randomUUID } from 'node:crypto';
-import { createDownloads } from './downloads/downloads.ts';
-import { createFacts } from './facts/facts.ts';
+import { createDownloads, type Downloads } from './downloads/downloads.ts';
+import { createFacts, type Facts } from './facts/facts.ts';
 import { createFactsNames } from './facts/facts-names.ts';
-import { createFirstPages } from './facts/first-pages.ts';
-import { createFiles } from './files/files.ts';
-import { createBrowse } from './listings/browse.ts';
+import { createFirstPages, type FirstPages } from './facts/first-pages.ts';
+import { createFiles, type Files } from './files/files.ts';
+import { type Browse, createBrowse } from './listings/browse.ts';
+import { createListings, type Listings } from './listings/listings.ts';
 import { createGameRows } from './rows/game-rows.ts';
-import { createListings } from './listings/listings.ts';
 import { createMatchRows } from './rows/match-rows.ts';
 import { createNames } from './rows/names.ts';
 import { createIndexer } from './rows/search.ts';
 import { migrations } from './schema/migrations/list.ts';
 import { openDatabase } from './schema/open.ts';
 import { createWrite } from './schema/write.ts';
-import type { Catalogue, CatalogueOptions } from './types.ts';
-import { createMetadata } from './user/metadata.ts';
-import { createRules } from './user/rules.ts';
-import { createRuns } from './user/runs.ts';
-import { createStreams } from './user/streams.ts';
-import { createViews } from './user/views.ts';
+import { createMetadata, type Metadata } from './user/metadata.ts';
+import { createRules, type Rules } from './user/rules.ts';
+import { createRuns, type SyncRuns } from './user/runs.ts';
+import { createStreams, type Streams } from './user/streams.ts';
+import { createViews, type Views } from './user/views.ts';
+
+export interface Catalogue {
+  readonly listings: Listings;
+  readonly downloads: Downloads;
+  readonly files: Files;
+  readonly facts: Facts;
+  readonly browse: Browse;
+  readonly rules: Rules;
+  readonly runs: SyncRuns;
+  readonly views: Views;
+  readonly streams: Streams;
+  /** The library's pages of everything, while its engine still loads. */
+  readonly firstPages: FirstPages;
+  readonly metadata: Metadata;
+  close(): void;
+}
+
+export interface CatalogueOptions {
+  /** Path of the database file; its folder exists. */
+  readonly file: string;
+  /** Opened beside the owner by commands that only read. Default false. */
+  readonly isReadOnly?: boolean;
+  /** Makes new ids; default `crypto.randomUUID`. */
+  readonly newId?: () => string;
+}
 
 /** Throws `catalogue-unreadable` (newer, foreign, damaged) and, reading only, `not-found`; see open.ts. */
 export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: CatalogueOptions): Catalogue {
@@ -50,3 +75,7 @@ export function openCatalogue({ file, isReadOnly = false, newId = randomUUID }: 
     close: () => void db.close(),
   };
 }
+/**
+ * The catalogue as the rest of the archiver sees it. Times are epoch milliseconds inside the archiver and
+ * become ISO strings where they leave it. Every method that writes is one transaction.
+ */

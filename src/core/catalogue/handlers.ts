@@ -1,7 +1,7 @@
 /** The bridge operations that only read the catalogue. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Catalogue } from './types.ts';
+import type { Catalogue } from './catalogue.ts';
 
 type Operation =
   | 'matches.list'

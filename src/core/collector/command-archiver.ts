@@ -1,7 +1,7 @@
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Download } from '../../shared/domain.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Stoppable } from '../domain/stoppable.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';

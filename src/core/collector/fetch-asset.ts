@@ -1,7 +1,7 @@
 /** Gets one asset now, for `get` and for repairs; other downloads stay where they are. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { requestDownload } from '../downloads/request-download.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';

@@ -2,7 +2,7 @@
 import type { AppStatus } from '../../shared/domain.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue } from '../downloads/queue-types.ts';
 import { abilitiesOf } from '../host/host-operations.ts';
 import type { HostActions } from '../host/types.ts';

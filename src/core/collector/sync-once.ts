@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { SidecarQueue } from '../archive/sidecar-queue.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { DownloadQueue, DrainReport } from '../downloads/queue-types.ts';
 import type { FactsKeeper } from '../games/game-indexer.ts';
 import type { Sync } from '../sync/sync.ts';

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AppStatus } from '../../shared/domain.ts';
 import { toErrorData } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { diskError } from '../disk/disk-error.ts';
 import { version } from '../platform/version.ts';
 import { catalogueVersion } from './catalogue-version.ts';

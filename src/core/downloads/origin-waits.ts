@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Backoff, backoffMs } from '../../shared/backoff.ts';
-import type { Downloads } from '../catalogue/types.ts';
+import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { chunks } from '../platform/chunks.ts';
 import { type Circuits, dataOrigin } from '../service/circuits.ts';

@@ -2,7 +2,8 @@
 import type { DownloadTarget } from '../../shared/bridge/downloads.ts';
 import type { Progress } from '../../shared/bridge.ts';
 import type { ErrorData, MatchkeepError } from '../../shared/errors.ts';
-import type { Catalogue, DownloadCommand } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { DownloadCommand } from '../catalogue/downloads/download-commands.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Circuits } from '../service/circuits.ts';

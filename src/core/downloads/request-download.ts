@@ -1,8 +1,8 @@
 /** Requests assets at once, whatever the rules and the schedule say. */
 import type { Download } from '../../shared/domain.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
-import type { Catalogue } from '../catalogue/types.ts';
 import type { AssetName } from '../domain/assets.ts';
 
 /** What the user requests by name comes before what the rules request. */

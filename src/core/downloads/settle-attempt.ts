@@ -1,6 +1,6 @@
 /** Writes what follows from an attempt that ended without a file. */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Downloads } from '../catalogue/types.ts';
+import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';

@@ -1,5 +1,5 @@
 /** Writes the transitions of one turn of the event loop in one transaction. */
-import type { Downloads } from '../catalogue/types.ts';
+import type { Downloads } from '../catalogue/downloads/downloads.ts';
 import type { AssetName, Transition } from '../domain/assets.ts';
 
 export interface TransitionBatcher {

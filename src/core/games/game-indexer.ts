@@ -5,7 +5,8 @@
  */
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Catalogue, DueGame, GameFile, ReadGame } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { DueGame, GameFile, ReadGame } from '../catalogue/facts/facts.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';

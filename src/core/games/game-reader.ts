@@ -2,8 +2,8 @@
 import type { OperationOutput } from '../../shared/bridge.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
+import type { Facts, GameFile } from '../catalogue/facts/facts.ts';
 import { assetId } from '../catalogue/rows/asset-ids.ts';
-import type { Facts, GameFile } from '../catalogue/types.ts';
 import {
   type FileToRead,
   type ReadResult,

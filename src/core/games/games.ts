@@ -5,7 +5,7 @@
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import { createFactsKeeper, type FactsKeeper } from './game-indexer.ts';
 import { createGameReader } from './game-reader.ts';

@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { GameSelection } from '../../shared/library.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetName } from '../domain/assets.ts';
 import { requestDownloads } from '../downloads/request-download.ts';
 import { chunks } from '../platform/chunks.ts';

@@ -3,7 +3,7 @@
  * folder. Otherwise every file that the folder already has would be downloaded again.
  */
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { MaintenanceJobs } from './jobs.ts';
 import { rebuildCatalogue } from './rebuild.ts';

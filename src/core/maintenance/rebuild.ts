@@ -2,7 +2,7 @@
 import type { Amount, RebuildReport } from '../../shared/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { rebuildArchive } from '../archive/rebuild.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** Adds and never takes away. Throws what `rebuildArchive` throws; what was read before that is kept. */
 export async function rebuildCatalogue(options: {

@@ -4,7 +4,7 @@ import type { VerifyReport } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
 import { type VerifyProgress, verifyArchive } from '../archive/verify.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { KnownFile } from '../domain/sidecar.ts';
 import { compareGamesInThread } from '../games/reader-threads.ts';
 import { chunks } from '../platform/chunks.ts';

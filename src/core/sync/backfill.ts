@@ -3,7 +3,7 @@
  * a service that does not have it is an answer and not an error.
  */
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
 import type { Listings } from '../service/listings.ts';
 import type { PageRetry } from './page-retry.ts';

@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type ErrorData, type MatchkeepError, toErrorData } from '../../shared/errors.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { WantedAsset } from '../domain/assets.ts';
 import type { ListedMatch } from '../domain/listing.ts';
 import type { Log } from '../platform/log.ts';

@@ -6,7 +6,7 @@
 import { watchRuleSchema } from '../../shared/domain.ts';
 import { savedViewSchema } from '../../shared/library.ts';
 import { streamSchema } from '../../shared/streams.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withJsonBackup } from './json-backup.ts';
 
 const backups = {

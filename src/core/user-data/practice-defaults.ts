@@ -3,7 +3,7 @@
  * timelines, the practice service's live stream, and a request rate that a service on this machine can take.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 const noteKey = 'practice.defaults';
 const contentTypes = ['GAMH_SUMMARY', 'GAMH_DETAILS'];

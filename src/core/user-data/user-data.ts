@@ -3,7 +3,7 @@
  * in the data folder backs up each kind, so that a lost catalogue loses none.
  */
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withBackups } from './backups.ts';
 
 type Operation =

@@ -1,6 +1,6 @@
 /** `matches`, `games` and `coverage`: the content of the catalogue, read while another process may own the folder. */
 import { type Command, Option } from 'commander';
-import type { Browse } from '../../core/catalogue/types.ts';
+import type { Browse } from '../../core/catalogue/listings/browse.ts';
 import type { CoverageRow, Game, Match } from '../../shared/domain.ts';
 import { isLive } from '../../shared/live-match.ts';
 import { addFilterOptions, type FilterOptions, toFilters, wholeNumber } from '../arguments.ts';

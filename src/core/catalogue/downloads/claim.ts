@@ -1,13 +1,19 @@
 /** Takes downloads from the queue for attempts. */
 import type Database from 'better-sqlite3';
-import type { DownloadJob } from '../../domain/assets.ts';
+import type { AssetName, DownloadJob } from '../../domain/assets.ts';
+import { assetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { noTime } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { ClaimOptions } from '../types.ts';
-import { assetId } from '../rows/asset-ids.ts';
 import { isKnownPlayed, readTexts } from './wantable.ts';
+
+export interface ClaimOptions {
+  /** That one or none. */
+  readonly only?: AssetName | undefined;
+  /** Passes over so many that would come first. Default: 0. */
+  readonly skip?: number;
+}
 
 interface Row {
   readonly key: number;

@@ -1,12 +1,38 @@
 /** The user's commands on downloads. An unknown id, or a state that a command does not apply to, changes nothing. */
 import type Database from 'better-sqlite3';
 import type { DownloadState } from '../../../shared/domain.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { AssetName } from '../../domain/assets.ts';
+import { parseAssetId } from '../rows/asset-ids.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { DownloadCommand, Downloads } from '../types.ts';
-import { parseAssetId } from '../rows/asset-ids.ts';
 
-type Commands = Pick<Downloads, DownloadCommand | 'everywhere' | 'prioritise' | 'requeueDamaged'>;
+export type DownloadCommand = 'pause' | 'resume' | 'retry' | 'cancel';
+
+/** By their ids on the bridge. */
+interface NamedDownloads {
+  readonly ids: readonly string[];
+}
+
+export interface DownloadCommands {
+  /** User's commands on one or many; each returns how many changed. `archived` ones are never touched. */
+  pause(target: NamedDownloads, now: number): number;
+  resume(target: NamedDownloads, now: number): number;
+  retry(target: NamedDownloads, now: number): number;
+  cancel(target: NamedDownloads, now: number): number;
+  /**
+   * The command to each download there is in these states (all where none given), a few hundred in a transaction:
+   * each step returns how many changed, and the caller rests in between.
+   */
+  everywhere(
+    command: DownloadCommand,
+    states: readonly DownloadState[] | undefined,
+    now: number,
+  ): Iterable<number>;
+  prioritise(ids: readonly string[], priority: number, now: number): number;
+  /** An archived file turned out missing or changed: back to `queued`, its old path kept for repair. */
+  requeueDamaged(assets: readonly AssetName[], error: ErrorData, now: number): number;
+}
 
 /** About ten milliseconds of the archiver's thread if all of them change. */
 const keysPerStep = 500;
@@ -26,7 +52,7 @@ const isUntried = 'attempts = 0 AND absences = 0 AND due_at = first_due_at AND d
 const byId = 'game_key = (SELECT key FROM games WHERE id = :game) AND content_type = :content';
 const inStates = 'state IN (SELECT value FROM json_each(:states))';
 
-export function createCommands(db: Database.Database, write: Write): Commands {
+export function createCommands(db: Database.Database, write: Write): DownloadCommands {
   /** One command: what it sets, and the states that it applies to. */
   function command(sets: string, from: readonly DownloadState[]) {
     const head = `UPDATE assets SET ${sets}, updated_at = :now WHERE`;

@@ -3,12 +3,14 @@
  * is one range of the index (state, due_at, key); a page reads the states in turn.
  */
 import type Database from 'better-sqlite3';
+import type { HandlerInput, OperationOutput } from '../../../shared/bridge.ts';
 import type { DownloadState } from '../../../shared/domain.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { Names } from '../rows/names.ts';
-import type { Browse } from '../types.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createCounts } from './state-counts.ts';
+
+export type DownloadPages = (input: HandlerInput<'downloads.list'>) => OperationOutput<'downloads.list'>;
 
 const shown: readonly { readonly state: DownloadState; readonly direction: 'asc' | 'desc' }[] = [
   { state: 'verifying', direction: 'asc' },
@@ -24,7 +26,7 @@ const shown: readonly { readonly state: DownloadState; readonly direction: 'asc'
   { state: 'cancelled', direction: 'desc' },
 ];
 
-export function createDownloadPages(db: Database.Database, names: Names): Browse['downloads'] {
+export function createDownloadPages(db: Database.Database, names: Names): DownloadPages {
   const counts = createCounts(db);
   const select = `SELECT ${downloadColumns} FROM ${downloadTables}`;
   const statements = {

@@ -1,10 +1,10 @@
 /** Rows of `assets` as the domain's downloads and assets. */
 import type { Asset, Download, DownloadState } from '../../../shared/domain.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import { assetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText } from '../schema/errors-as-text.ts';
-import { assetId } from '../rows/asset-ids.ts';
 
 export interface DownloadRow {
   readonly key: number;

@@ -3,20 +3,76 @@
  * transaction. `due_at` is when the next step is due, and afterwards its last value.
  */
 import type Database from 'better-sqlite3';
-import type { DownloadEvent, DownloadState } from '../../../shared/domain.ts';
-import type { AssetName, Transition, WantedAsset } from '../../domain/assets.ts';
+import type { Download, DownloadEvent, DownloadState, StateCounts } from '../../../shared/domain.ts';
+import type {
+  ArchivedFile,
+  AssetName,
+  DownloadJob,
+  ResumePoint,
+  Transition,
+  WantedAsset,
+} from '../../domain/assets.ts';
 import { createRecordArchived } from '../files/record-archived.ts';
+import { parseAssetId } from '../rows/asset-ids.ts';
 import type { Names } from '../rows/names.ts';
 import { toIso, utcDay } from '../rows/sort-key.ts';
 import { unknownAsset, unknownGame } from '../schema/errors.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { Downloads } from '../types.ts';
-import { parseAssetId } from '../rows/asset-ids.ts';
-import { createClaim } from './claim.ts';
-import { createCommands } from './download-commands.ts';
+import { type ClaimOptions, createClaim } from './claim.ts';
+import { createCommands, type DownloadCommands } from './download-commands.ts';
 import { type DownloadRow, downloadColumns, downloadTables, toDownload } from './download-rows.ts';
 import { createCounts } from './state-counts.ts';
+
+export interface Downloads extends DownloadCommands {
+  /** Adds assets as `scheduled`; ones already there are left as they are. Returns how many are new. */
+  want(assets: readonly WantedAsset[], now: number): number;
+  /**
+   * The service says that it has these: an asset that is scheduled, waits for being there, or was taken for not
+   * offered is brought forward (never back) to `dueAt`; one that failed a day ago or longer is tried again. Returns
+   * how many moved.
+   */
+  bringForward(assets: readonly WantedAsset[], now: number): number;
+  /**
+   * The games are played at another time than was thought: whatever of them is scheduled, waits for being there or
+   * was taken for not offered is first due at `dueAt`; where that has passed, only what is still scheduled moves.
+   * Returns how many assets moved.
+   */
+  reschedule(
+    games: readonly { readonly platformGameId: string; readonly dueAt: number }[],
+    now: number,
+  ): number;
+  /** `scheduled` and `waiting` whose time has come become `queued`, some at a time. Returns how many. */
+  queueDue(now: number): number;
+  /** `waiting` assets whose last problem was an error (not an absence) become `queued`, some at a time. */
+  queueWaitingAfterError(now: number): number;
+  /** The next time at which `queueDue` would find something, or null. */
+  nextDueAt(): number | null;
+  /** When this one may be tried: now or earlier for a queued one, its time for a scheduled or waiting one, else null. */
+  dueAt(asset: AssetName): number | null;
+  /** `waiting` assets whose last problem was an error (not an absence). */
+  countWaitingAfterError(): number;
+  /**
+   * Takes up to `limit` queued downloads (priority, then due time, then key) and makes them `resolving`.
+   */
+  claim(limit: number, now: number, options?: ClaimOptions): readonly DownloadJob[];
+  /** Writes one step, and its history line when the state changes. */
+  transition(asset: AssetName, step: Transition, now: number): void;
+  /** The same for several, in one transaction. */
+  transitions(steps: readonly (readonly [asset: AssetName, step: Transition])[], now: number): void;
+  /** Keeps a resume point (no history). */
+  checkpoint(asset: AssetName, resume: ResumePoint): void;
+  /** Records published files in one transaction: state `archived`, folder fixed, sidecars stale. */
+  recordArchived(files: readonly ArchivedFile[]): void;
+  /** Assets that a part file with a resume point waits for. */
+  resumable(): readonly AssetName[];
+  /** After a crash: `resolving`, `transferring` and `verifying` go back to `queued`. Returns how many. */
+  recover(now: number): number;
+  state(asset: AssetName): DownloadState | null;
+  get(id: string): Download | null;
+  history(id: string): readonly DownloadEvent[];
+  counts(): StateCounts;
+}
 
 interface AssetRow {
   readonly key: number;

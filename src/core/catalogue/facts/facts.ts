@@ -12,10 +12,53 @@ import type { Names } from '../rows/names.ts';
 import { splitKeys } from '../rows/names.ts';
 import { errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { DueGame, Facts, GameFile, ReadGame } from '../types.ts';
 import { type FactColumns, factColumns } from './fact-columns.ts';
 import type { FactsNames } from './facts-names.ts';
 import { type PackedPlayer, packedRoles, packParticipantIds, packPlayers } from './packed-players.ts';
+
+/** An archived JSON file of a game. */
+export interface GameFile {
+  readonly assetKey: number;
+  readonly contentType: string;
+  /** Relative to the archive, `/` between parts. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** A game with a file to read. `files` may be its summary, the likeliest first; possibly none. */
+export interface DueGame {
+  readonly key: number;
+  readonly files: readonly GameFile[];
+}
+
+/** The result of reading a game. `file` is the one that was read, or the likeliest where none could be read. */
+export interface ReadGame {
+  readonly key: number;
+  readonly file: GameFile;
+  readonly read:
+    | { readonly digest: Digest }
+    /** `isLost`: the disk doesn't have it now, which says nothing of what was read before. */
+    | { readonly problem: ErrorData; readonly isLost: boolean };
+}
+
+export interface Facts {
+  /** Games of which a file is to be read, newest first. */
+  due(limit: number): readonly DueGame[];
+  dueCount(): number;
+  /** Keeps what was read by a reader of version `reader`; a game whose file changed meanwhile stays due. */
+  record(games: readonly ReadGame[], reader: number): void;
+  /** These have no file to be read after all. */
+  drop(keys: readonly number[]): void;
+  /** The game's file was just read: where it couldn't be before, it is due again. Returns whether it is. */
+  makeProblemDue(platformGameId: string): boolean;
+  /**
+   * Looks through `limit` games after key `after` and makes due again what an older reader read. Returns the key
+   * to go on after, or null at the end.
+   */
+  makeOlderDue(reader: number, after: number, limit: number): number | null;
+  /** The game's archived JSON files by content type; null for a game that isn't known. */
+  files(platformGameId: string): readonly GameFile[] | null;
+}
 
 interface FileRow extends GameFile {
   readonly game_key: number;

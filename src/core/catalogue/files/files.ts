@@ -1,15 +1,29 @@
 /** What the catalogue knows of the archive's files. */
 import type Database from 'better-sqlite3';
-import type { ArchivedFile } from '../../domain/assets.ts';
-import type { KnownFile } from '../../domain/sidecar.ts';
+import type { ArchivedFile, AssetName } from '../../domain/assets.ts';
+import type { KnownFile, SidecarData } from '../../domain/sidecar.ts';
 import { parseAssetId } from '../rows/asset-ids.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import type { MatchRows } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
 import type { Write } from '../schema/write.ts';
-import type { Files } from '../types.ts';
 import { createRestore } from './restore.ts';
-import { createSidecars } from './sidecars.ts';
+import { createSidecars, type Sidecars } from './sidecars.ts';
+
+export interface Files extends Sidecars {
+  /** The archived file of an asset, or null. */
+  find(id: string): ArchivedFile | null;
+  byPath(path: string): ArchivedFile | null;
+  /** All archived files in key order, a page at a time, without holding a read open. */
+  known(): Iterable<KnownFile>;
+  markVerified(assets: readonly AssetName[], at: number): void;
+  /**
+   * Puts a sidecar's or a found file's facts back into the catalogue (rebuild); idempotent. With `isHashedNow` the
+   * hashes are of the files as they are; without, a file that is being repaired stays so.
+   */
+  restore(data: SidecarData, isHashedNow: boolean): void;
+  totals(): { readonly files: number; readonly bytes: number };
+}
 
 const pageSize = 1000;
 

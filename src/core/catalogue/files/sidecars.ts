@@ -5,7 +5,13 @@ import type { SidecarData } from '../../domain/sidecar.ts';
 import type { Names } from '../rows/names.ts';
 import { toIsoOrNull } from '../rows/sort-key.ts';
 import type { Write } from '../schema/write.ts';
-import type { Files } from '../types.ts';
+
+export interface Sidecars {
+  /** Matches (or lone games) whose sidecar is older than the catalogue; `limit` at a time. */
+  staleSidecars(limit: number): readonly { readonly token: string; readonly data: SidecarData }[];
+  /** Said after the sidecar is on disk; a change made since then keeps it stale. */
+  sidecarWritten(token: string): void;
+}
 
 interface Owner {
   readonly key: number;
@@ -25,11 +31,7 @@ interface GameRow {
   readonly raw: string;
 }
 
-export function createSidecars(
-  db: Database.Database,
-  write: Write,
-  names: Names,
-): Pick<Files, 'staleSidecars' | 'sidecarWritten'> {
+export function createSidecars(db: Database.Database, write: Write, names: Names): Sidecars {
   const staleMatches = db.prepare<[number], Owner>(
     `SELECT m.key, m.id, m.league_key, m.tournament_key, m.start_at, m.folder, r.raw, m.revision
      FROM matches m LEFT JOIN match_raw r ON r.key = m.key

@@ -1,17 +1,29 @@
 /** Lists and single rows as the interface shows them. Pages are read by key; see pages.ts. */
 import type Database from 'better-sqlite3';
-import type { Game, Match } from '../../../shared/domain.ts';
+import type { HandlerInput, OperationOutput } from '../../../shared/bridge.ts';
+import type { CoverageRow, Game, Match } from '../../../shared/domain.ts';
 import { maxLiveMs } from '../../../shared/live-match.ts';
-import { createDownloadPages } from '../downloads/download-pages.ts';
+import { createDownloadPages, type DownloadPages } from '../downloads/download-pages.ts';
 import { type AssetRow, toAsset } from '../downloads/download-rows.ts';
 import { createCoverage } from '../downloads/state-counts.ts';
 import { gameVersions } from '../facts/fact-columns.ts';
-import type { Browse } from '../types.ts';
 import { fromCursor, toCursor } from '../rows/cursors.ts';
 import type { MatchRow } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
-import { createPages, type Filters } from './pages.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
+import { createPages, type Filters } from './pages.ts';
+
+export interface Browse {
+  matches(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
+  match(id: string): Match | null;
+  games(input: HandlerInput<'games.list'>): OperationOutput<'games.list'>;
+  gamesCount(input: HandlerInput<'games.count'>): number;
+  game(platformGameId: string): Game | null;
+  leagues(): OperationOutput<'games.leagues'>;
+  readonly downloads: DownloadPages;
+  coverage(by: 'league' | 'day'): readonly CoverageRow[];
+  coverageTotal(): CoverageRow;
+}
 
 interface GameRow {
   readonly key: number;

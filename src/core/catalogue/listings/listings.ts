@@ -1,12 +1,29 @@
 /** Keeps what the service's listings say. Nothing is removed, and what hasn't changed isn't written. */
 import type Database from 'better-sqlite3';
-import type { ListedGame, ListedMatch, ListingCounts } from '../../domain/listing.ts';
+import type { ListedGame, ListedMatch, ListingCounts, WantableGame } from '../../domain/listing.ts';
 import { createWantable } from '../downloads/wantable.ts';
-import type { Write } from '../schema/write.ts';
-import type { Listings } from '../types.ts';
 import type { GameRows } from '../rows/game-rows.ts';
 import { type MatchRow, type MatchRows, matchChanges } from '../rows/match-rows.ts';
 import type { Names } from '../rows/names.ts';
+import type { Write } from '../schema/write.ts';
+
+export interface Listings {
+  /**
+   * Inserts or updates matches, their teams and games as the service listed them at `seenAt`. Nothing is
+   * ever removed: a game that a later listing leaves out stays. A field that a later listing leaves null
+   * does not erase what an earlier one told.
+   */
+  saveMatches(matches: readonly ListedMatch[], seenAt: number): ListingCounts;
+  /** Games listed alone (`GET /games`); joins a game to its match where the match is known. */
+  saveGames(games: readonly ListedGame[], seenAt: number): ListingCounts;
+  /** After a complete walk that began at `since`: matches not seen in it are no longer listed. */
+  markUnlisted(since: number): number;
+  /**
+   * Games with no asset of one of `contentTypes` yet, in key order, to be put through the rules. Null after each
+   * few thousand games of which there is none, so that the caller can rest.
+   */
+  gamesWithout(contentTypes: readonly string[]): Iterable<WantableGame | null>;
+}
 
 export function createListings(
   db: Database.Database,

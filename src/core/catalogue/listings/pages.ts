@@ -6,10 +6,10 @@
  */
 import type Database from 'better-sqlite3';
 import { maxLiveMs } from '../../../shared/live-match.ts';
-import { liveCondition } from './live.ts';
 import type { Names } from '../rows/names.ts';
 import { createEndings, matchExpression } from '../rows/search.ts';
 import { firstDatedSortKey, sortKeyFloor } from '../rows/sort-key.ts';
+import { liveCondition } from './live.ts';
 
 export interface Filters {
   readonly search?: string | undefined;

@@ -1,7 +1,6 @@
 /** Rows of `games` with their raw JSON and their place in the search index. */
 import type Database from 'better-sqlite3';
 import type { ListedGame } from '../../domain/listing.ts';
-import type { FactsNames } from '../facts/facts-names.ts';
 import { createGameRaws } from './game-raws.ts';
 import type { MatchRow } from './match-rows.ts';
 import type { Names } from './names.ts';
@@ -49,13 +48,18 @@ const columnNames = [
 ] as const satisfies readonly (keyof GameRow)[];
 const columns = columnNames.join(', ');
 
+interface PlayerNames {
+  /** Names of a game's players for the search index. */
+  playersText(packed: Buffer | null): string;
+}
+
 /** Changes that the search index must follow. */
 const placeNames = ['order_key', 'match_key', 'league_key', 'tournament_key', 'team_keys'] as const;
 
 export function createGameRows(
   db: Database.Database,
   names: Names,
-  factsNames: FactsNames,
+  factsNames: PlayerNames,
   indexer: Indexer,
 ) {
   const find = db.prepare<[string], GameRow>(`SELECT ${columns} FROM games WHERE id = ?`);

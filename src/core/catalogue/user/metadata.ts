@@ -1,9 +1,16 @@
 /** Small facts of the archiver itself, by key. */
 import type Database from 'better-sqlite3';
 import type { Write } from '../schema/write.ts';
-import type { Catalogue } from '../types.ts';
 
-export function createMetadata(db: Database.Database, write: Write): Catalogue['metadata'] {
+/** Small facts about the application itself, such as login times and the archive's id; never a secret. */
+export interface Metadata {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/** The table's name is of an earlier version. */
+export function createMetadata(db: Database.Database, write: Write): Metadata {
   const get = db.prepare<[string], string>('SELECT value FROM notes WHERE key = ?').pluck();
   const set = db.prepare<[string, string]>(
     'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',

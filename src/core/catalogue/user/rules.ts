@@ -1,10 +1,17 @@
 /** The watch rules. A new catalogue has one: everything, `GAMH_SUMMARY` (id `default`). */
 import type Database from 'better-sqlite3';
-import type { WatchRule } from '../../../shared/domain.ts';
+import type { RuleNameKind, WatchRule } from '../../../shared/domain.ts';
 import { readTexts } from '../downloads/wantable.ts';
 import { createSpelling } from '../listings/spelling.ts';
 import type { Write } from '../schema/write.ts';
-import type { Rules } from '../types.ts';
+
+export interface Rules {
+  list(): readonly WatchRule[];
+  save(rule: Omit<WatchRule, 'id'> & { readonly id?: string | undefined }): WatchRule;
+  remove(id: string): number;
+  /** How the service spells a name, a team code or an id; null where the catalogue has none that is the same. */
+  spelling(kind: RuleNameKind, name: string): string | null;
+}
 
 interface Row {
   readonly id: string;

@@ -1,9 +1,26 @@
 /** The sync's runs, the last thousand of them. */
 import type Database from 'better-sqlite3';
+import type { SyncRun } from '../../../shared/domain.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { toIso, toIsoOrNull } from '../rows/sort-key.ts';
 import { errorFromText, errorToText } from '../schema/errors-as-text.ts';
 import type { Write } from '../schema/write.ts';
-import type { SyncRuns } from '../types.ts';
+
+export interface SyncRuns {
+  start(at: number): string;
+  finish(
+    id: string,
+    result: {
+      readonly at: number;
+      readonly pages: number;
+      readonly matchesSeen: number;
+      readonly gamesSeen: number;
+      readonly newAssets: number;
+      readonly error: ErrorData | null;
+    },
+  ): void;
+  list(limit: number): readonly SyncRun[];
+}
 
 const maxRuns = 1000;
 

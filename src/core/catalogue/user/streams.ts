@@ -1,8 +1,13 @@
-/** Streams that users keep, newest first. */
+/** Saved streams, newest first. */
 import type Database from 'better-sqlite3';
 import type { Stream } from '../../../shared/streams.ts';
 import type { Write } from '../schema/write.ts';
-import type { Streams } from '../types.ts';
+
+export interface Streams {
+  list(): Stream[];
+  save(stream: Omit<Stream, 'id'> & { readonly id?: string | undefined }): Stream;
+  remove(id: string): number;
+}
 
 interface Row {
   readonly id: string;

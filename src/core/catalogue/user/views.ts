@@ -2,7 +2,15 @@
 import type Database from 'better-sqlite3';
 import { librarySortSchema, type SavedView } from '../../../shared/library.ts';
 import type { Write } from '../schema/write.ts';
-import type { Views } from '../types.ts';
+
+/** Saved views of the library: first those with an order of the user's, then the others, oldest first. */
+export interface Views {
+  list(): SavedView[];
+  save(view: Omit<SavedView, 'id'> & { readonly id?: string | undefined }): SavedView;
+  /** From now on in this order; views that are not named come last. Returns how many are named and there. */
+  arrange(ids: readonly string[]): number;
+  remove(id: string): number;
+}
 
 type Row = Omit<SavedView, 'sort'> & { readonly sort: string };
 

@@ -5,7 +5,7 @@
 
 import { MatchkeepError } from '../../../shared/errors.ts';
 import type { Archive, PublishRequest } from '../../archive/archive.ts';
-import type { Downloads } from '../../catalogue/types.ts';
+import type { Downloads } from '../../catalogue/downloads/downloads.ts';
 import type { ArchivedFile } from '../../domain/assets.ts';
 
 export interface Publication {

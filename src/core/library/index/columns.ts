@@ -20,7 +20,7 @@ export const unknown32 = 0xffffffff;
 /** The values of one game. */
 export interface GameFields {
   readonly key: number;
-  /** See catalogue/listings/sort-key.ts. */
+  /** See catalogue/rows/sort-key.ts. */
   readonly sortKey: number;
   /** The match's key; for a game listed without a match, minus the game's own key. */
   readonly series: number;
