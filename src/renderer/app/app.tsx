@@ -1,4 +1,4 @@
-/** Puts the application together: bridge, cache, theme, addresses. */
+/** Assembles the application: bridge, query cache, theme, router. */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -32,7 +32,7 @@ const progress = (id: string) => ({
 const failed = ['downloads.list', { states: ['failed'] }, 'pages'];
 const page = { pages: [{ items: [{ id: 'a', bytesDone: 0 }], nextCursor: null }], pageParams: [undefined] };
 
-it('leaves a list that went stale unseen to be fetched anew, whatever progress is told meanwhile', async () => {
+it('a list that became stale while hidden is refetched, whatever progress arrives meanwhile', async () => {
   const { queries, tell } = started();
   queries.setQueryData(failed, page);
   tell({ invalidates: ['downloads.list'] });
@@ -41,7 +41,7 @@ it('leaves a list that went stale unseen to be fetched anew, whatever progress i
   expect(queries.getQueryState(failed)?.isInvalidated).toBe(true);
 });
 
-it('shows progress at once in the list that is on screen', () => {
+it('progress appears at once in the visible list', () => {
   const { queries, tell } = started();
   queries.setQueryData(failed, page);
   const end = new InfiniteQueryObserver(queries, {

@@ -1,14 +1,14 @@
-/** What is read out aloud when it changes: the state, not the figures that tick beside it. */
+/** Screen readers announce the state, not the numbers that change next to it. */
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { Waiting } from '../../../src/renderer/features/inspect/waiting.tsx';
 import { Failure } from '../../../src/renderer/ui/feedback/failure.tsx';
 
-// A beat can be listened to in a browser only.
+// The ticker works only in a browser.
 vi.mock('../../../src/renderer/ui/time/use-now.ts', () => ({ useNow: () => Date.now() }));
 
-/** The text that is left without what is hidden from a screen reader. */
+/** The text without parts hidden from screen readers. */
 function readOut(element: ReactElement): string {
   const outside: string[] = [];
   let hidden = 0;
@@ -21,14 +21,14 @@ function readOut(element: ReactElement): string {
   return outside.join('');
 }
 
-it('how far a file is read is shown, not read out', () => {
+it('the progress of reading a file is visible, but screen readers do not announce it', () => {
   const at = (done: number) => createElement(Waiting, { what: 'Reading the replay', done, total: 5_000_000 });
   expect(renderToStaticMarkup(at(1_000_000))).toContain('1.00 MB of');
   expect(readOut(at(1_000_000))).toBe('Reading the replay…');
   expect(readOut(at(4_000_000))).toBe(readOut(at(1_000_000)));
 });
 
-it('when something is possible again is read out by the clock, not second by second', () => {
+it('screen readers announce a retry time as a clock time, not as a countdown', () => {
   const retryAt = new Date(Date.now() + 300_000).toISOString();
   const failure = createElement(Failure, {
     error: { code: 'service-refused', message: 'The service refused.', retryAt },

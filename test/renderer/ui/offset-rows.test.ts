@@ -10,7 +10,7 @@ interface Asked {
   readonly fail: (error: Error) => Promise<void>;
 }
 
-/** Answers only when told to, so that a test decides what comes first. */
+/** Responds only when the test says so, which decides the order. */
 function list(
   options: { readonly maxPages?: number; readonly fastScrollMs?: number; readonly ahead?: number } = {},
 ) {
@@ -47,8 +47,8 @@ function list(
   return { rows, asked, last };
 }
 
-describe('rows by offset', () => {
-  it('fetches the page where the list shall begin, however far that is', async () => {
+describe('offset rows', () => {
+  it('the page of the first row to show is fetched, however far it is', async () => {
     const { rows, last } = list();
     rows.setQuery('all', 999_995);
     expect(last().offset).toBe(999_990);
@@ -58,7 +58,7 @@ describe('rows by offset', () => {
     expect(rows.state()).toMatchObject({ key: 'all', total: 1_000_000, isBehind: false });
   });
 
-  it('keeps what is shown until the next question is answered, and drops answers to old ones', async () => {
+  it('rows stay until the next query is answered, and answers to old queries are dropped', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('t', 0);
     await last().answer();
@@ -75,7 +75,7 @@ describe('rows by offset', () => {
     expect(rows.state().total).toBe(5);
   });
 
-  it('asks for what is in view only, two pages at once, the newest view first', async () => {
+  it('only pages in view are requested, two at a time, for the newest view first', async () => {
     const { rows, asked } = list();
     rows.setQuery('all', 0);
     await asked[0]?.answer();
@@ -88,7 +88,7 @@ describe('rows by offset', () => {
     expect(asked.slice(3).map(({ offset }) => offset)).toEqual([90_000, 90_010]);
   });
 
-  it('holds no more pages than it may, and none in view is let go of', async () => {
+  it('no more pages than the limit stay in memory, and none in view is evicted', async () => {
     const { rows, last } = list({ maxPages: 3 });
     rows.setQuery('all', 0);
     await last().answer();
@@ -100,7 +100,7 @@ describe('rows by offset', () => {
     expect(held).toEqual([8, 9, 10]);
   });
 
-  it('renews behind the scenes and shows the new when all that is in view is there', async () => {
+  it('a refresh replaces the rows once all rows in view have arrived', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('all', 0);
     await last().answer();
@@ -114,7 +114,7 @@ describe('rows by offset', () => {
     expect(rows.row(12)).toBe('all 12 v2');
   });
 
-  it('never mixes two versions', async () => {
+  it('rows of two versions are never mixed', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('all', 0);
     await last().answer(1);
@@ -126,7 +126,7 @@ describe('rows by offset', () => {
     expect([rows.row(0), rows.row(12)]).toEqual(['all 0 v2', 'all 12 v2']);
   });
 
-  it('drops an answer of another version to a question that is no longer asked', async () => {
+  it('an answer of another version to an old query is dropped', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('a', 0);
     await last().answer(1);
@@ -139,7 +139,7 @@ describe('rows by offset', () => {
     expect(rows.row(0)).toBe('b 0 v2');
   });
 
-  it('does not lose a change that came while it was renewing', async () => {
+  it('a change during a refresh causes another refresh', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('all', 0);
     await last().answer(1);
@@ -152,7 +152,7 @@ describe('rows by offset', () => {
     expect(rows.row(0)).toBe('all 0 v3');
   });
 
-  it('tells a failure, keeps what it shows, and goes on when asked to', async () => {
+  it('a failure is reported, the rows stay, and a retry continues', async () => {
     const { rows, asked, last } = list();
     rows.setQuery('all', 0);
     await last().answer();
@@ -167,7 +167,7 @@ describe('rows by offset', () => {
     expect(rows.row(50)).toBe('all 50 v1');
   });
 
-  it('comes to the end of a list that became shorter', async () => {
+  it('the last rows of a list that became shorter are shown', async () => {
     const { rows, asked } = list();
     rows.setQuery('all', 500);
     await asked[0]?.answer(1, 12);
@@ -179,7 +179,7 @@ describe('rows by offset', () => {
     expect([rows.row(0), rows.row(11)]).toEqual(['all 0 v1', 'all 11 v1']);
   });
 
-  it('tells of pages that come while scrolling without changing what a screen shows beside the rows', async () => {
+  it('pages that arrive while scrolling do not change the outline', async () => {
     const { rows, last } = list();
     rows.setQuery('all', 0);
     await last().answer();
@@ -192,7 +192,7 @@ describe('rows by offset', () => {
     expect(rows.outline()).toMatchObject({ key: 'all', isBehind: true });
   });
 
-  describe('in flight', () => {
+  describe('fast scrolling', () => {
     afterEach(() => void vi.useRealTimers());
 
     async function flying() {
@@ -204,13 +204,13 @@ describe('rows by offset', () => {
     }
     const offsets = (asked: readonly Asked[]) => asked.map(({ offset }) => offset);
 
-    it('fetches where a single leap leads at once', async () => {
+    it('the target of a single jump is fetched at once', async () => {
       const { rows, asked } = await flying();
       rows.setViewport(500_000, 500_010);
       expect(offsets(asked)).toEqual([0, 500_000]);
     });
 
-    it('fetches of leaps in a row the first and the last', async () => {
+    it('of several jumps in a row, only the first and the last are fetched', async () => {
       const { rows, asked, last } = await flying();
       for (let at = 1; at <= 20; at += 1) {
         rows.setViewport(at * 100, at * 100 + 10);
@@ -227,17 +227,17 @@ describe('rows by offset', () => {
       expect(rows.row(2005)).toBe('all 2005 v1');
     });
 
-    it('fetches row by row without a pause', async () => {
+    it('scrolling row by row fetches without a pause', async () => {
       const { rows, asked } = await flying();
       for (let at = 5; at <= 15; at += 5) rows.setViewport(at, at + 10);
       expect(offsets(asked)).toEqual([0, 10, 20]);
     });
   });
 
-  describe('ahead', () => {
+  describe('prefetching', () => {
     const offsets = ({ asked }: ReturnType<typeof list>) => asked.map(({ offset }) => offset);
 
-    it('fetches what comes after what is in view, then what came before, one page at a time', async () => {
+    it('pages after the view are prefetched, then pages before it, one at a time', async () => {
       const all = list({ ahead: 15 });
       all.rows.setQuery('all', 500);
       expect(offsets(all)).toEqual([500]);
@@ -250,7 +250,7 @@ describe('rows by offset', () => {
       expect(offsets(all)).toEqual([500, 520, 480]);
     });
 
-    it('goes no further than the list, and comes after all that is in view', async () => {
+    it('prefetching stays inside the list and starts after all pages in view', async () => {
       const all = list({ ahead: 15 });
       all.rows.setQuery('all', 0);
       await all.last().answer(1, 28);
@@ -262,7 +262,7 @@ describe('rows by offset', () => {
       expect(offsets(all)).toEqual([0, 20, 10]);
     });
 
-    it('tells a failure, and does not ask again and again', async () => {
+    it('a failed prefetch is reported and not repeated', async () => {
       const all = list({ ahead: 15 });
       all.rows.setQuery('all', 0);
       await all.last().answer();

@@ -17,32 +17,32 @@ const lastTop = million.count * million.rowHeight - million.viewHeight;
 const lastScroll = maxHeightPx - million.viewHeight;
 
 describe('the window of a list', () => {
-  it('is the list itself while the list is short', () => {
+  it('a short list has the scrollbar of its real height', () => {
     const short = { ...million, count: 1000 };
     expect(spaceHeight(short)).toBe(32_000);
     expect(movedTo(short, placeAt(short, 0), 31_400)).toEqual({ top: 31_400, scrollTop: 31_400 });
     expect(placeAt(short, 1e9)).toEqual({ top: 31_400, scrollTop: 31_400 });
   });
 
-  it('never asks a browser for more height than it has, and still shows the last row of a million', () => {
+  it("the height stays within the browser's limit, and the last of a million rows is reachable", () => {
     expect(spaceHeight(million)).toBe(maxHeightPx);
     const end = movedTo(million, placeAt(million, 0), lastScroll);
     expect(end.top).toBe(lastTop);
     expect(rowsToDraw(million, end.top).end).toBe(1_000_000);
   });
 
-  it('goes to the same share of the list when the bar leaps', () => {
+  it('a jump of the bar goes to the same fraction of the list', () => {
     const half = movedTo(million, placeAt(million, 0), lastScroll / 2);
     expect(half.top / lastTop).toBeCloseTo(0.5, 3);
   });
 
-  it('moves by the pixel at small steps, in the middle too', () => {
+  it('small steps move the list by the same number of pixels, also in the middle', () => {
     const middle = placeAt(million, 16_000_000);
     expect(movedTo(million, middle, middle.scrollTop + 100).top).toBe(16_000_100);
     expect(movedTo(million, middle, middle.scrollTop - 100).top).toBe(15_999_900);
   });
 
-  it('reaches either end by small steps alone, wherever it starts', () => {
+  it('both ends are reachable by small steps from anywhere', () => {
     for (const [from, step] of [
       [220_000, -120],
       [lastTop - 220_000, 120],
@@ -56,7 +56,7 @@ describe('the window of a list', () => {
     }
   });
 
-  it('puts the bar right without moving the list', () => {
+  it('correcting the bar does not move the list', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: lastTop }), (top) => {
         const place = placeAt(million, top);
@@ -68,7 +68,7 @@ describe('the window of a list', () => {
     );
   });
 
-  it('draws every row in view, few others, and the same number for the same window', () => {
+  it('all rows in view are drawn, few others, and always the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: lastTop }), (top) => {
         const { first, end } = rowsToDraw(million, top);
@@ -79,13 +79,13 @@ describe('the window of a list', () => {
     );
   });
 
-  it('moves no further than needed to show a row', () => {
+  it('showing a row scrolls no further than needed', () => {
     expect(topToShow(million, 320, 12)).toBe(320);
     expect(topToShow(million, 320, 3)).toBe(96);
     expect(topToShow(million, 0, 999_999)).toBe(lastTop);
   });
 
-  it('draws each row of the window once, and gives another row only to slots whose row left it', () => {
+  it('each row is drawn once, and only slots whose row left the window get another', () => {
     const windows = fc.record({
       first: fc.nat(1_000_000),
       count: fc.integer({ min: 1, max: 60 }),
@@ -103,7 +103,7 @@ describe('the window of a list', () => {
     );
   });
 
-  it('has the rows in the order in which they are read when it begins with the slot of the first', () => {
+  it('rows are in reading order when the first slot holds the first row', () => {
     expect(rowsBySlot(7, 4, 7 % 4)).toEqual([7, 8, 9, 10]);
     expect(rowsBySlot(9, 4, 7 % 4)).toEqual([11, 12, 9, 10]);
   });

@@ -4,7 +4,7 @@ import { tickerFor } from '../../../src/renderer/ui/time/use-now.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the time is right at once for whoever asks after nobody had for hours', () => {
+it('a first subscriber after hours gets the current time at once', () => {
   const beat = tickerFor(60_000);
   const leave = beat.subscribe(() => {});
   vi.advanceTimersByTime(60_000);
@@ -15,7 +15,7 @@ it('the time is right at once for whoever asks after nobody had for hours', () =
   expect(beat.read()).toBe(Date.now());
 });
 
-it('between two beats it stands still, for all alike', () => {
+it('all subscribers get the same time until the next tick', () => {
   const beat = tickerFor(1_000);
   const leave = [beat.subscribe(() => {})];
   const before = beat.read();

@@ -37,7 +37,10 @@ export function SidePanel({ label, title, onClose, children }: SidePanelProps) {
   );
 }
 
-/** When the panel goes with the focus in it, what had it last beside the panel has it again: the row it is about. */
+/**
+ * When the panel closes with the focus inside, the focus returns to the element outside that had it last: the
+ * row of the panel.
+ */
 function useFocusBack(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const screen = panel.current?.parentElement;

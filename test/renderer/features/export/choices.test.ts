@@ -4,7 +4,7 @@ import { firstChoices, toRequest } from '../../../../src/renderer/features/expor
 const now = new Date('2026-01-02T03:04:05Z');
 const figures = { by: 'champion', of: 'everyone', sortBy: 'winRate', direction: 'asc' } as const;
 
-test('figures leave in the order they have on the screen', () => {
+test('statistics are exported in the order on the screen', () => {
   const question = { selection: { query: 'team:T1' }, figures };
   expect(toRequest(question, { ...firstChoices, what: 'figures' }, now)).toMatchObject({
     content: { as: 'aggregates', ...figures },

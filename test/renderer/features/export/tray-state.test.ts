@@ -5,7 +5,7 @@ const running = { id: 'a', endedAt: null };
 const ended = { id: 'a', endedAt: '2026-11-22T12:00:00.000Z' };
 
 describe('the tray of exports', () => {
-  it('opens for an export that begins or ends, and stays closed for what it showed before', () => {
+  it('the export tray opens when an export starts or ends, and not for exports it showed before', () => {
     expect(hasNews([], [running])).toBe(true);
     expect(hasNews([running], [ended])).toBe(true);
     expect(hasNews([ended], [ended, { id: 'b', endedAt: null }])).toBe(true);

@@ -53,22 +53,22 @@ const eventAt = (at: number, index: number): TimelineEvent => ({
 });
 
 describe('figures', () => {
-  test('a sum with a part that is not told is not told either', () => {
+  test('a sum with an unknown part is unknown', () => {
     expect(sumKnown([1, 2, 3])).toBe(6);
     expect(sumKnown([1, null, 3])).toBeNull();
     expect(sumKnown([])).toBeNull();
     expect(ratio(1, 0)).toBeNull();
   });
 
-  test('lengths are rounded to the second, moments cut to the one that was running', () => {
+  test('durations are rounded to the second, times truncated', () => {
     expect(formatLength(2051)).toBe('34:11');
     expect(formatGameClock(911_999)).toBe('15:11');
     expect(formatGameClock(0)).toBe('0:00');
   });
 });
 
-describe('monograms', () => {
-  test('are initials where a name has several words, else its beginning, and numbers without a name', () => {
+describe('short names', () => {
+  test('short names are initials of several words, else the beginning of the name, and ids without a name', () => {
     const of = (name: string | null) => monogram({ id: 9999, name });
     expect([of('Karma'), of('Lee Sin'), of('KogMaw'), of("Rabadon's Deathcap"), of(null)]).toEqual([
       'Ka',
@@ -79,7 +79,7 @@ describe('monograms', () => {
     ]);
   });
 
-  test('tell the champions of a game apart', () => {
+  test('short names differ for the champions of a game', () => {
     const of = (...names: readonly string[]) => [
       ...shortNames(names.map((name, id) => ({ id: id + 1, name }))).values(),
     ];
@@ -88,7 +88,7 @@ describe('monograms', () => {
     expect(of('Vi', 'Viego', 'Viktor')).toEqual(['Vi', 'Vie', 'Vik']);
   });
 
-  test('are different for different champions, whatever their names and numbers are', () => {
+  test('short names differ for any names and ids', () => {
     const named = fc.record({
       id: fc.nat(3),
       name: fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })),
@@ -103,14 +103,14 @@ describe('monograms', () => {
     );
   });
 
-  test('of players’ champions stay short where only a banned one begins alike', () => {
+  test('short names of played champions stay short if only a banned one begins the same', () => {
     const marks = shortNames([{ id: 43, name: 'Karma' }], [{ id: 429, name: 'Kalista' }]);
     expect([...marks.values()]).toEqual(['Ka', 'Kal']);
   });
 });
 
-describe('the chartData of a game', () => {
-  test('leads are blue’s gold over red’s, and not told where anyone’s is not', () => {
+describe('chart data', () => {
+  test('leads are blue’s gold minus red’s, and unknown if any value is', () => {
     const blue = [1, 2, 3, 4, 5].map((id) => series(id, [500, 900, id === 3 ? null : 1200]));
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
     const chartData = toChartData(timeline([...blue, ...red]));
@@ -118,28 +118,28 @@ describe('the chartData of a game', () => {
     expect(chartData.end).toBe(120_050);
   });
 
-  test('a side that has not all its players has no sum, and there is no lead', () => {
+  test('a side with missing players has no sum, and there is no lead', () => {
     const red = [6, 7, 8, 9, 10].map((id) => series(id, [500, 1000, 1500]));
     const chartData = toChartData(timeline([series(1, [500, 900, 1200]), ...red]));
     expect(chartData.gold).toEqual({ blue: [null, null, null], red: [2500, 5000, 7500] });
     expect(chartData.goldLead).toEqual([null, null, null]);
   });
 
-  test('at a whole minute the frame of that minute is shown, although it lies milliseconds after it', () => {
+  test('a whole minute shows its frame, although the frame is some milliseconds later', () => {
     const chartData = toChartData(timeline([]));
     expect(frameAt(chartData, 60_000)).toBe(1);
     expect(frameAt(chartData, 89_000)).toBe(1);
     expect(frameAt(chartData, 91_000)).toBe(2);
   });
 
-  test('the timeline ends where the summary says, and its last frame is shown there', () => {
+  test('the timeline ends at the time in the summary and shows its last frame there', () => {
     const chartData = toChartData({ ...timeline([]), endMs: 100_000 });
     expect(chartData.end).toBe(100_000);
     expect(chartData.positions).toEqual([0, 60_020, 100_000]);
     expect(frameAt(chartData, chartData.end)).toBe(2);
   });
 
-  test('the last of rising times until a moment is found', () => {
+  test('the last of ascending times not after a given time is found', () => {
     const times = fc.uniqueArray(fc.nat(5_000_000), { minLength: 1 }).map((all) => all.sort((a, b) => a - b));
     fc.assert(
       fc.property(times, fc.nat(6_000_000), (frames, at) => {
@@ -150,7 +150,7 @@ describe('the chartData of a game', () => {
     );
   });
 
-  test('what nobody knows is another event, and a new monster still a monster', () => {
+  test('an unknown event is "other", and an unknown monster is still a monster', () => {
     expect(eventKind({ type: 'SOMETHING_NEW', subject: null })).toBe('other');
     expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'SOMETHING_NEW' })).toBe('monster');
     expect(eventKind({ type: 'ELITE_MONSTER_KILL', subject: 'EARTH_DRAGON' })).toBe('dragon');
@@ -159,7 +159,7 @@ describe('the chartData of a game', () => {
 });
 
 describe('charts', () => {
-  test('ticks are round, rising and within their range', () => {
+  test('ticks are round, ascending and within their range', () => {
     const ends = fc.tuple(fc.integer({ min: -100_000, max: 0 }), fc.integer({ min: 1, max: 100_000 }));
     fc.assert(
       fc.property(ends, fc.integer({ min: 2, max: 8 }), ([from, to], count) => {
@@ -175,7 +175,7 @@ describe('charts', () => {
     expect(minuteTicks(2_051_000, 640).map(formatGameClock)).toContain('30:00');
   });
 
-  test('a line breaks where nothing is told, and each piece of an area is closed', () => {
+  test('a line breaks at unknown values, and each piece of an area is closed', () => {
     const points = [{ x: 0, y: 1 }, { x: 1, y: 2 }, null, { x: 3, y: 4 }];
     expect(linePath(points)).toBe('M0.0 1.0L1.0 2.0M3.0 4.0');
     expect(areaPath(points, 9).match(/Z/g)).toHaveLength(2);

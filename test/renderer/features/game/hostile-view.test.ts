@@ -1,10 +1,8 @@
 /**
- * The game view and files that nobody would write: whatever they hold, every part is drawn, with a bounded number of
- * elements, and no number that the files do not hold. `npm test` takes 300 games, and
- *
- *     HOSTILE_GAMES=10000 npx vitest run test/renderer/features/game/hostile-view.test.ts
- *
- * as many as it says. A failing game comes with its seed; `HOSTILE_SEED=…` takes the same games again.
+ * The game view with hostile files: whatever they contain, every part is drawn with a bounded number of
+ * elements, and no number that the files do not contain. `npm test` runs 300 games; `HOSTILE_GAMES=10000 npx
+ * vitest run test/renderer/features/game/hostile-view.test.ts` runs more. A failing game reports its seed;
+ * `HOSTILE_SEED=…` repeats the same games.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,11 +24,11 @@ import { renderCompare, renderGame } from './hostile/render-game.tsx';
 const numRuns = Number(process.env['HOSTILE_GAMES'] ?? 300);
 const seed =
   process.env['HOSTILE_SEED'] === undefined ? Date.now() % 2 ** 31 : Number(process.env['HOSTILE_SEED']);
-/** The seed takes the same game again: making a failing one smaller would take minutes. */
+/** The seed repeats a failing game; shrinking it would take minutes. */
 const limits = { numRuns, seed, endOnFailure: true };
 const timeLimitMs = 600_000 + numRuns * 2_000;
 
-/** Elements of one part: a real game has 2,500 in its largest. */
+/** Elements of one part: the largest one of a real game has 2,500. */
 const maxElements = 20_000;
 
 const orNull = <T>(read: () => T): T | null => {
@@ -45,7 +43,7 @@ const orNull = <T>(read: () => T): T | null => {
 const elements = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0;
 
 function readGame(summary: string, timeline: string) {
-  // As the page does, which refuses an answer that is not in the contract.
+  // Like the page, which rejects an answer outside the contract.
   const facts = orNull(() => gameFactsSchema.parse(readSummary(summary)));
   return { facts, timeline: orNull(() => gameTimelineSchema.parse(readTimeline(timeline, facts))) };
 }
@@ -59,7 +57,7 @@ function expectDrawn(summary: string, details: string): void {
   }
 }
 
-/** The keys of columns, and the field of the file that each one shows. */
+/** Column keys, and the field of the file that each one shows. */
 const fieldsOfColumns = {
   gold: 'goldEarned',
   goldSpent: 'goldSpent',
@@ -74,7 +72,7 @@ const fieldsOfColumns = {
 };
 const columnKeys = Object.keys(fieldsOfColumns);
 
-/** No two figures of this game are equal: by the player's place in the file and the column's place above. */
+/** A different value for each player and column, by their indexes. */
 const unlikeFigure = (place: number, column: number): number => 10_000 + place * 1_111 + column * 13;
 
 const unlikeFigures = changedSummary((game) => {
@@ -86,7 +84,7 @@ const unlikeFigures = changedSummary((game) => {
   }
 });
 
-/** The cells of the scoreboard that show another figure than the file has for their player and column. */
+/** The cells of the scoreboard that show another value than the file contains. */
 function misplacedFigures(facts: GameFacts | null): readonly string[] {
   const scoreboard = renderGame(facts, null).find(({ name }) => name === 'scoreboard')?.html ?? '';
   const misplaced: string[] = [];
@@ -113,7 +111,7 @@ const text = (value: unknown): string => JSON.stringify(value);
 
 describe(`the game view of ${numRuns} hostile games (seed ${seed})`, () => {
   it(
-    'draws every part, within its budget, and no figure that the files do not hold',
+    'the game view draws every part within its budget, and no value that the files do not contain',
     () => {
       let drawn = 0;
       fc.assert(
@@ -123,14 +121,14 @@ describe(`the game view of ${numRuns} hostile games (seed ${seed})`, () => {
         }),
         limits,
       );
-      // Most of these files can be read: a test of refusals alone would show nothing.
+      // Most of these files must be readable: rejections alone would prove nothing.
       expect(drawn).toBeGreaterThan(numRuns / 2);
     },
     timeLimitMs,
   );
 
   it(
-    'draws or refuses any JSON',
+    'any JSON is drawn or rejected',
     () => {
       fc.assert(
         fc.property(anyJson, anyJson, (summary, timeline) => {
@@ -155,7 +153,7 @@ describe('the game view', () => {
     expectDrawn(summary, timelineText);
   });
 
-  it('notices a figure that no file holds', () => {
+  it('a value that no file contains is detected', () => {
     const { facts, timeline } = readGame(summaryText, timelineText);
     const allowed = allowedNumbers([summaryText, timelineText], facts, timeline);
     const forged: GameFacts | null = facts && {
@@ -166,10 +164,10 @@ describe('the game view', () => {
     expect(found.join('\n')).toContain('7,654,321 in: ');
   });
 
-  it('shows each figure above 1,000 in the row of the player that it belongs to', () => {
+  it('each value above 1,000 is in the row of its player', () => {
     const { facts } = readGame(unlikeFigures, timelineText);
     expect(misplacedFigures(facts)).toEqual([]);
-    // The check itself notices two figures that have changed places, which are both in the file.
+    // The check detects two swapped values, which are both in the file.
     const [first, second, ...others] = facts?.players ?? [];
     if (!facts || !first || !second) throw new Error('The real game has ten players.');
     const players = [{ ...first, gold: second.gold }, { ...second, gold: first.gold }, ...others];
@@ -179,7 +177,7 @@ describe('the game view', () => {
     ]);
   });
 
-  it('says in the comparison what is wrong with the timeline', () => {
+  it('the comparison shows the problems of the timeline', () => {
     const { facts, timeline } = readGame(summaryText, timelineText);
     if (!facts || !timeline) throw new Error('The real game can be read.');
     const problem = {
@@ -198,7 +196,7 @@ describe('the game view', () => {
     expect(renderCompare(facts, { timeline: null, problem: null })).toContain('which is not archived');
   });
 
-  it('draws the comparison also where two players have one number', () => {
+  it('the comparison also works for two players with the same id', () => {
     const { facts } = readGame(summaryText, timelineText);
     const repeated: GameFacts | null = facts && {
       ...facts,
@@ -208,7 +206,7 @@ describe('the game view', () => {
     expect(renderGame(repeated, null).map(({ name }) => name)).toContain('compare');
   });
 
-  it('stays within its budget for as many players, frames and events as a file may have', () => {
+  it('the game view stays within its budget for the maximum of players, frames and events', () => {
     const participants = Array.from({ length: 100_000 }, (_, index) => ({
       participantId: index + 1,
       teamId: index % 2 === 0 ? 100 : 200,

@@ -1,4 +1,4 @@
-/** Who is compared with whom in the line-ups: role against role, and never by place in a list. */
+/** Line-ups pair players by role, never by position in a list. */
 import { expect, test } from 'vitest';
 import { pairLanes } from '../../../../src/renderer/features/game/timeline/charts/lane-pairs.ts';
 import { stepTo } from '../../../../src/renderer/features/game/timeline/charts/steps.ts';
@@ -14,7 +14,7 @@ const pairsOf = (...actors: readonly ReturnType<typeof actor>[]) => {
   };
 };
 
-test('players of one role are paired, from top to support, in whatever order they come', () => {
+test('players of one role are paired from top to support, in any order of input', () => {
   expect(
     pairsOf(
       actor('a', 'blue', 'UTILITY'),
@@ -49,11 +49,11 @@ test('players without a role, as in ARAM, are not paired', () => {
   });
 });
 
-test('players with a word that is no role are not paired', () => {
+test('players with an unknown role are not paired', () => {
   expect(pairsOf(actor('a', 'blue', 'ANY'), actor('b', 'red', 'ANY')).pairs).toEqual([]);
 });
 
-test('a role that two players of a side have pairs nobody', () => {
+test('a role shared by two players of a side pairs nobody', () => {
   expect(pairsOf(actor('a', 'blue', 'TOP'), actor('b', 'blue', 'TOP'), actor('c', 'red', 'TOP'))).toEqual({
     pairs: [],
     unpaired: ['a', 'b', 'c'],
@@ -64,7 +64,7 @@ const stopsOf = (frames: readonly number[], endMs: number) =>
   toChartData({ frameIntervalMs: null, endMs, frames: [...frames], players: [], events: [], problems: [] })
     .stops;
 
-test('the keys reach the end of a game that ends after its last frame, and stay there', () => {
+test('the arrow keys reach the end of a game that ends after its last frame, and stay there', () => {
   const stops = stopsOf([0, 60_020, 120_050], 131_000);
   expect(stopsOf([0, 60_020, 131_000], 131_000)).toEqual([0, 60_020, 131_000]);
   expect(stopsOf([0, 60_020, 150_000], 131_000)).toEqual([0, 60_020, 131_000]);
@@ -75,7 +75,7 @@ test('the keys reach the end of a game that ends after its last frame, and stay 
   expect(stepTo('ArrowLeft', false, stops, 131_000)).toBe(120_050);
 });
 
-test('the keys lead to both ends of a timeline without frames', () => {
+test('the keys reach both ends of a timeline without frames', () => {
   const stops = stopsOf([], 131_000);
   expect(stepTo('End', false, stops, 50_000)).toBe(131_000);
   expect(stepTo('ArrowLeft', false, stops, 131_000)).toBe(0);

@@ -1,4 +1,4 @@
-/** Axes stay within their bounds, whatever numbers a file has. */
+/** Axes stay within their bounds for any values of a file. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,20 +21,20 @@ function expectRising(values: readonly number[]): void {
 }
 
 describe('axes', () => {
-  test('an absurd time gives no more ticks than an axis has room for', () => {
+  test('an absurd time does not exceed the maximum number of ticks', () => {
     expect(minuteTicks(9e15, 640).length).toBeLessThanOrEqual(14);
     expect(minuteTicks(Number.MAX_VALUE, 640).length).toBeLessThanOrEqual(14);
     expect(minuteTicks(Number.POSITIVE_INFINITY, 640)).toEqual([]);
     expect(minuteTicks(Number.NaN, 640)).toEqual([]);
   });
 
-  test('a game of ten hours has its ticks at whole hours', () => {
+  test('the ticks of a game of ten hours are at whole hours', () => {
     expect(minuteTicks(36_000_000, 640).map((at) => at / 3_600_000)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
   });
 
-  test('any end and any width give few, rising, finite minutes within the game', () => {
+  test('any end and width give few, ascending, finite minutes within the game', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, (end, width) => {
         const all = minuteTicks(end, width);
@@ -45,7 +45,7 @@ describe('axes', () => {
     );
   });
 
-  test('any range and any count give few, rising, finite ticks', () => {
+  test('any range and count give few, ascending, finite ticks', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (from, to, count) => {
         const all = ticks(from, to, count);

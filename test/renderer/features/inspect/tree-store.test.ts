@@ -12,7 +12,7 @@ const nodeAt = (index: number): TreeNode => ({
 });
 const root: TreeNode = { ...nodeAt(0), node: 0, kind: 'array', count: 100_000, text: '' };
 
-/** A file whose pages come when they are let go, one by one. */
+/** A file whose pages arrive one by one, when the test releases them. */
 function slowly() {
   const asked: { readonly offset: number; readonly answer: (isWell: boolean) => void }[] = [];
   const call = createCall({
@@ -34,7 +34,7 @@ function slowly() {
   return { asked, store: createTreeStore(call, file, root) };
 }
 
-test('while the bar is dragged only a few pages are asked for, and then those where it rests', async () => {
+test('while the scrollbar is dragged, only a few pages are requested, then those where it stops', async () => {
   const { asked, store } = slowly();
   for (let row = 1; row < 90_000; row += 1000) store.need(row, row + 30);
   expect(asked.map(({ offset }) => offset)).toEqual([0, 1000]);
@@ -46,7 +46,7 @@ test('while the bar is dragged only a few pages are asked for, and then those wh
   expect(asked).toHaveLength(3);
 });
 
-test('a page that failed is not asked for again until one looks elsewhere', async () => {
+test('a failed page is requested again only after the view changed', async () => {
   const { asked, store } = slowly();
   store.need(1, 30);
   asked[0]?.answer(false);
@@ -59,7 +59,7 @@ test('a page that failed is not asked for again until one looks elsewhere', asyn
   expect(store.error()).toBeNull();
 });
 
-test('what failed is asked for again when one says so, without looking elsewhere', async () => {
+test('a retry requests a failed page again without a change of the view', async () => {
   const { asked, store } = slowly();
   store.need(1, 30);
   asked[0]?.answer(false);

@@ -39,13 +39,13 @@ function row(number: number, winner: number | null, part: Partial<LibraryRow> = 
   };
 }
 
-describe('a press on a facet', () => {
-  it('closes a quote that is still open', () => {
+describe('a click on a facet', () => {
+  it('a facet click closes an open quote in the query', () => {
     expect(withExclusionToggled('team:"T1', 'league', 'LCK')).toBe('team:"T1" -league:LCK');
     expect(withToggled('team:"T1', 'league', 'LCK')).toBe('team:"T1" league:LCK');
   });
 
-  it('finds less by a content type, also among what is archived', () => {
+  it('a content type narrows the results, also among archived games', () => {
     const details = withToggled('has:any', 'has', 'GAMH_DETAILS');
     expect(splitScope(details)).toEqual({ isArchivedOnly: true, text: 'has:GAMH_DETAILS' });
     expect(withToggled(details, 'has', 'GAMH_DETAILS')).toBe('has:any');
@@ -56,32 +56,32 @@ describe('the score of a series', () => {
   const scoreOf = (rows: readonly LibraryRow[], index = 0) =>
     seriesScore((at) => rows[at], rows.length, index);
 
-  it('counts the games of the match, whichever row is asked', () => {
+  it('the series score counts the games of the match, from any of its rows', () => {
     const rows = [row(1, 0), row(2, 1), row(3, 0), row(4, 0), row(1, 0, { matchId: 'other' })];
     expect(scoreOf(rows)).toEqual([3, 1]);
     expect(scoreOf(rows, 2)).toEqual([3, 1]);
   });
 
-  it('follows the teams when they change places', () => {
+  it('the series score follows teams that swap sides', () => {
     const swapped = row(2, 0, { teams: [...teams].reverse() });
     expect(scoreOf([row(1, 0, { seriesMax: 2 }), { ...swapped, seriesMax: 2 }])).toEqual([1, 1]);
   });
 
-  it('is not told while a game is left out, not decided, not loaded or still to come', () => {
+  it('there is no series score while a game is filtered out, undecided, not loaded or not played', () => {
     expect(scoreOf([row(1, 0), row(3, 0), row(4, 0)])).toBeNull();
     expect(scoreOf([row(1, 0), row(2, null), row(3, 0), row(4, 0)])).toBeNull();
     expect(scoreOf([row(1, 0), row(2, 0)])).toBeNull();
     expect(seriesScore((at) => (at === 0 ? row(1, 0) : undefined), 5, 0)).toBeNull();
   });
 
-  it('knows where a match begins', () => {
+  it('the first row of a match is found', () => {
     const rows = [row(1, 0), row(2, 0), row(1, 0, { matchId: null }), row(2, 0, { matchId: null })];
     expect(rows.map((_, index) => beginsMatch((at) => rows[at], index))).toEqual([true, false, true, true]);
   });
 });
 
-describe('what a press on a filter writes', () => {
-  it('asks for a value, for a second beside it, and lets go again', () => {
+describe('a click on a filter', () => {
+  it('a filter click adds a value, then a second one, and removes both again', () => {
     const one = withToggled('faker', 'league', 'LCK');
     expect(one).toBe('faker league:LCK');
     const two = withToggled(one, 'league', 'Prime League');
@@ -89,7 +89,7 @@ describe('what a press on a filter writes', () => {
     expect(withToggled(withToggled(two, 'league', 'LCK'), 'league', 'Prime League')).toBe('faker');
   });
 
-  it('excludes, and takes an exclusion back', () => {
+  it('a value can be excluded and the exclusion removed', () => {
     const out = withExclusionToggled('league:LCK faker', 'league', 'LCK');
     expect(out).toBe('faker -league:LCK');
     expect(isExcluded(out, 'league', 'lck')).toBe(true);
@@ -97,25 +97,28 @@ describe('what a press on a filter writes', () => {
     expect(withToggled(out, 'league', 'LCK')).toBe('faker league:LCK');
   });
 
-  it('leaves the others of one exclusion alone', () => {
+  it('removing one excluded value keeps the others of its term', () => {
     expect(withExclusionToggled('-league:LCK,LPL', 'league', 'LCK')).toBe('-league:LPL');
   });
 });
 
 describe('the scope of the library', () => {
-  it.each(['', 'T1', '-league:LPL  x'])('is a term of the query that the field does not show: %j', (text) => {
-    for (const isArchivedOnly of [true, false]) {
-      const query = joinScope({ isArchivedOnly, text });
-      expect(splitScope(query)).toEqual({ isArchivedOnly, text });
-      expect(query.slice(scopeLength(query))).toBe(text);
-    }
-  });
+  it.each(['', 'T1', '-league:LPL  x'])(
+    'the scope is a term of the query that the field hides: %j',
+    (text) => {
+      for (const isArchivedOnly of [true, false]) {
+        const query = joinScope({ isArchivedOnly, text });
+        expect(splitScope(query)).toEqual({ isArchivedOnly, text });
+        expect(query.slice(scopeLength(query))).toBe(text);
+      }
+    },
+  );
 });
 
 describe('the columns', () => {
   const all = { hidden: [], widths: {} };
 
-  it('make room for one another, the date and the teams always last', () => {
+  it('columns are hidden one by one in a narrow table, date and teams never', () => {
     expect(fittingColumns(all, 2000, false)).toHaveLength(13);
     const few = fittingColumns(all, 640, false);
     expect(few).toEqual(expect.arrayContaining(['date', 'teams', 'held', 'number']));
@@ -123,14 +126,14 @@ describe('the columns', () => {
     expect(fittingColumns(all, 10, false)).toEqual(['date', 'teams']);
   });
 
-  it('leave out what the user hid, and take the width that was chosen', () => {
+  it('hidden columns are left out, and chosen widths are used', () => {
     const choice = { hidden: ['patch' as const], widths: { league: 200 } };
     const names = fittingColumns(choice, 2000, false);
     expect(names).not.toContain('patch');
     expect(gridTemplate(names, choice, false)).toContain('200px');
   });
 
-  it('sort by a press, and the other way by a second', () => {
+  it('a click on a column sorts, and a second click reverses the order', () => {
     const byDate = { by: 'date', direction: 'desc', isGrouped: true } as const;
     expect(nextSort(byDate, columns.date)).toEqual({ ...byDate, direction: 'asc' });
     expect(nextSort(byDate, columns.league)).toEqual({ by: 'league', direction: 'asc', isGrouped: true });

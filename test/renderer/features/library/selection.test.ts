@@ -14,13 +14,13 @@ import {
 const game = (id: string, bytes = 10) => ({ platformGameId: id, bytes });
 
 describe('the selection of games', () => {
-  it('is nothing until something is chosen', () => {
+  it('the selection is empty at first', () => {
     expect(selectionTarget(nothing)).toBeNull();
     expect(selectAll('', 0)).toEqual(nothing);
     expect(toggled(only(game('a')), game('a'))).toEqual(nothing);
   });
 
-  it('counts what is chosen and adds up the sizes that are known', () => {
+  it('the selection counts its games and sums their known sizes', () => {
     const two = toggled(only(game('a', 5)), game('b', 7));
     expect(selectedCount(two, 9)).toBe(2);
     expect(knownBytes(two)).toBe(12);
@@ -30,12 +30,12 @@ describe('the selection of games', () => {
     expect(knownBytes(run)).toBeNull();
   });
 
-  it('keeps a size it knew when a run of bare ids goes over it', () => {
+  it('a known size survives a range selection without sizes', () => {
     const run = withAlso(only(game('a', 5)), [{ platformGameId: 'a', bytes: null }]);
     expect(knownBytes(run)).toBe(5);
   });
 
-  it('is a query, not a million ids, when all are chosen', () => {
+  it('selecting all games stores the query and not a million ids', () => {
     const all = selectAll('has:any', 1_000_000);
     expect(selectedCount(all, 1_000_000)).toBe(1_000_000);
     expect(selectedCount(all, 1_000_007)).toBe(1_000_007);
@@ -43,7 +43,7 @@ describe('the selection of games', () => {
     expect(selectionTarget(all)).toEqual({ query: 'has:any' });
   });
 
-  it('leaves single games out of all by their ids', () => {
+  it('single games are excluded from "all" by their ids', () => {
     const without = toggled(toggled(selectAll('has:any', 3), game('ESPORTSTMNT01:1')), game('2'));
     expect(selectedCount(without, 3)).toBe(1);
     expect(isChosen(without, '2')).toBe(false);
@@ -55,7 +55,7 @@ describe('the selection of games', () => {
     });
   });
 
-  it('begins anew with one game rather than with a query that no one could read', () => {
+  it('too many exceptions to "all" reduce the selection to one game', () => {
     let all = selectAll('', 1000);
     for (let id = 0; id <= 50; id += 1) all = toggled(all, game(String(id)));
     expect(selectionTarget(all)).toEqual({ ids: ['50'] });

@@ -19,7 +19,7 @@ const whole: VerifyReport = {
 const damaged: VerifyReport = { ...whole, missing: ['a.json'], changed: ['b.json'] };
 const unread: VerifyReport = { ...whole, unreadable: ['c.json'] };
 
-/** A work as a status tells of it. */
+/** A job as reported in a status. */
 const told = (startedAt: string): ArchiveWork => ({
   kind: 'verify',
   startedAt,
@@ -27,7 +27,7 @@ const told = (startedAt: string): ArchiveWork => ({
   total: null,
 });
 
-/** An archiver that answers when and as the test says. */
+/** An archiver that responds as the test decides. */
 function stage() {
   const asked: {
     name: string;
@@ -53,8 +53,8 @@ function stage() {
   return { works, start, join, asked, last, ends };
 }
 
-describe('what a verification comes to', () => {
-  it('is whole only where every file was read and none is damaged', () => {
+describe('the result of a verification', () => {
+  it('an archive is intact only if all files were read and none is damaged', () => {
     expect(toVerdict(whole)).toEqual({ isWhole: true, words: 'All files are intact.' });
     expect(toVerdict({ ...whole, unknown: ['notes.txt'] }).isWhole).toBe(true);
     for (const report of [damaged, unread, { ...damaged, unreadable: ['c.json'] }]) {
@@ -62,7 +62,7 @@ describe('what a verification comes to', () => {
     }
   });
 
-  it('says in words of its own that files could not be read', () => {
+  it('unreadable files have a message of their own', () => {
     expect(toVerdict(unread).words).toBe('Some files could not be read. All others are intact.');
     expect(toVerdict(damaged).words).not.toContain('read');
     expect(toVerdict({ ...damaged, unreadable: ['c.json'] }).words).toBe(
@@ -71,8 +71,8 @@ describe('what a verification comes to', () => {
   });
 });
 
-describe('a work on the archive', () => {
-  it('is still known to run, and what it found is kept, when the screen is left and looked at again', async () => {
+describe('a maintenance job', () => {
+  it('a running job and its result are still known after leaving the screen and coming back', async () => {
     const { works, start, last, ends } = stage();
     const leave = works.subscribe(() => {});
     const done = start('verify');
@@ -84,7 +84,7 @@ describe('a work on the archive', () => {
     expect(ends).toEqual([{ work: 'verify', state: works.state() }]);
   });
 
-  it('is not begun twice', async () => {
+  it('a job does not start twice', async () => {
     const { start, asked, last } = stage();
     const done = start('verify');
     await start('verify');
@@ -94,7 +94,7 @@ describe('a work on the archive', () => {
     await done;
   });
 
-  it('is told of nowhere else where its screen is up at the end', async () => {
+  it('a job that ends while its screen is open gives no notice', async () => {
     const { works, start, last, ends } = stage();
     const told = vi.fn();
     works.subscribe(told);
@@ -106,7 +106,7 @@ describe('a work on the archive', () => {
     expect(ends).toEqual([]);
   });
 
-  it('that fails keeps what was to be repaired, and says why', async () => {
+  it('a failed repair keeps the list of files and shows the error', async () => {
     const { works, start, last, ends } = stage();
     const verified = start('verify');
     last().answer(damaged);
@@ -127,7 +127,7 @@ describe('a work on the archive', () => {
     ]);
   });
 
-  it('of another folder takes the place, and the first one’s end is nobody’s', async () => {
+  it('a job of another folder replaces the first one, whose end is ignored', async () => {
     const { works, start, asked, last, ends } = stage();
     const first = start('verify', '/one');
     const second = start('verify', '/two');
@@ -141,7 +141,7 @@ describe('a work on the archive', () => {
     ]);
   });
 
-  it('is over when its end is known, whatever an older status still tells', async () => {
+  it('a job is over once its end is known, even if an older status still reports it', async () => {
     const { works, start, join, asked, last } = stage();
     const done = start('verify');
     await join('2026-11-21T12:00:00.000Z');
@@ -152,7 +152,7 @@ describe('a work on the archive', () => {
     await join('2026-11-21T12:00:00.000Z');
     expect(works.state()).toMatchObject({ running: null, check: { report: whole } });
 
-    // One that is told of only after its end.
+    // A job that is reported only after its end.
     const quick = start('verify');
     last().answer(whole);
     await quick;
@@ -163,7 +163,7 @@ describe('a work on the archive', () => {
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.verify', 'archive.awaitJob']);
   });
 
-  it('goes on where only the call that began it broke off, and its end is waited for', async () => {
+  it('a job survives the failure of the call that started it, and its end is awaited', async () => {
     const { works, start, join, asked, last } = stage();
     const startedAt = '2026-11-21T12:00:00.000Z';
     const done = start('verify');
@@ -179,7 +179,7 @@ describe('a work on the archive', () => {
     expect(asked.map(({ name }) => name)).toEqual(['archive.verify', 'archive.awaitJob']);
   });
 
-  it('that was begun elsewhere is waited for, once, and told of like one of this window', async () => {
+  it('a job started elsewhere is awaited once and gives a notice like one of this window', async () => {
     const { works, join, start, asked, last, ends } = stage();
     const done = join('2026-11-21T12:00:00.000Z');
     expect(works.state()).toMatchObject({ running: 'verify', check: null });
@@ -191,7 +191,7 @@ describe('a work on the archive', () => {
     const found = { running: null, check: { report: damaged, isRepair: false } };
     expect(works.state()).toMatchObject(found);
     expect(ends.map(({ work }) => work)).toEqual(['verify']);
-    // A state that is older than its end.
+    // A status from before its end.
     await join('2026-11-21T12:00:00.000Z');
     expect(asked).toHaveLength(1);
 
@@ -205,7 +205,7 @@ describe('a work on the archive', () => {
 });
 
 describe('the report of a repair', () => {
-  it('says that the damaged files are fetched again, and no longer that they are damaged', () => {
+  it('the report of a repair says that damaged files are downloaded again', () => {
     expect(repairWords({ ...damaged, repairing: 2 })).toBe(
       '2 files were damaged and are downloaded again. See Downloads.',
     );

@@ -13,7 +13,7 @@ beforeEach(() => {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
   });
-  // Each test begins with what is kept, as a page does.
+  // Each test starts with the stored grid, as a page does.
   restoreGrid('practice', null);
   restoreGrid('own', null);
 });
@@ -30,11 +30,11 @@ function tiles(): StreamGrid['tiles'] {
   return seen;
 }
 
-it('leaves the grid of one’s own as it is while one practises', () => {
+it('practice mode does not change the user’s own grid', () => {
   restoreGrid('own', streams('a', 'b'));
   open('a');
   open('b');
-  // The other workspace's streams may come first.
+  // The streams of the other workspace may arrive first.
   restoreGrid('own', streams('x'));
   expect(tiles()).toEqual([]);
   restoreGrid('practice', streams('x'));
@@ -48,7 +48,7 @@ it('leaves the grid of one’s own as it is while one practises', () => {
   expect(tiles()).toEqual(['x']);
 });
 
-it('lets go of streams that are no longer kept with the next change', () => {
+it('the next change removes streams that are no longer saved', () => {
   restoreGrid('own', streams('a', 'b', 'c'));
   for (const id of ['a', 'b', 'c']) open(id);
   restoreGrid('own', streams('b', 'c'));

@@ -57,7 +57,7 @@ function load(
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n';
 
 describe('the loader', () => {
-  it('gives playlists as text and segments as bytes, without cookies or referrer', async () => {
+  it('the loader returns playlists as text and segments as bytes, without cookies or referrer', async () => {
     const seen: (string | undefined)[] = [];
     const origin = await serve((request, response) => {
       seen.push(request.headers.cookie, request.headers.referer, request.headers.authorization);
@@ -72,7 +72,7 @@ describe('the loader', () => {
     expect(seen.every((header) => header === undefined)).toBe(true);
   });
 
-  it('does not ask another origin', async () => {
+  it('the loader does not request another origin', async () => {
     let asked = 0;
     const elsewhere = await serve((_request, response) => {
       asked += 1;
@@ -83,7 +83,7 @@ describe('the loader', () => {
     expect(asked).toBe(0);
   });
 
-  it('takes nothing from where a redirect leads away', async () => {
+  it('the loader rejects a redirect to another origin', async () => {
     const elsewhere = await serve((_request, response) => void response.end('secret'));
     const origin = await serve((_request, response) => {
       response.writeHead(302, { location: `${elsewhere}/a.ts` }).end();
@@ -94,7 +94,7 @@ describe('the loader', () => {
     });
   });
 
-  it('follows a redirect that stays', async () => {
+  it('the loader follows a redirect within the origin', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/a.m3u8') response.writeHead(302, { location: '/b.m3u8' }).end();
       else response.end(playlist);
@@ -102,7 +102,7 @@ describe('the loader', () => {
     expect(await load(`${origin}/a.m3u8`, origin, 'manifest')).toMatchObject({ outcome: 'success' });
   });
 
-  it('stops at a playlist of more than 2 MB, announced or without end', async () => {
+  it('the loader stops at a playlist of more than 2 MB, announced or endless', async () => {
     let written = 0;
     const origin = await serve((request, response) => {
       if (request.url === '/announced') {
@@ -131,7 +131,7 @@ describe('the loader', () => {
     expect(written).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it('stops at a key of more than 4 kB', async () => {
+  it('the loader stops at a key of more than 4 kB', async () => {
     const origin = await serve((_request, response) => void response.end(Buffer.alloc(5_000)));
     expect(await load(`${origin}/k`, origin, 'key')).toMatchObject({
       outcome: 'error',
@@ -139,7 +139,7 @@ describe('the loader', () => {
     });
   });
 
-  it('tells a status, and never an address', async () => {
+  it('the loader reports a status and never an address', async () => {
     const origin = await serve((_request, response) => void response.writeHead(410).end());
     const gone = await load(`${origin}/live/secret`, origin, 'manifest');
     expect(gone).toEqual({ outcome: 'error', code: 410, text: 'status 410', refused: [] });
@@ -147,14 +147,14 @@ describe('the loader', () => {
     expect(nobody).toEqual({ outcome: 'error', code: 0, text: 'not loaded', refused: [] });
   });
 
-  it('knows of what the browser blocked whether it was its own', async () => {
+  it('the loader recognises its own request among those the browser blocked', async () => {
     const [mine, other] = [createPendingLoads(), createPendingLoads()];
     const origin = await serve((request, response) => {
       if (request.url === '/a.m3u8') request.socket.destroy();
       else response.end(playlist);
     });
     const address = `${origin}/a.m3u8`;
-    // As a load that was blocked ends: without an answer. Beside it another player asks the same origin.
+    // A blocked load ends without an answer, while another player requests the same origin.
     await load(`${address}#t`, origin, 'manifest', 5_000, mine);
     await load(`${origin}/b.m3u8`, origin, 'manifest', 5_000, other);
     expect([address, origin].map(mine.isOwn)).toEqual([true, true]);
@@ -163,7 +163,7 @@ describe('the loader', () => {
     expect([address, origin].map(mine.isOwn)).toEqual([false, false]);
   });
 
-  it('knows of its own while it is under way, and of none that was given up', async () => {
+  it('the loader recognises a running request, and not one that was aborted', async () => {
     const loads = createPendingLoads();
     const address = 'http://127.0.0.1:1/p.m3u8';
     loads.start(address);
@@ -172,11 +172,11 @@ describe('the loader', () => {
     expect(loads.isOwn(address)).toBe(false);
   });
 
-  it('waits for a playlist that is held until its next segment is there', async () => {
+  it('the loader waits for a playlist that the server holds until its next segment exists', async () => {
     const held = new Set<() => void>();
     const origin = await serve((_request, response) => void held.add(() => void response.end(playlist)));
     const reload = load(`${origin}/p.m3u8?_HLS_msn=8`, origin, 'level', 50);
-    // Asked for at the same time, the others come too late: for a part the engine's own limit counts.
+    // Requested at the same time, the others arrive too late: hls.js has its own limit for parts.
     for (const query of ['', '?_HLS_msn=8&_HLS_part=2']) {
       expect(await load(`${origin}/p.m3u8${query}`, origin, 'level', 50)).toMatchObject({
         outcome: 'timeout',
@@ -186,7 +186,7 @@ describe('the loader', () => {
     expect(await reload).toMatchObject({ outcome: 'success', data: playlist });
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('the loader gives up on a response that does not arrive', async () => {
     const origin = await serve(() => {});
     expect(await load(`${origin}/p.m3u8`, origin, 'manifest', 50)).toMatchObject({ outcome: 'timeout' });
   });

@@ -2,7 +2,7 @@ import type { LevelDetails } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LivePlayer } from '../../../../src/renderer/features/streams/player/live-player.ts';
 
-/** What of the engine a player needs here: how often one was made, and where its playlist begins. */
+/** The part of hls.js that a player needs here: how many instances, and where the playlist starts. */
 const engine = vi.hoisted(() => ({ made: 0, fragmentStart: 0 }));
 
 vi.mock('hls.js', async (original) => ({
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As a browser that throttles its timers, or a machine that sleeps: the time passes, one tick comes. */
+/** Like throttled timers or a sleeping machine: time passes, and one tick arrives. */
 async function passLate(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     vi.setSystemTime(Date.now() + 59_000);
@@ -88,7 +88,7 @@ async function passLate(minutes: number): Promise<void> {
 }
 
 describe('a paused stream', () => {
-  it('keeps its place in a hidden window, and when the window is shown again', async () => {
+  it('a paused stream keeps its position while the window is hidden and after', async () => {
     show(false);
     await passLate(10);
     vi.setSystemTime(Date.now() + 40_000);
@@ -99,7 +99,7 @@ describe('a paused stream', () => {
     expect(engine.made).toBe(1);
   });
 
-  it('is loaded anew on play where the stream has long gone past it', async () => {
+  it('a paused stream is loaded again on play if the playlist has moved past it', async () => {
     show(false);
     await passLate(10);
     show(true);
@@ -110,13 +110,13 @@ describe('a paused stream', () => {
     expect(engine.made).toBe(2);
   });
 
-  it('plays on from what is buffered where the playlist goes on from there', async () => {
+  it('a paused stream continues from its buffer if the playlist continues from there', async () => {
     engine.fragmentStart = 110;
     await video.play();
     expect(engine.made).toBe(1);
   });
 
-  it('is loaded anew after the machine slept with the window shown', async () => {
+  it('a paused stream is loaded again after the machine slept with the window visible', async () => {
     await passLate(1);
     expect(engine.made).toBe(2);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { phaseWords } from '../../../../src/renderer/features/streams/controls/phase-words.ts';
 import type { PlaybackProblem } from '../../../../src/renderer/features/streams/player/recovery.ts';
 
-it('a service that has no stream any more is told in its own words, while it is asked and after', () => {
+it('a service without the stream has its own message, while retrying and after giving up', () => {
   const refusal = {
     kind: 'reported',
     code: 'not-found',

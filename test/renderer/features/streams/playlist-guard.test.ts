@@ -62,37 +62,37 @@ describe('a playlist', () => {
     expect(reasonFor(`${head}a.ts\n${line}\n`)).toBe('other-host');
   });
 
-  it('is refused when it is none', () => {
+  it('a text that is not a playlist is rejected', () => {
     expect(reasonFor('<!doctype html><title>Sign in</title>')).toBe('not-a-playlist');
     expect(reasonFor('')).toBe('not-a-playlist');
   });
 
-  it('is refused when it has too many lines or qualities', () => {
+  it('a playlist with too many lines or qualities is rejected', () => {
     expect(reasonFor(head + 'a.ts\n'.repeat(59_000))).toBeNull();
     expect(reasonFor(head + 'a.ts\n'.repeat(61_000))).toBe('too-many');
     expect(reasonFor(head + '#EXT-X-STREAM-INF:BANDWIDTH=1\nq.m3u8\n'.repeat(101))).toBe('too-many');
   });
 
-  it.each(['\r', '\u2028', '\u2029'])('is counted in lines that end with %j', (end) => {
+  it.each(['\r', '\u2028', '\u2029'])('the lines of a playlist may end with %j', (end) => {
     expect(reasonFor(head + `#EXTINF:2,${end}a.ts${end}`.repeat(30_001))).toBe('too-many');
   });
 
-  it('may end its lines with two characters, and counts them once', () => {
+  it('a line that ends with two characters counts once', () => {
     expect(reasonFor(`${head}${'a.ts\r\n'.repeat(59_000)}`)).toBeNull();
   });
 
-  it('is refused for an address without end', () => {
+  it('a playlist with an endless address is rejected', () => {
     expect(() => checkAddress(`/${'a'.repeat(20_000)}`, base, origin)).toThrow(GuardError);
   });
 
-  it('is refused without saying where it led', () => {
+  it('the rejection does not contain the address', () => {
     expect(() => checkPlaylist(`${head}https://evil.example/secret.ts\n`, base, origin)).toThrow(
       /^other-host$/,
     );
   });
 });
 
-describe('a playlist that grows where it is read', () => {
+describe('a playlist that grows when it is read', () => {
   const skip = (attributes: string) => `#EXT-X-SKIP:${attributes}\n`;
   const define = (value: string) => `#EXT-X-DEFINE:NAME="v",VALUE="${value}"\n`;
   const uses = (count: number) => '#EXTINF:2,\n{$v}.ts\n'.repeat(count);
@@ -124,7 +124,7 @@ describe('a playlist that grows where it is read', () => {
     expect(reasonFor(head + lines)).toBe('too-many');
   });
 
-  it('is refused for attributes without end', () => {
+  it('a playlist with endless attributes is rejected', () => {
     expect(reasonFor(`${head}#EXT-X-PART:${'a'.repeat(100_000)}\n`)).toBe('too-large');
     expect(reasonFor(head + `#EXT-X-PART:${'a'.repeat(16_000)}\n`.repeat(100))).toBe('too-large');
   });
@@ -133,26 +133,26 @@ describe('a playlist that grows where it is read', () => {
 describe('discontinuities', () => {
   const counted = (count: number) => `#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:${count}\n#EXTINF:2,\na.ts\n`;
 
-  it('are counted from the first playlist on, by every quality of a stream alike', () => {
+  it('discontinuities are counted from the first playlist on, the same for all qualities', () => {
     const small = createSmallDiscontinuities();
     expect(small(counted(88_000_000))).toBe(counted(100));
     expect(small(counted(88_000_003))).toBe(counted(103));
     expect(small(counted(87_999_999))).toBe(counted(99));
   });
 
-  it('stay as they are where they are few, or not counted', () => {
+  it('few or missing discontinuities stay unchanged', () => {
     const small = createSmallDiscontinuities();
     expect(small('#EXTM3U\na.ts\n')).toBe('#EXTM3U\na.ts\n');
     expect(small(counted(7))).toBe(counted(7));
   });
 
-  it('that leap are refused', () => {
+  it('a jump in discontinuities is rejected', () => {
     const small = createSmallDiscontinuities();
     small(counted(1));
     expect(() => small(counted(5_000_000))).toThrow(/^too-many$/);
   });
 
-  it('that are counted twice, or in the middle of a line, are all kept small', () => {
+  it('discontinuities counted twice or in the middle of a line are all renumbered', () => {
     const twice = `${counted(0)}#EXT-X-DISCONTINUITY-SEQUENCE:4000000000\n`;
     expect(() => createSmallDiscontinuities()(twice)).toThrow(/^too-many$/);
     const within = '#EXTM3U\n#EXTINF:2#EXT-X-DISCONTINUITY-SEQUENCE: 4000000000\na.ts\n';
@@ -161,7 +161,7 @@ describe('discontinuities', () => {
     );
   });
 
-  it('that begin at nothing again are told by name, and are few for a fresh player', () => {
+  it('a restarted sequence is rejected by name, and accepted by a new player', () => {
     const small = createSmallDiscontinuities();
     small(counted(500));
     expect(() => small(counted(0))).toThrow(/^sequence-restarted$/);

@@ -12,8 +12,8 @@ import {
 } from '../../../../src/renderer/features/streams/player/recovery.ts';
 import { MatchkeepError } from '../../../../src/shared/errors.ts';
 
-/** Tells what happens one after the other, a second apart, by a die that always falls in the middle. */
-function told(...events: readonly PlayerEvent[]): Outcome {
+/** Sends the events one after the other, one second apart, with a fixed random value. */
+function after(...events: readonly PlayerEvent[]): Outcome {
   return events.reduce<Outcome>(
     ({ state }, event, index) => recover(state, event, { now: index * 1000, random: 0.5 }),
     initialState,
@@ -24,24 +24,24 @@ const playing: readonly PlayerEvent[] = [{ type: 'address' }, { type: 'playing' 
 const gone: PlayerEvent = { type: 'network-failed', status: 0, isPlaylist: false };
 const done = ({ actions }: Outcome) => actions.map((action) => action.do);
 
-describe('a player that goes well', () => {
-  it('asks for an address, loads it and plays', () => {
+describe('healthy playback', () => {
+  it('a player requests an address, loads it and plays', () => {
     expect(done(initialState)).toEqual(['request-address']);
-    expect(done(told({ type: 'address' }))).toEqual(['load', 'set-timer']);
-    expect(told(...playing).state.phase).toEqual({ name: 'playing' });
+    expect(done(after({ type: 'address' }))).toEqual(['load', 'set-timer']);
+    expect(after(...playing).state.phase).toEqual({ name: 'playing' });
   });
 
-  it('forgets its failures after ten healthy seconds, and not before', () => {
+  it('failures are forgotten after ten healthy seconds, and not before', () => {
     const troubled: readonly PlayerEvent[] = [...playing, gone, { type: 'timer' }];
     const moving = (seconds: number) => Array.from({ length: seconds }, () => ({ type: 'playing' }) as const);
-    expect(told(...troubled, ...moving(10)).state.failures).toBe(1);
-    expect(told(...troubled, ...moving(12)).state.failures).toBe(0);
+    expect(after(...troubled, ...moving(10)).state.failures).toBe(1);
+    expect(after(...troubled, ...moving(12)).state.failures).toBe(0);
   });
 });
 
-describe('a network that fails', () => {
-  it('is tried again after a random time below a ceiling that doubles', () => {
-    let outcome = told(...playing);
+describe('a failing network', () => {
+  it('a network failure is retried after a random time below a doubling ceiling', () => {
+    let outcome = after(...playing);
     const ceilings: number[] = [];
     for (let failure = 0; failure < maxFailures; failure += 1) {
       outcome = recover(outcome.state, gone, { now: 0, random: 0.999_999 });
@@ -57,13 +57,13 @@ describe('a network that fails', () => {
     expect(done(outcome)).toEqual(['stop']);
   });
 
-  it('is tried at once when the machine is online again, and when the user says so', () => {
-    expect(done(told(...playing, gone, { type: 'online' }))).toEqual(['load', 'set-timer']);
-    expect(done(told(...playing, gone, { type: 'retry' }))).toEqual(['request-address']);
+  it('a network failure is retried at once when the machine is online again or the user asks', () => {
+    expect(done(after(...playing, gone, { type: 'online' }))).toEqual(['load', 'set-timer']);
+    expect(done(after(...playing, gone, { type: 'retry' }))).toEqual(['request-address']);
   });
 
-  it('is not tried while the machine is offline', () => {
-    const offline = told(...playing, { type: 'offline' });
+  it('there are no retries while the machine is offline', () => {
+    const offline = after(...playing, { type: 'offline' });
     expect(offline.state.phase.name).toBe('offline');
     expect(done(recover(offline.state, { type: 'timer' }, { now: 1e9, random: 0 }))).toEqual([]);
     expect(done(recover(offline.state, { type: 'online' }, { now: 1e9, random: 0 }))).toEqual([
@@ -72,9 +72,9 @@ describe('a network that fails', () => {
   });
 });
 
-describe('an address that dies', () => {
-  it.each([401, 403, 404, 410])('is replaced by a new one when its playlist answers %i', (status) => {
-    const refused = told(...playing, { type: 'network-failed', status, isPlaylist: true });
+describe('an expired address', () => {
+  it.each([401, 403, 404, 410])('an address whose playlist returns %i is replaced', (status) => {
+    const refused = after(...playing, { type: 'network-failed', status, isPlaylist: true });
     expect(refused.state.phase).toMatchObject({
       name: 'waiting',
       problem: { kind: 'expired' },
@@ -85,30 +85,30 @@ describe('an address that dies', () => {
     ]);
   });
 
-  it('is kept when a segment alone is missing', () => {
-    const missing = told(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
+  it('an address is kept when only a segment is missing', () => {
+    const missing = after(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
     expect(missing.state.phase).toMatchObject({ name: 'waiting', problem: { status: 404 }, step: 'load' });
   });
 
-  it('cannot be had: what lasts is told at once, what passes is tried again', () => {
+  it('a lasting failure to get an address is shown at once, a temporary one is retried', () => {
     const refusal = {
       kind: 'reported',
       code: 'sign-in-required',
       message: 'Signed out.',
       remedy: null,
     } as const;
-    const failed = told({ type: 'address-failed', refusal, lasts: 'always' });
+    const failed = after({ type: 'address-failed', refusal, lasts: 'always' });
     expect(failed.state.phase).toEqual({ name: 'failed', refusal });
-    const passing = told({ type: 'address-failed', refusal, lasts: 'no' });
+    const passing = after({ type: 'address-failed', refusal, lasts: 'no' });
     expect(passing.state.phase).toMatchObject({ name: 'waiting', step: 'address' });
   });
 
   it.each(['not-found', 'service-unreadable'] as const)(
-    'is asked for again, slowly and only so often, where a stream that has begun is %s',
+    'the address of a started stream that is %s is requested again, slowly and with a limit',
     (code) => {
       const failed = toPlayerEvent(new MatchkeepError(code, 'Not there.'));
       expect(recover(initialState.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
-      let { state } = told(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
+      let { state } = after(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
       const waits: number[] = [];
       for (let time = 0; time < maxFailures; time += 1) {
         state = recover(state, { type: 'timer' }, { now: 0, random: 0 }).state;
@@ -124,9 +124,9 @@ describe('an address that dies', () => {
     },
   );
 
-  it('is not asked for again where only the user can mend it', () => {
+  it('an address is not requested again if only the user can fix the problem', () => {
     const failed = toPlayerEvent(new MatchkeepError('sign-in-required', 'Signed out.'));
-    const asking = told(
+    const asking = after(
       ...playing,
       { type: 'network-failed', status: 410, isPlaylist: true },
       { type: 'timer' },
@@ -135,28 +135,28 @@ describe('an address that dies', () => {
   });
 });
 
-describe('an answer that is no playlist', () => {
+describe('a response that is not a playlist', () => {
   const refusal = { kind: 'guard', reason: 'not-a-playlist' } as const;
   const page: PlayerEvent = { type: 'refused', refusal };
 
-  it('is final for a stream that never began', () => {
-    expect(told({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
+  it('a response that is not a playlist is final for a stream that never started', () => {
+    expect(after({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
   });
 
-  it('is tried again once the stream has begun, then with a new address', () => {
-    const first = told(...playing, page);
+  it('a started stream retries after such a response, then with a new address', () => {
+    const first = after(...playing, page);
     expect(first.state.phase).toMatchObject({
       name: 'waiting',
       problem: { kind: 'refused', refusal },
       step: 'load',
     });
-    expect(told(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
-    expect(told(...playing, page, page).state.failures).toBe(1);
-    expect(told(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
+    expect(after(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
+    expect(after(...playing, page, page).state.failures).toBe(1);
+    expect(after(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
   });
 
-  it('is tried only so often', () => {
-    let { state } = told(...playing);
+  it('retries after such a response are limited', () => {
+    let { state } = after(...playing);
     for (let time = 0; time <= maxFailures; time += 1) {
       for (const event of [page, { type: 'timer' }, { type: 'address' }] as const) {
         state = recover(state, event, { now: 0, random: 0 }).state;
@@ -166,22 +166,22 @@ describe('an answer that is no playlist', () => {
   });
 });
 
-describe('what a guard refuses', () => {
-  it.each(['other-host', 'too-large', 'too-many'] as const)('is final where it is %s', (reason) => {
-    const outcome = told(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
+describe('rejections of the guard', () => {
+  it.each(['other-host', 'too-large', 'too-many'] as const)('the rejection "%s" is final', (reason) => {
+    const outcome = after(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
     expect(outcome.state.phase.name).toBe('failed');
   });
 
-  it('is loaded anew where the service only counts anew', () => {
+  it('a stream whose service restarted its sequence is loaded again', () => {
     const refusal = { kind: 'guard', reason: 'sequence-restarted' } as const;
-    expect(told(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
+    expect(after(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
   });
 });
 
-describe('pictures', () => {
-  it('that cannot be read are answered by stronger means each time, then by a new address', () => {
+describe('frames', () => {
+  it('unreadable media gets stronger remedies each time, then a new address', () => {
     const hows: string[] = [];
-    let outcome = told(...playing);
+    let outcome = after(...playing);
     for (let time = 0; time < 4; time += 1) {
       outcome = recover(outcome.state, { type: 'media-failed' }, { now: time, random: 0 });
       for (const action of outcome.actions) if (action.do === 'recover-media') hows.push(action.how);
@@ -194,26 +194,26 @@ describe('pictures', () => {
     });
   });
 
-  it('that stand still may go on by themselves, and then return to live', () => {
-    const stalled = told(...playing, { type: 'stopped' });
+  it('a stalled stream may continue by itself, and then returns to live', () => {
+    const stalled = after(...playing, { type: 'stopped' });
     expect(stalled.state.phase.name).toBe('stalled');
     expect(done(recover(stalled.state, { type: 'playing' }, { now: 5000, random: 0 }))).toEqual(['go-live']);
   });
 
-  it('that stand still for long are begun anew, from a stall or from a start', () => {
-    const stalled = told(...playing, { type: 'stopped' });
+  it('a long stall restarts the stream, during playback and at the start', () => {
+    const stalled = after(...playing, { type: 'stopped' });
     const since = 2000;
     const early = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs - 1, random: 0 });
     expect(early.state.phase.name).toBe('stalled');
     const late = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs, random: 0 });
     expect(late.state.phase).toMatchObject({ name: 'waiting', problem: { kind: 'stalled' } });
-    const slow = recover(told({ type: 'address' }).state, { type: 'timer' }, { now: maxLoadMs, random: 0 });
+    const slow = recover(after({ type: 'address' }).state, { type: 'timer' }, { now: maxLoadMs, random: 0 });
     expect(slow.state.phase.name).toBe('waiting');
   });
 
-  it('that stand still are begun anew also where the clock was set back meanwhile', () => {
+  it('a stalled stream restarts even if the clock was set back', () => {
     const start = { now: 1_000_000, random: 0 };
-    const { state } = recover(told(...playing).state, { type: 'stopped' }, start);
+    const { state } = recover(after(...playing).state, { type: 'stopped' }, start);
     const early = recover(state, { type: 'timer' }, { now: start.now + maxStallMs - 400, random: 0 });
     expect(early).toEqual({ state, actions: [{ do: 'set-timer', inMs: 400 }] });
     const back = recover(state, { type: 'timer' }, { now: start.now - 3_600_000, random: 0 });
@@ -222,20 +222,20 @@ describe('pictures', () => {
     expect(recover(back.state, { type: 'timer' }, late).state.phase.name).toBe('waiting');
   });
 
-  it('are loaded anew after sleep', () => {
-    expect(done(told(...playing, { type: 'awakened' }))).toEqual(['load', 'set-timer']);
+  it('a stream is loaded again after sleep', () => {
+    expect(done(after(...playing, { type: 'awakened' }))).toEqual(['load', 'set-timer']);
   });
 });
 
-describe('what is over', () => {
+describe('a stream that is over', () => {
   const refused: PlayerEvent = { type: 'refused', refusal: { kind: 'guard', reason: 'other-host' } };
 
   it.each([
     ['ended', { type: 'ended' }],
     ['failed', refused],
     ['suspended', { type: 'suspend' }],
-  ] as const)('stays %s whatever the engine still reports, until the user says otherwise', (name, event) => {
-    const over = told(...playing, event);
+  ] as const)('a stream stays %s, whatever hls.js reports, until the user acts', (name, event) => {
+    const over = after(...playing, event);
     expect(over.state.phase.name).toBe(name);
     const reports: readonly PlayerEvent[] = [
       gone,
@@ -253,7 +253,7 @@ describe('what is over', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('any events', () => {
   const automatic: fc.Arbitrary<PlayerEvent> = fc.oneof(
     fc
       .constantFrom<PlayerEvent['type']>('address', 'stopped', 'media-failed', 'timer', 'awakened', 'ended')
@@ -265,7 +265,7 @@ describe('whatever happens', () => {
     }),
   );
 
-  it('without moving pictures it asks for at most so many addresses, and waits between any two', () => {
+  it('without playback, address requests are limited and separated by waits', () => {
     fc.assert(
       fc.property(
         fc.array(automatic, { maxLength: 200 }),

@@ -13,49 +13,49 @@ import {
   shownTiles,
 } from '../../../../src/renderer/features/streams/grid/stream-grid.ts';
 
-const wallOf = (...ids: readonly string[]): StreamGrid => ids.reduce(openTile, emptyGrid);
+const gridWith = (...ids: readonly string[]): StreamGrid => ids.reduce(openTile, emptyGrid);
 
-describe('the wall', () => {
-  it('grows with what is opened, up to four', () => {
-    expect([wallOf('a'), wallOf('a', 'b'), wallOf('a', 'b', 'c')].map(({ layout }) => layout)).toEqual([
+describe('the stream grid', () => {
+  it('the grid grows with each opened stream, up to four', () => {
+    expect([gridWith('a'), gridWith('a', 'b'), gridWith('a', 'b', 'c')].map(({ layout }) => layout)).toEqual([
       'one',
       'pair',
       'grid',
     ]);
-    expect(wallOf('a', 'b', 'c', 'd', 'e').tiles).toEqual(['a', 'b', 'c', 'd']);
+    expect(gridWith('a', 'b', 'c', 'd', 'e').tiles).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('keeps a layout that has room', () => {
-    expect(openTile({ ...wallOf('a', 'b'), layout: 'main' }, 'c').layout).toBe('main');
+  it('a layout with room is kept', () => {
+    expect(openTile({ ...gridWith('a', 'b'), layout: 'main' }, 'c').layout).toBe('main');
   });
 
-  it('shows what a smaller layout has room for, and the rest again when it is asked for', () => {
-    const small: StreamGrid = { ...wallOf('a', 'b', 'c'), layout: 'pair' };
+  it('a smaller layout hides tiles, which a larger one shows again', () => {
+    const small: StreamGrid = { ...gridWith('a', 'b', 'c'), layout: 'pair' };
     expect(shownTiles(small)).toEqual(['a', 'b']);
     expect(shownTiles(openTile(small, 'c'))).toEqual(['a', 'b', 'c']);
   });
 
-  it('puts a tile in the place of another, and no further than its ends', () => {
-    const grid = wallOf('a', 'b', 'c');
+  it('a tile moves to another position, at most to an end', () => {
+    const grid = gridWith('a', 'b', 'c');
     expect(moveTile(grid, 'c', 0).tiles).toEqual(['c', 'a', 'b']);
     expect(moveTile(grid, 'a', 1).tiles).toEqual(['b', 'a', 'c']);
     expect(moveTile(grid, 'a', 99).tiles).toEqual(['b', 'c', 'a']);
     expect(moveTile(grid, 'a', -1)).toBe(grid);
   });
 
-  it('falls silent with the one that was heard', () => {
-    expect(closeTile({ ...wallOf('a', 'b'), sound: 'a' }, 'a')).toMatchObject({
+  it('closing the audible stream mutes the grid', () => {
+    expect(closeTile({ ...gridWith('a', 'b'), sound: 'a' }, 'a')).toMatchObject({
       tiles: ['b'],
       sound: null,
       layout: 'one',
     });
-    expect(keepOnly({ ...wallOf('a', 'b'), sound: 'a' }, new Set(['b']))).toMatchObject({
+    expect(keepOnly({ ...gridWith('a', 'b'), sound: 'a' }, new Set(['b']))).toMatchObject({
       tiles: ['b'],
       sound: null,
     });
   });
 
-  it('can always be kept and read again, whatever is done to it', () => {
+  it('the grid can be stored and read again after any changes', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
     const change: fc.Arbitrary<(grid: StreamGrid) => StreamGrid> = fc.oneof(
       id.map((one) => (grid: StreamGrid) => openTile(grid, one)),

@@ -1,10 +1,10 @@
 /**
- * Summaries and timelines that nobody would write. Their figures are large and different from one another, so that a
- * number on the page can be traced to the file, or to nothing.
+ * Hostile summaries and timelines. Their values are large and distinct, so that each number on the page can
+ * be traced to the file.
  */
 import fc from 'fast-check';
 
-/** What a field of any name may hold instead of what it should. */
+/** What a field may contain instead of its value. */
 const junk = fc.constantFrom<unknown>(
   ...[null, true, false, '', 'text', 'NaN', [], {}, [[]], -1, -0, 0.5],
   ...[2 ** 31, 2 ** 53, 9e15, 1e300, -1e308, '9007199254740993'],
@@ -95,7 +95,7 @@ const team = fc.record({
   ...fieldsOf(['towerKills', 'baronKills'], mostly(kills)),
 });
 
-/** How many of something: what a game has, fewer, or far more. */
+/** A count: the usual one, fewer, or far more. */
 const lengths = (usual: number, most: number) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(usual) },
@@ -178,7 +178,7 @@ export const hostileTimeline: fc.Arbitrary<unknown> = lengths(4, 24)
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => mostly(frame(index)))))
   .map((frames) => ({ frameInterval: 60_000, frames }));
 
-/** Any JSON at all, under the names that readers look for. */
+/** Any JSON, with the keys that parsers read. */
 const keys = fc.constantFrom(
   ...['info', 'metadata', 'participants', 'teams', 'participantIdentities', 'stats', 'teamId', 'bans'],
   ...['frames', 'participantFrames', 'events', 'timestamp', 'type', 'position', '1', '__proto__'],

@@ -25,7 +25,7 @@ export interface Allowed {
   readonly maxCount: number;
 }
 
-/** Not by `toFixed`, which makes 1.57 of 1.575. */
+/** Not `toFixed`, which rounds 1.575 to 1.57. */
 const rounded = [0, 1, 2].map(
   (digits) =>
     new Intl.NumberFormat('en', {
@@ -65,7 +65,7 @@ export function allowedNumbers(
 
 function addClocks(value: number, clocks: Set<string>): void {
   for (const seconds of [Math.floor(value / 1000), Math.round(value)]) clocks.add(clockOf(seconds));
-  // The middle of the game, at which parts are drawn too.
+  // The middle of the game, where parts are drawn too.
   clocks.add(clockOf(Math.floor(value / 2000)));
   clocks.add(clockOf(Math.floor(Math.round(value / 2) / 1000)));
 }
@@ -122,8 +122,8 @@ function addFrames({ players, frames }: GameTimeline, add: (value: number) => vo
 }
 
 /**
- * The text that people see or hear, without dates, axes (round values by rule), short names and the files' own
- * problems.
+ * The visible or announced text, without dates, axes (round values by definition), short names and the files'
+ * own problems.
  */
 export function shownText(html: string): string {
   const kept = html
@@ -143,7 +143,7 @@ export function shownText(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** The numbers in it that neither the files hold nor the rules give. */
+/** The numbers in the text that neither the files nor the rules explain. */
 export function unexplained(text: string, { numbers, clocks, maxCount }: Allowed): readonly string[] {
   const found: string[] = [];
   const withoutClocks = text.replace(/\d+:\d\d(?!\d)/g, (clock) => {
@@ -155,7 +155,7 @@ export function unexplained(text: string, { numbers, clocks, maxCount }: Allowed
     const plain = token.replaceAll(',', '');
     const isCount = /^\d+$/.test(plain) && Number(plain) <= maxCount;
     if (!isCount && !numbers.has(plain)) {
-      // With what stands around it, so that a failure says where it is on the page.
+      // With the surrounding text, so that a failure shows the place on the page.
       const around = withoutClocks.slice(Math.max(0, index - 40), index + token.length + 20);
       found.push(`${token} in: ${around.replaceAll(/\s+/g, ' ')}`);
     }

@@ -1,4 +1,4 @@
-/** Draws every part of the game view as the browser would, into text: without a browser, and so thousands of times. */
+/** Renders every part of the game view to text, without a browser, so that thousands of runs are possible. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -76,7 +76,7 @@ export interface DrawnPart {
   readonly html: string;
 }
 
-/** Throws what any part throws. */
+/** Throws if any part throws. */
 export function renderGame(facts: GameFacts | null, timeline: GameTimeline | null): readonly DrawnPart[] {
   const draw = (name: string, part: ReactNode): DrawnPart => ({
     name,
@@ -124,7 +124,7 @@ export function renderGame(facts: GameFacts | null, timeline: GameTimeline | nul
   return parts;
 }
 
-/** The comparison with this answer to the page's question for the timeline. */
+/** The comparison with this response for the timeline. */
 export function renderCompare(facts: GameFacts, answer: TimelineAnswer): string {
   return renderToString(
     <InGame facts={facts} answer={answer}>
@@ -177,7 +177,7 @@ function ColumnSets({ facts }: { readonly facts: GameFacts }) {
   );
 }
 
-/** The inside of the chart, which the board draws once a browser has measured its width. */
+/** The inside of the chart, which the board renders once a browser has measured its width. */
 function LeadOnly({ chartData }: { readonly chartData: ChartData }) {
   const area = plotArea(width, chartData.end);
   return (
