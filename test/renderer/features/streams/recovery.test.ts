@@ -13,7 +13,7 @@ import {
 import { MatchkeepError } from '../../../../src/shared/errors.ts';
 
 /** Sends the events one after the other, one second apart, with a fixed random value. */
-function after(...events: readonly PlayerEvent[]): Outcome {
+function send(...events: readonly PlayerEvent[]): Outcome {
   return events.reduce<Outcome>(
     ({ state }, event, index) => recover(state, event, { now: index * 1000, random: 0.5 }),
     initialState,
@@ -27,21 +27,21 @@ const done = ({ actions }: Outcome) => actions.map((action) => action.do);
 describe('healthy playback', () => {
   it('a player requests an address, loads it and plays', () => {
     expect(done(initialState)).toEqual(['request-address']);
-    expect(done(after({ type: 'address' }))).toEqual(['load', 'set-timer']);
-    expect(after(...playing).state.phase).toEqual({ name: 'playing' });
+    expect(done(send({ type: 'address' }))).toEqual(['load', 'set-timer']);
+    expect(send(...playing).state.phase).toEqual({ name: 'playing' });
   });
 
   it('failures are forgotten after ten healthy seconds, and not before', () => {
     const troubled: readonly PlayerEvent[] = [...playing, gone, { type: 'timer' }];
     const moving = (seconds: number) => Array.from({ length: seconds }, () => ({ type: 'playing' }) as const);
-    expect(after(...troubled, ...moving(10)).state.failures).toBe(1);
-    expect(after(...troubled, ...moving(12)).state.failures).toBe(0);
+    expect(send(...troubled, ...moving(10)).state.failures).toBe(1);
+    expect(send(...troubled, ...moving(12)).state.failures).toBe(0);
   });
 });
 
 describe('a failing network', () => {
   it('a network failure is retried after a random time below a doubling ceiling', () => {
-    let outcome = after(...playing);
+    let outcome = send(...playing);
     const ceilings: number[] = [];
     for (let failure = 0; failure < maxFailures; failure += 1) {
       outcome = recover(outcome.state, gone, { now: 0, random: 0.999_999 });
@@ -58,12 +58,12 @@ describe('a failing network', () => {
   });
 
   it('a network failure is retried at once when the machine is online again or the user asks', () => {
-    expect(done(after(...playing, gone, { type: 'online' }))).toEqual(['load', 'set-timer']);
-    expect(done(after(...playing, gone, { type: 'retry' }))).toEqual(['request-address']);
+    expect(done(send(...playing, gone, { type: 'online' }))).toEqual(['load', 'set-timer']);
+    expect(done(send(...playing, gone, { type: 'retry' }))).toEqual(['request-address']);
   });
 
   it('there are no retries while the machine is offline', () => {
-    const offline = after(...playing, { type: 'offline' });
+    const offline = send(...playing, { type: 'offline' });
     expect(offline.state.phase.name).toBe('offline');
     expect(done(recover(offline.state, { type: 'timer' }, { now: 1e9, random: 0 }))).toEqual([]);
     expect(done(recover(offline.state, { type: 'online' }, { now: 1e9, random: 0 }))).toEqual([
@@ -74,7 +74,7 @@ describe('a failing network', () => {
 
 describe('an expired address', () => {
   it.each([401, 403, 404, 410])('an address whose playlist returns %i is replaced', (status) => {
-    const refused = after(...playing, { type: 'network-failed', status, isPlaylist: true });
+    const refused = send(...playing, { type: 'network-failed', status, isPlaylist: true });
     expect(refused.state.phase).toMatchObject({
       name: 'waiting',
       problem: { kind: 'expired' },
@@ -86,7 +86,7 @@ describe('an expired address', () => {
   });
 
   it('an address is kept when only a segment is missing', () => {
-    const missing = after(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
+    const missing = send(...playing, { type: 'network-failed', status: 404, isPlaylist: false });
     expect(missing.state.phase).toMatchObject({ name: 'waiting', problem: { status: 404 }, step: 'load' });
   });
 
@@ -97,9 +97,9 @@ describe('an expired address', () => {
       message: 'Signed out.',
       remedy: null,
     } as const;
-    const failed = after({ type: 'address-failed', refusal, lasts: 'always' });
+    const failed = send({ type: 'address-failed', refusal, lasts: 'always' });
     expect(failed.state.phase).toEqual({ name: 'failed', refusal });
-    const passing = after({ type: 'address-failed', refusal, lasts: 'no' });
+    const passing = send({ type: 'address-failed', refusal, lasts: 'no' });
     expect(passing.state.phase).toMatchObject({ name: 'waiting', step: 'address' });
   });
 
@@ -108,7 +108,7 @@ describe('an expired address', () => {
     (code) => {
       const failed = toPlayerEvent(new MatchkeepError(code, 'Not there.'));
       expect(recover(initialState.state, failed, { now: 0, random: 0 }).state.phase.name).toBe('failed');
-      let { state } = after(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
+      let { state } = send(...playing, { type: 'network-failed', status: 410, isPlaylist: true });
       const waits: number[] = [];
       for (let time = 0; time < maxFailures; time += 1) {
         state = recover(state, { type: 'timer' }, { now: 0, random: 0 }).state;
@@ -126,7 +126,7 @@ describe('an expired address', () => {
 
   it('an address is not requested again if only the user can fix the problem', () => {
     const failed = toPlayerEvent(new MatchkeepError('sign-in-required', 'Signed out.'));
-    const asking = after(
+    const asking = send(
       ...playing,
       { type: 'network-failed', status: 410, isPlaylist: true },
       { type: 'timer' },
@@ -140,23 +140,23 @@ describe('a response that is not a playlist', () => {
   const page: PlayerEvent = { type: 'refused', refusal };
 
   it('a response that is not a playlist is final for a stream that never started', () => {
-    expect(after({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
+    expect(send({ type: 'address' }, page).state.phase).toEqual({ name: 'failed', refusal });
   });
 
   it('a started stream retries after such a response, then with a new address', () => {
-    const first = after(...playing, page);
+    const first = send(...playing, page);
     expect(first.state.phase).toMatchObject({
       name: 'waiting',
       problem: { kind: 'refused', refusal },
       step: 'load',
     });
-    expect(after(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
-    expect(after(...playing, page, page).state.failures).toBe(1);
-    expect(after(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
+    expect(send(...playing, page, { type: 'timer' }, page).state.phase).toMatchObject({ step: 'address' });
+    expect(send(...playing, page, page).state.failures).toBe(1);
+    expect(send(...playing, { type: 'retry' }, { type: 'address' }, page).state.phase.name).toBe('waiting');
   });
 
   it('retries after such a response are limited', () => {
-    let { state } = after(...playing);
+    let { state } = send(...playing);
     for (let time = 0; time <= maxFailures; time += 1) {
       for (const event of [page, { type: 'timer' }, { type: 'address' }] as const) {
         state = recover(state, event, { now: 0, random: 0 }).state;
@@ -168,20 +168,20 @@ describe('a response that is not a playlist', () => {
 
 describe('rejections of the guard', () => {
   it.each(['other-host', 'too-large', 'too-many'] as const)('the rejection "%s" is final', (reason) => {
-    const outcome = after(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
+    const outcome = send(...playing, { type: 'refused', refusal: { kind: 'guard', reason } });
     expect(outcome.state.phase.name).toBe('failed');
   });
 
   it('a stream whose service restarted its sequence is loaded again', () => {
     const refusal = { kind: 'guard', reason: 'sequence-restarted' } as const;
-    expect(after(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
+    expect(send(...playing, { type: 'refused', refusal }).state.phase).toMatchObject({ step: 'load' });
   });
 });
 
 describe('frames', () => {
   it('unreadable media gets stronger remedies each time, then a new address', () => {
     const hows: string[] = [];
-    let outcome = after(...playing);
+    let outcome = send(...playing);
     for (let time = 0; time < 4; time += 1) {
       outcome = recover(outcome.state, { type: 'media-failed' }, { now: time, random: 0 });
       for (const action of outcome.actions) if (action.do === 'recover-media') hows.push(action.how);
@@ -195,25 +195,25 @@ describe('frames', () => {
   });
 
   it('a stalled stream may continue by itself, and then returns to live', () => {
-    const stalled = after(...playing, { type: 'stopped' });
+    const stalled = send(...playing, { type: 'stopped' });
     expect(stalled.state.phase.name).toBe('stalled');
     expect(done(recover(stalled.state, { type: 'playing' }, { now: 5000, random: 0 }))).toEqual(['go-live']);
   });
 
   it('a long stall restarts the stream, during playback and at the start', () => {
-    const stalled = after(...playing, { type: 'stopped' });
+    const stalled = send(...playing, { type: 'stopped' });
     const since = 2000;
     const early = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs - 1, random: 0 });
     expect(early.state.phase.name).toBe('stalled');
     const late = recover(stalled.state, { type: 'timer' }, { now: since + maxStallMs, random: 0 });
     expect(late.state.phase).toMatchObject({ name: 'waiting', problem: { kind: 'stalled' } });
-    const slow = recover(after({ type: 'address' }).state, { type: 'timer' }, { now: maxLoadMs, random: 0 });
+    const slow = recover(send({ type: 'address' }).state, { type: 'timer' }, { now: maxLoadMs, random: 0 });
     expect(slow.state.phase.name).toBe('waiting');
   });
 
   it('a stalled stream restarts even if the clock was set back', () => {
     const start = { now: 1_000_000, random: 0 };
-    const { state } = recover(after(...playing).state, { type: 'stopped' }, start);
+    const { state } = recover(send(...playing).state, { type: 'stopped' }, start);
     const early = recover(state, { type: 'timer' }, { now: start.now + maxStallMs - 400, random: 0 });
     expect(early).toEqual({ state, actions: [{ do: 'set-timer', inMs: 400 }] });
     const back = recover(state, { type: 'timer' }, { now: start.now - 3_600_000, random: 0 });
@@ -223,7 +223,7 @@ describe('frames', () => {
   });
 
   it('a stream is loaded again after sleep', () => {
-    expect(done(after(...playing, { type: 'awakened' }))).toEqual(['load', 'set-timer']);
+    expect(done(send(...playing, { type: 'awakened' }))).toEqual(['load', 'set-timer']);
   });
 });
 
@@ -235,7 +235,7 @@ describe('a stream that is over', () => {
     ['failed', refused],
     ['suspended', { type: 'suspend' }],
   ] as const)('a stream stays %s, whatever hls.js reports, until the user acts', (name, event) => {
-    const over = after(...playing, event);
+    const over = send(...playing, event);
     expect(over.state.phase.name).toBe(name);
     const reports: readonly PlayerEvent[] = [
       gone,
