@@ -94,7 +94,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
   const begun = costOf(pid);
   const passesBefore = passes;
   let last = begun;
-  let mostBytes = begun.residentBytes;
+  let maxBytes = begun.residentBytes;
   let writtenAtRest: Pick<ProcessCost, 'writtenBytes' | 'writes'> = { writtenBytes: 0, writes: 0 };
   while (last.atMs - begun.atMs < minutes * 60_000) {
     const before = passes;
@@ -108,7 +108,7 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
         writes: writtenAtRest.writes + spent.writes,
       };
     }
-    mostBytes = Math.max(mostBytes, next.residentBytes);
+    maxBytes = Math.max(maxBytes, next.residentBytes);
     last = next;
   }
   const all = costSince(begun, last);
@@ -123,9 +123,9 @@ async function watch(child: ChildProcess, minutes: number, games: number): Promi
     },
     {
       name: `${name}: memory`,
-      measured: `${megabytes(last.residentBytes)} resident, at most ${megabytes(mostBytes)}`,
+      measured: `${megabytes(last.residentBytes)} resident, at most ${megabytes(maxBytes)}`,
       target: `under ${megabytes(memoryTargetBytes)}`,
-      isMet: mostBytes < memoryTargetBytes,
+      isMet: maxBytes < memoryTargetBytes,
     },
     {
       name: `${name}: disk`,

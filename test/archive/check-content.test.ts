@@ -128,7 +128,7 @@ describe('the content check', () => {
     );
   });
 
-  it('tells a file that can not be read from one that is not good', async () => {
+  it('tells a file that cannot be read from one that is not good', async () => {
     const path = join(temporaryFolder(), 'absent');
     for (const bytes of [10, 1_000_000]) {
       const input = { path, bytes, head: Buffer.from('{'), contentType: 'GAMH_SUMMARY', mediaType: null };

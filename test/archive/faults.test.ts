@@ -129,7 +129,7 @@ describe('a disk that breaks', () => {
     }
   });
 
-  it('keeps the old sidecar whole when the new one can not be written', async () => {
+  it('keeps the old sidecar whole when the new one cannot be written', async () => {
     const { disk, dieAfter } = dyingDisk(false);
     const archive = await newArchive(disk);
     const folder = 'LCK/Split/2026-11-21 A vs B 1';
@@ -183,7 +183,7 @@ describe('a full disk', () => {
       try {
         await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', mountPoint]);
       } catch {
-        return context.skip('a small file system can not be mounted here');
+        return context.skip('a small file system cannot be mounted here');
       }
       onTestFinished(async () => void (await run('umount', ['-l', mountPoint])));
       const archive = await openArchive({ dir: mountPoint, expectedId: null });

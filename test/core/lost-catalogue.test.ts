@@ -143,7 +143,7 @@ it.each([
   expect(catalogue.files.totals().files).toBe(2);
 });
 
-it('what a rebuild puts back is read, and shown anew wherever it shows', async () => {
+it('what a rebuild puts back is read, and shown again wherever it shows', async () => {
   const service = await practice({ world: playedWorld(3) });
   const dataDir = temporaryFolder();
   const first = await openTestArchiver({ service, dataDir });
@@ -176,7 +176,7 @@ it('what a rebuild puts back is read, and shown anew wherever it shows', async (
   expect([...invalidates]).toEqual(expect.arrayContaining(shown));
 });
 
-it('what another archive’s folder holds is shown anew wherever it shows', async () => {
+it('what another archive’s folder holds is shown again wherever it shows', async () => {
   const service = await practice({ world: playedWorld(2) });
   const first = await openTestArchiver({ service });
   await signIn(first, service);

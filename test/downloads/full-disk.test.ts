@@ -27,7 +27,7 @@ it.skipIf(!canMount)(
   'On a full disk the queue stops, says how much room is needed, keeps the archived files, and continues when there is room (needs root on Linux)',
   async (context) => {
     const drive = await smallDrive('1m');
-    if (!drive) return context.skip('a small file system can not be mounted here');
+    if (!drive) return context.skip('a small file system cannot be mounted here');
     const service = await practice({
       world: { matches: 6, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 300 * 1024 },
     });

@@ -295,7 +295,7 @@ describe('files that come another way', () => {
     expect(byId(after)).toEqual(byId(before));
   });
 
-  it('are read again when a repair has fetched them anew', async () => {
+  it('are read again when a repair has fetched them again', async () => {
     const { dataDir, archiver } = await archiveOf(2);
     const { rows, due } = tables(dataDir);
     const [game] = await gamesOf(archiver);

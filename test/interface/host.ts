@@ -54,7 +54,7 @@ interface TestFixtures {
   /** `host`, where it is a desktop: only in specs tagged so. */
   readonly desktop: Host &
     Pick<RunningDesktop, 'evaluate' | 'secondStart'> & {
-      /** After `stop`: starts it anew on the same data folder, and gives its page. */
+      /** After `stop`: starts it again on the same data folder, and gives its page. */
       readonly startAgain: () => Promise<Page>;
     };
   /** `host`, where it is the stand-in: only in specs tagged so. */

@@ -15,7 +15,7 @@ const total = async (page: Page, query: string) =>
   (await call(page, 'library.page', { query, limit: 1 })).total;
 
 /** More stops than any screen has. */
-const mostStops = 160;
+const maxStops = 160;
 
 const hasFocus = async (target: Locator) =>
   (await target.count()) > 0 &&
@@ -24,7 +24,7 @@ const hasFocus = async (target: Locator) =>
 /** Goes from stop to stop until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target.first()).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press(key);
   }
@@ -115,7 +115,7 @@ test('a view is saved and opened again', async ({ exploredPage: page }) => {
   for (const { id } of await call(page, 'views.list', null)) await call(page, 'views.remove', { id });
 });
 
-test('views are put in order, named anew and removed', async ({ exploredPage: page }) => {
+test('views are put in order, renamed and removed', async ({ exploredPage: page }) => {
   for (const [query, name] of [
     ['game:1', 'First'],
     ['game:2', 'Second'],

@@ -433,7 +433,7 @@ test(
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByRole('alert')).toContainText('The archive is not answering.');
     await undo();
-    // Unless something was archived meanwhile, which has the list asked for anew too.
+    // Unless something was archived meanwhile, which has the list asked for again too.
     const list = items(page).first();
     await page.getByRole('button', { name: 'Try again' }).or(list).click();
     await expect(list).toBeVisible();

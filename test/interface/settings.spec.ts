@@ -48,7 +48,7 @@ test('the theme changes at once and stays', async ({ host: { page } }) => {
   await expect.poll(scheme).toBe('light');
 });
 
-test('what changes in the archive does not style the page anew', async ({ host: { page } }) => {
+test('what changes in the archive does not style the page again', async ({ host: { page } }) => {
   await page.getByText('Dark', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const styles = await page.evaluateHandle(() => {

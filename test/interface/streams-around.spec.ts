@@ -97,7 +97,7 @@ test('stays paused over a sleep and over a lost network', onePlayer, async ({ ho
   await tile(page).focus();
   await page.keyboard.press('k');
   await expect.poll(async () => (await pictures(page))[0]?.isPaused).toBe(true);
-  /** Until what is loaded anew has a picture to show. */
+  /** Until what is loaded again has a picture to show. */
   const expectPaused = async (before: string) => {
     await expect
       .poll(async () => (await source(page)) !== before && (await tile(page).getAttribute('data-phase')))

@@ -100,7 +100,7 @@ export async function expectMoving(page: Page, streams = 1): Promise<void> {
       const after = await pictures(page);
       return after.filter((picture, index) => {
         const old = before[index];
-        // A player that began anew counts from the beginning.
+        // A player that started again counts from the beginning.
         return old !== undefined && picture.time !== old.time && Math.abs(picture.time - old.time) >= 1;
       }).length;
     }, often)

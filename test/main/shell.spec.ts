@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('after sleep it looks at the service anew', aboutTheProgram, async ({ desktop, service }) => {
+test('after sleep it looks at the service again', aboutTheProgram, async ({ desktop, service }) => {
   const { page } = desktop;
   await signIn(page, service);
   const runs = async () =>

@@ -136,7 +136,7 @@ describe('the live stream', () => {
     const sequence = Number(/(\d+)\.vtt$/.exec(first)?.[1]);
     expect(sequence).toBe(Number(tag(playlist, 'EXT-X-MEDIA-SEQUENCE')));
     const text = await (await fetch(new URL(first, address))).text();
-    // Segments of two seconds on a clock of 90 kHz, which begins anew with each turn of ten.
+    // Segments of two seconds on a clock of 90 kHz, which starts again with each turn of ten.
     expect(text).toContain(`MPEGTS:${133_500 + (sequence % 10) * 180_000},`);
     expect(text).toContain(`${new Date(sequence * 2000).toISOString().slice(11, 19)} UTC`);
   });
@@ -192,7 +192,7 @@ describe('the live stream', () => {
       if (step === 16) client.service.setFaults([]);
       now += 2000;
       const next = await counts();
-      // While the fault is set anew, what is still in the playlist breaks too.
+      // While the fault is set again, what is still in the playlist breaks too.
       const same = [...before].filter(([sequence]) => step !== 15 && next.has(sequence));
       for (const [sequence, count] of same) expect(next.get(sequence)).toBe(count);
       if (step < 12) expect(Math.max(...next.values())).toBe(Math.max(...before.values()) + 1);

@@ -60,7 +60,7 @@ describe('the taskbar', () => {
     expect(shown().progress).toBe(-1);
   });
 
-  it('begins anew in another workspace', async () => {
+  it('starts again in another workspace', async () => {
     const { become, shown } = await taskbar();
     become({ queue: queue(10), archive: archive(500) });
     become({ queue: queue(10), archive: archive(3), isPractice: true });

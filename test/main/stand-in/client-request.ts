@@ -10,7 +10,7 @@ import type * as Electron from 'electron';
 import type { Covers } from './events.ts';
 
 /** Chromium follows so many redirects and no more. */
-const mostRedirects = 20;
+const maxRedirects = 20;
 
 /** Node's words for what Chromium calls otherwise. */
 const chromiumNames: Readonly<Record<string, string>> = {
@@ -205,7 +205,7 @@ export class ClientRequest
     this.emit('redirect', statusCode, method, url.href, headers);
     if (this.#redirect === 'manual' && !this.#isFollowed) return 'Redirect was cancelled';
     this.#redirects += 1;
-    return this.#redirects > mostRedirects ? 'net::ERR_TOO_MANY_REDIRECTS' : null;
+    return this.#redirects > maxRedirects ? 'net::ERR_TOO_MANY_REDIRECTS' : null;
   }
 
   /** Listeners may have aborted it meanwhile. */

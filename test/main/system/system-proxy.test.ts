@@ -22,7 +22,7 @@ describe('what the system says of proxies', () => {
     expect(routes).toEqual(expected);
   });
 
-  it('is asked for once per host, and anew after half a minute', async () => {
+  it('is asked for once per host, and again after half a minute', async () => {
     const asked: string[] = [];
     let now = 0;
     const session = {

@@ -191,7 +191,7 @@ describe('going somewhere', () => {
     expect(made().state).toMatchObject({ isVisible: true, isFocused: true });
   });
 
-  it('waits again when the page is loaded anew, but not when it moves by itself', async () => {
+  it('waits again when the page is loaded again, but not when it moves by itself', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -219,7 +219,7 @@ describe('putting it away', () => {
     expect(goTos()).toEqual([away(true), away(false)]);
   });
 
-  it('is told to a page that is loaded anew meanwhile', async () => {
+  it('is told to a page that is loaded again meanwhile', async () => {
     const { window, made, finishLoading, goTos } = await windowWith();
     await window.open();
     finishLoading();
@@ -252,7 +252,7 @@ describe('a page that fails', () => {
     return { ...all, fail, calls: () => all.made().webContents.calls };
   }
 
-  it('is loaded anew by itself, once', async () => {
+  it('is reloaded automatically, once', async () => {
     const { fail, calls, questions } = await crashing();
     await fail();
     expect(calls()).toEqual(['reload']);
@@ -270,7 +270,7 @@ describe('a page that fails', () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('is loaded anew by itself again when it worked for a while', async () => {
+  it('is reloaded automatically again when it worked for a while', async () => {
     const { fail, calls, questions, clock } = await crashing();
     await fail();
     clock.now = 3_600_000;
@@ -287,7 +287,7 @@ describe('a page that fails', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('that hangs is loaded anew if its user says so, and left alone if not', async () => {
+  it('that hangs is loaded again if its user says so, and left alone if not', async () => {
     const { made, calls, answers } = await crashing();
     made().show();
     made().emit('unresponsive');
