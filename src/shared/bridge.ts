@@ -30,7 +30,6 @@ export type OperationName = keyof Operations;
 export type QueryName = {
   [N in OperationName]: Operations[N]['kind'] extends 'query' ? N : never;
 }[OperationName];
-export type CommandName = Exclude<OperationName, QueryName>;
 /** What a caller passes (before defaults), what a handler gets (after), and what comes back. */
 export type OperationInput<N extends OperationName> = z.input<Operations[N]['input']>;
 export type HandlerInput<N extends OperationName> = z.output<Operations[N]['input']>;

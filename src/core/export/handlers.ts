@@ -1,15 +1,18 @@
 /** The bridge operations on exports; the host has the one that shows an export's folder. */
+import type { ExportJob, ExportRequest } from '../../shared/export.ts';
 import type { Handlers } from '../bridge/dispatch.ts';
-import type { Exports } from './exports.ts';
 
 export type ExportHandlers = Pick<
   Handlers,
   'export.list' | 'export.start' | 'export.cancel' | 'export.forget'
 >;
 
-export function createExportHandlers(
-  exports: Pick<Exports, 'list' | 'start' | 'cancel' | 'forget'>,
-): ExportHandlers {
+export function createExportHandlers(exports: {
+  list(): ExportJob[];
+  start(request: ExportRequest): Promise<ExportJob>;
+  cancel(id: string): ExportJob;
+  forget(id: string): void;
+}): ExportHandlers {
   return {
     'export.list': () => exports.list(),
     'export.start': (request) => exports.start(request),
