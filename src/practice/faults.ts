@@ -23,33 +23,38 @@ interface FaultKind {
 }
 
 const kinds = [
-  fault('slow', 'waits before answering (value: ms, default 1000)', dataAndFile, true, 1000),
-  fault('hang', 'takes the request and never answers', dataAndFile, true),
-  fault('reset', 'breaks the connection off: before an answer, or after half of a file', dataAndFile, true),
+  fault('slow', 'waits before the response (value: ms, default 1000)', dataAndFile, true, 1000),
+  fault('hang', 'accepts the request and never responds', dataAndFile, true),
+  fault('reset', 'drops the connection before a response, or after half of a file', dataAndFile, true),
   fault('401', 'answers 401', data, true),
   fault('403', 'answers 403', dataAndFile, true),
   fault('404', 'answers 404', ['address', 'file'], true),
-  fault('429', 'answers 429 with the seconds to wait (value, default 1)', dataAndFile, true, 1),
+  fault('429', 'responds with 429 and the seconds to wait (value, default 1)', dataAndFile, true, 1),
   fault('500', 'answers 500', dataAndFile, true),
   fault('503', 'answers 503', dataAndFile, true),
   fault(
     'html',
-    'answers 200 with an HTML page instead of JSON, and a login page instead of a file',
+    'responds with an HTML page instead of JSON, and a login page instead of a file (status 200)',
     dataAndFile,
     true,
   ),
-  fault('redirect', 'data calls answer 307 to another origin (a bearer must not follow)', data, true),
-  fault('trickle', 'sends files slowly (value: bytes a second, default 16384)', ['file'], false, 16_384),
+  fault(
+    'redirect',
+    'redirects data calls to another origin (307; a bearer token must not follow)',
+    data,
+    true,
+  ),
+  fault('trickle', 'sends files slowly (value: bytes per second, default 16384)', ['file'], false, 16_384),
   fault('stall', 'sends half of a file, then nothing more', ['file'], false),
-  fault('truncated', 'sends half of a file as if it were the whole', ['file'], false),
+  fault('truncated', 'sends half of a file as if it were complete', ['file'], false),
   fault('wrong-length', 'announces more bytes than it sends', ['file'], false),
   fault('corrupt', 'sends files with damaged bytes in the middle and at the end', ['file'], false),
   fault('no-ranges', 'ignores Range: always sends the whole file', ['file'], false),
   fault('no-validators', 'sends files without ETag and Last-Modified', ['file'], false),
-  fault('changed', 'the file behind an address is another one at each request', ['file'], false),
+  fault('changed', 'the file at an address changes with every request', ['file'], false),
   fault(
     'expired-address',
-    'the file host refuses every address as expired (value: status, default 403)',
+    'the file host rejects every address as expired (value: status, default 403)',
     ['file'],
     false,
     403,
@@ -62,17 +67,17 @@ const kinds = [
     ['matches', 'games'],
     true,
   ),
-  fault('refresh-without-refresh-token', 'the refresh answer has no refreshToken', ['refresh'], false),
-  fault('refresh-without-expiry', 'the refresh answer has no expiresIn', ['refresh'], false),
-  fault('bad-password-500', 'a bad password is answered with 500', ['login'], false),
-  fault('login-success-false', 'every login is answered with 200 and success: false', ['login'], false),
+  fault('refresh-without-refresh-token', 'the refresh response has no refreshToken', ['refresh'], false),
+  fault('refresh-without-expiry', 'the refresh response has no expiresIn', ['refresh'], false),
+  fault('bad-password-500', 'a wrong password gets status 500', ['login'], false),
+  fault('login-success-false', 'every login gets status 200 with success: false', ['login'], false),
   fault('segment-404', 'segments of the stream, and parts of them, are missing', ['media'], false),
   fault('stream-stall', 'the live playlist stops growing', ['media'], false),
   fault('stream-end', 'the stream ends (EXT-X-ENDLIST)', ['media'], false),
   fault('stream-discontinuity', 'every segment of the stream begins with a discontinuity', ['media'], false),
   fault(
     'stream-expired',
-    'the address of the stream that is asked dies for good (value: status, default 403)',
+    'the address of the requested stream stops working (value: status, default 403)',
     ['media'],
     false,
     403,
@@ -130,8 +135,8 @@ function parseFault(text: string): ActiveFault {
   const isAllowed = kind.isMovable || known.every((place) => kind.places.includes(place));
   if (known.length !== asked.length || !isAllowed) {
     const allowed = kind.isMovable ? places : kind.places;
-    throw new MatchkeepError('invalid-input', `The fault "${kind.name}" cannot strike at "${where}".`, {
-      remedy: `Places it knows: ${allowed.join(', ')}.`,
+    throw new MatchkeepError('invalid-input', `The fault "${kind.name}" cannot occur at "${where}".`, {
+      remedy: `Possible places: ${allowed.join(', ')}.`,
     });
   }
   return {
