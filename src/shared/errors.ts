@@ -47,6 +47,7 @@ export const errorDataSchema = z.object({
   remedy: z.string().optional(),
   retryAt: z.string().optional(),
   status: z.number().int().optional(),
+  host: z.string().optional(),
 });
 
 export type ErrorData = z.infer<typeof errorDataSchema>;
@@ -58,6 +59,8 @@ export interface ErrorDetails {
   readonly retryAt?: string | undefined;
   /** The HTTP status of the answer that caused it. */
   readonly status?: number | undefined;
+  /** The host that the message names, with its port. Diagnostics mask it by this field. */
+  readonly host?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -67,6 +70,7 @@ export class MatchkeepError extends Error {
   readonly remedy: string | undefined;
   readonly retryAt: string | undefined;
   readonly status: number | undefined;
+  readonly host: string | undefined;
 
   /** `message` says what happened in the user's words. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -75,19 +79,21 @@ export class MatchkeepError extends Error {
     this.remedy = details.remedy;
     this.retryAt = details.retryAt;
     this.status = details.status;
+    this.host = details.host;
   }
 }
 
 /** Turns anything thrown into data that may cross the bridge. An unknown error keeps its message only. */
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof MatchkeepError) {
-    const { code, message, remedy, retryAt, status } = error;
+    const { code, message, remedy, retryAt, status, host } = error;
     return {
       code,
       message,
       ...(remedy !== undefined && { remedy }),
       ...(retryAt !== undefined && { retryAt }),
       ...(status !== undefined && { status }),
+      ...(host !== undefined && { host }),
     };
   }
   return {

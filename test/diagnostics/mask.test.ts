@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
 import { createMask } from '../../src/core/diagnostics/mask.ts';
+import { TransferTooSlowError } from '../../src/core/downloads/transfer/minimum-speed.ts';
+import { toLogFields } from '../../src/core/platform/unexpected.ts';
+import { AddressNotAllowedError } from '../../src/core/service/network-reach.ts';
+import { unreachable } from '../../src/core/service/transport.ts';
+import { toErrorData } from '../../src/shared/errors.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 
 const settings = settingsSchema.parse({
@@ -9,20 +14,47 @@ const settings = settingsSchema.parse({
 
 it.each([
   [
-    'files.customer.example could not be reached: no answer came.',
-    '[host] could not be reached: no answer came.',
+    '{"message":"files.customer.example could not be reached: no answer.","host":"files.customer.example"}',
+    '{"message":"[host] could not be reached: no answer.","host":"[host]"}',
   ],
   [
-    '{"message":"files.customer.example:8443 could not be reached"}',
-    '{"message":"[host] could not be reached"}',
+    '{"host":"files.customer.example:8443","message":"Whatever files.customer.example:8443 did."}',
+    '{"host":"[host]","message":"Whatever [host] did."}',
   ],
-  ['files.customer.example refused the file (status 403).', '[host] refused the file (status 403).'],
-  ['The response of 10.0.0.7:81 is larger than 64 MB.', 'The response of [host] is larger than 64 MB.'],
-  ['data.customer.example could not be reached', '[data service] could not be reached'],
+  [
+    '{\n  "message": "files.customer.example refused the file (status 403).",\n  "host": "files.customer.example"\n}',
+    '{\n  "message": "[host] refused the file (status 403).",\n  "host": "[host]"\n}',
+  ],
+  [
+    '{"message":"The response of 10.0.0.7:81 is larger than 64 MB.","host":"10.0.0.7:81"}',
+    '{"message":"The response of [host] is larger than 64 MB.","host":"[host]"}',
+  ],
+  [
+    '[{"host":"files.example"},{"host":"files.example:8443","message":"files.example:8443 ended the file."}]',
+    '[{"host":"[host]"},{"host":"[host]","message":"[host] ended the file."}]',
+  ],
+  [
+    '{"message":"data.customer.example could not be reached","host":"data.customer.example"}',
+    '{"message":"[data service] could not be reached","host":"[data service]"}',
+  ],
   ['streams.customer.example could not be reached', '[stream address] could not be reached'],
   ['a certificate of streams.customer.example', 'a certificate of [stream address]'],
   ['https://streams.customer.example/live/1.m3u8', '[stream address]'],
   ['The system keychain is not available.', 'The system keychain is not available.'],
-])('the diagnostics name no host: %s', (told, masked) => {
-  expect(createMask(settings, null)(told)).toBe(masked);
+])('the diagnostics name no host: %s', (text, masked) => {
+  expect(createMask(settings, null)(text)).toBe(masked);
+});
+
+it('every error that names a host carries it as a field, in its data and in the log', () => {
+  const url = new URL('https://files.customer.example:8443/a.json');
+  const failures = [
+    unreachable(url, new Error('any cause')),
+    new TransferTooSlowError(url.host),
+    new AddressNotAllowedError(url.host),
+  ];
+  for (const error of failures) {
+    expect(error.message).toContain(url.host);
+    expect(toErrorData(error).host).toBe(url.host);
+    expect(createMask(settings, null)(JSON.stringify(toLogFields(error)))).not.toContain(url.host);
+  }
 });

@@ -1,25 +1,15 @@
-/** Takes out of a text what is nobody else's business: secrets by their shape, and this user's own names. */
+/** Removes private facts from a text: secrets by their shape, hosts by their field, and this user's own names. */
 import { homedir, userInfo } from 'node:os';
 import type { Settings } from '../../shared/settings.ts';
 import { scrub } from '../platform/log-scrub.ts';
 
-/** Shorter ones would be found in ordinary words. */
-const shortestName = 3;
+/** Shorter names also occur in ordinary words. */
+const minNameLength = 3;
 const address = /https?:\/\/[^\s"'\\]+/gi;
-/** How Node tells of a host without an address. */
+/** How Node reports a host without an address. */
 const lookedUp = /\b(ENOTFOUND|EAI_AGAIN) [\w.-]+/g;
-/** How our own messages do: before what the host did, or after whose answer it was. */
-const deeds = [
-  'could not be reached',
-  'ended the file',
-  'refused the file',
-  'no longer accepts the address',
-  'answered a resume',
-];
-const named = new RegExp(
-  String.raw`(?<=^|[\s"']|\\n)(?!keychain )[^\s"'\\]+(?= (?:${deeds.join('|')}))|(?<=The response of )[^\s"'\\]+`,
-  'g',
-);
+/** The hosts that an error names have a field of their own, in the log and in its data. */
+const hostField = /"host": ?"([^"\\]+)"/g;
 
 /** Where the settings or the session can't be read, their names are not known; secrets are found all the same. */
 export function createMask(settings: Settings | null, username: string | null): (text: string) => string {
@@ -34,7 +24,7 @@ export function createMask(settings: Settings | null, username: string | null): 
   ];
   // The longest first: a name within another one must not leave the rest of it.
   const known = names
-    .filter(([name]) => name.length >= shortestName && name !== 'root')
+    .filter(([name]) => name.length >= minNameLength && name !== 'root')
     .flatMap(([name, word]) => [[name, word] as const, [JSON.stringify(name).slice(1, -1), word] as const])
     .sort(([a], [b]) => b.length - a.length);
   const isKnown = (host: string) => known.some(([name]) => name === host);
@@ -43,10 +33,16 @@ export function createMask(settings: Settings | null, username: string | null): 
     // Whole addresses: a playlist's path is as good as a ticket.
     masked = masked.replace(address, (url) => withoutHost(url, streamHost, isKnown));
     masked = masked.replace(lookedUp, '$1 [host]');
-    masked = masked.replace(named, (host) => (isKnown(host) ? host : '[host]'));
+    for (const host of hostsIn(masked)) if (!isKnown(host)) masked = masked.replaceAll(host, '[host]');
     for (const [name, word] of known) masked = masked.replaceAll(name, word);
     return masked;
   };
+}
+
+/** The longest first, as a host may begin another one with a port. */
+function hostsIn(text: string): string[] {
+  const hosts = new Set(Array.from(text.matchAll(hostField), ([, host = '']) => host));
+  return [...hosts].filter((host) => host.length >= minNameLength).sort((a, b) => b.length - a.length);
 }
 
 /** A file host is not in the settings: whatever is not known by its word below is somebody's all the same. */

@@ -12,12 +12,13 @@ export function toMatchkeepError(error: unknown): MatchkeepError {
 }
 
 /** What of an error may stand in the log: all its fields, a network failure's code, and the stack of a fault of ours. */
-export function toLogFields({ code, message, status, cause }: MatchkeepError) {
+export function toLogFields({ code, message, status, host, cause }: MatchkeepError) {
   const reason = typeof cause === 'string' ? { cause } : {};
   return {
     code,
     message,
     status,
+    host,
     ...reason,
     ...(code === 'unexpected' && cause instanceof Error && { stack: cause.stack }),
   };

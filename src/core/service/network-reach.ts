@@ -93,6 +93,7 @@ export class AddressNotAllowedError extends MatchkeepError {
       'service-unreadable',
       `The service redirects to ${host}, an address of this machine or its local network.`,
       {
+        host,
         remedy:
           'Matchkeep uses such addresses only if the service itself has one. Contact your data provider.',
       },

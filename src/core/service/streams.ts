@@ -68,7 +68,10 @@ function checkedPlaylist(text: string, stream: URL): URL {
   throw new MatchkeepError(
     'service-unreadable',
     `The service returned a stream on another host than ${stream.host}.`,
-    { remedy: 'Matchkeep plays only the configured stream service. Check its address in the settings.' },
+    {
+      host: stream.host,
+      remedy: 'Matchkeep plays only the configured stream service. Check its address in the settings.',
+    },
   );
 }
 

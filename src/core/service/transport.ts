@@ -147,6 +147,7 @@ export function unreachable(url: URL, cause: unknown): MatchkeepError {
   if (isDamage(code)) return damaged(url, code);
   const meaning = meanings[code] ?? 'the connection failed';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${meaning}.`, {
+    host: url.host,
     remedy: remedies[code] ?? checkNetwork,
     cause: code,
   });
@@ -158,6 +159,7 @@ function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
       ? 'Set the proxy’s user name and password in the environment of Matchkeep: HTTPS_PROXY=http://NAME:PASSWORD@PROXY:PORT.'
       : 'Check the proxy in the settings (Network) or in the system. Matchkeep retries automatically.';
   return new MatchkeepError('service-unreachable', `${url.host} could not be reached: ${message}.`, {
+    host: url.host,
     remedy,
     cause: code,
   });
@@ -173,6 +175,7 @@ function damaged(url: URL, code: string): MatchkeepError {
     'service-unreadable',
     `The response of ${url.host} is damaged: it cannot be unpacked.`,
     {
+      host: url.host,
       remedy: 'If this happens again, check whether a proxy changes the responses.',
       cause: code,
     },
@@ -196,6 +199,7 @@ export function wasNeverSent(error: MatchkeepError): boolean {
 function tooLargeError(url: URL, maxBytes: number): MatchkeepError {
   const size = `${Math.floor(maxBytes / mebibyte)} MiB`;
   return new MatchkeepError('service-unreadable', `The response of ${url.host} is larger than ${size}.`, {
+    host: url.host,
     remedy: 'Check the service address in the settings.',
   });
 }

@@ -174,6 +174,7 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
       'address-expired',
       `${url.host} no longer accepts the address (status ${status}).`,
       {
+        host: url.host,
         status,
         remedy: 'Matchkeep requests a new address from the service.',
       },
@@ -184,6 +185,7 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
       'file-corrupt',
       `${url.host} answered a resume request with the wrong part of the file.`,
       {
+        host: url.host,
         status,
         remedy: 'Matchkeep downloads it from the start.',
       },
@@ -191,6 +193,7 @@ function refusal(url: URL, response: PlainResponse): MatchkeepError {
   }
   const waitSeconds = retryAfterSeconds(response.headers, Date.now());
   return new MatchkeepError('service-refused', `${url.host} refused the file (status ${status}).`, {
+    host: url.host,
     status,
     retryAt: waitSeconds === null ? undefined : new Date(Date.now() + waitSeconds * 1000).toISOString(),
     remedy: 'Matchkeep retries automatically.',

@@ -33,6 +33,7 @@ const maxSilenceMs = 60_000;
 export class TransferTooSlowError extends MatchkeepError {
   constructor(host: string) {
     super('service-unreachable', `${host} sent less than one kilobyte per second for a while.`, {
+      host,
       remedy: 'Matchkeep continues with other downloads first and resumes this one later.',
     });
   }

@@ -257,6 +257,7 @@ function createCheckpoints(request: TransferRequest, answer: FileAnswer, writer:
 /** The host announced more: what arrived is saved, and the next attempt requests the remainder. */
 function endedEarly(url: URL): MatchkeepError {
   return new MatchkeepError('service-unreachable', `${url.host} ended the file too early.`, {
+    host: url.host,
     remedy: 'Matchkeep downloads the rest automatically.',
   });
 }
