@@ -63,7 +63,6 @@ describe('paging', () => {
     expect(met).toHaveLength(expected);
     expect(new Set(met).size).toBe(expected);
     expect(times).toEqual(times.toSorted().reverse());
-    expect(browse.gamesCount({ archivedOnly: false, ...filters })).toBe(expected);
   });
 
   it('is complete and without duplicates while rows are inserted and moved', () => {
@@ -143,7 +142,6 @@ describe('paging', () => {
     const ids = browse.games({ ...everyGame, archivedOnly: true }).items.map((game) => game.platformGameId);
     expect(ids).toEqual(['8-1', '1-2']);
     expect(browse.games({ ...everyGame, archivedOnly: true, league: 'LEC' }).items).toHaveLength(1);
-    expect(browse.gamesCount({ archivedOnly: true })).toBe(2);
   });
 
   it('puts games without a time last', () => {

@@ -7,33 +7,29 @@ type Operation =
   | 'matches.list'
   | 'matches.get'
   | 'games.list'
-  | 'games.count'
   | 'games.get'
   | 'games.leagues'
   | 'downloads.list'
   | 'downloads.history'
-  | 'coverage.list'
-  | 'sync.runs';
+  | 'coverage.list';
 
 /** `now` in epoch ms. `matches.get` and `games.get` throw `not-found`. */
 export function createCatalogueHandlers(options: {
-  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads' | 'runs'>;
+  readonly catalogue: Pick<Catalogue, 'browse' | 'downloads'>;
   readonly now: () => number;
 }): Pick<Handlers, Operation> {
   const { catalogue, now } = options;
-  const { browse, downloads, runs } = catalogue;
+  const { browse, downloads } = catalogue;
   return {
     'matches.list': (input) => browse.matches(input, now()),
     'matches.get': ({ id }) => browse.match(id) ?? fail(notFound('match', id)),
     'games.list': (input) => browse.games(input),
-    'games.count': (input) => ({ count: browse.gamesCount(input) }),
     'games.get': ({ platformGameId }) =>
       browse.game(platformGameId) ?? fail(notFound('game', platformGameId)),
     'games.leagues': () => browse.leagues(),
     'downloads.list': (input) => browse.downloads(input),
     'downloads.history': ({ id }) => [...downloads.history(id)],
     'coverage.list': ({ by }) => [...browse.coverage(by)],
-    'sync.runs': ({ limit }) => [...runs.list(limit)],
   };
 }
 

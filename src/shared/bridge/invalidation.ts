@@ -15,7 +15,6 @@ const gameLists = [
   'matches.list',
   'matches.get',
   'games.list',
-  'games.count',
   'games.get',
   'games.leagues',
   ...libraryLists,
@@ -26,7 +25,7 @@ export const invalidatedBy = {
   settings: ['settings.get'],
   updates: ['updates.status'],
   browsers: ['browsers.list'],
-  syncs: ['app.status', 'sync.runs', 'rules.spelling'],
+  syncs: ['app.status', 'rules.spelling'],
   games: gameLists,
   /** What the indexer read from the games' own files. */
   'game-files': [

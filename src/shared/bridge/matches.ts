@@ -7,7 +7,6 @@ import {
   gameSchema,
   idSchema,
   matchSchema,
-  syncRunSchema,
 } from '../domain.ts';
 import { errorDataSchema } from '../errors.ts';
 import { gameFactsSchema, gameTimelineSchema } from '../game-facts.ts';
@@ -41,10 +40,6 @@ export const matchesOperations = {
     z.object({ ...filters, ...paging, archivedOnly: z.boolean().default(false) }),
     page(gameSchema),
   ),
-  'games.count': query(
-    z.object({ ...filters, archivedOnly: z.boolean().default(false) }),
-    z.object({ count: z.number().int() }),
-  ),
   'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),
   /** Read from the game's own files, each time it is asked. */
   'games.facts': query(
@@ -65,10 +60,6 @@ export const matchesOperations = {
   ),
   'games.leagues': query(nothing, z.array(z.object({ name: z.string(), games: z.number().int() }))),
   'coverage.list': query(z.object({ by: z.enum(['league', 'day']) }), z.array(coverageRowSchema)),
-  'sync.runs': query(
-    z.object({ limit: z.number().int().min(1).max(200).default(20) }),
-    z.array(syncRunSchema),
-  ),
   'sync.now': command(nothing, nothing, { changes: ['syncs'] }),
   'games.requestDownload': command(
     z.object({ platformGameId: idSchema, contentType: contentTypeSchema }),

@@ -17,7 +17,6 @@ export interface Browse {
   matches(input: HandlerInput<'matches.list'>, now: number): OperationOutput<'matches.list'>;
   match(id: string): Match | null;
   games(input: HandlerInput<'games.list'>): OperationOutput<'games.list'>;
-  gamesCount(input: HandlerInput<'games.count'>): number;
   game(platformGameId: string): Game | null;
   leagues(): OperationOutput<'games.leagues'>;
   readonly downloads: DownloadPages;
@@ -77,7 +76,6 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
     `SELECT * FROM matches WHERE order_key IN ${listed} ORDER BY order_key DESC`,
   );
   const matchById = db.prepare<[string], ListedRow>('SELECT * FROM matches WHERE id = ?');
-  const allGames = db.prepare<[], number>('SELECT coalesce(sum(games), 0) FROM leagues').pluck();
   const leagues = db.prepare<[], { name: string; games: number }>(
     'SELECT name, sum(games) AS games FROM leagues GROUP BY name HAVING sum(games) > 0 ORDER BY min(folded), name',
   );
@@ -154,12 +152,6 @@ export function createBrowse(db: Database.Database, names: Names): Browse {
         items: toGames(gamesByOrder.all(JSON.stringify(page))),
         nextCursor: next('games', keys, page),
       };
-    },
-    gamesCount(filters) {
-      const { search, league, team, from, to, archivedOnly } = filters;
-      const isAll =
-        !search?.trim() && !archivedOnly && [league, team, from, to].every((one) => one === undefined);
-      return isAll ? (allGames.get() ?? 0) : gamePages.count(filters);
     },
     game(platformGameId) {
       const row = gameById.get(platformGameId);

@@ -157,16 +157,5 @@ export function createPages(db: Database.Database, names: Names, kind: 'match' |
       const sql = `${found.map((arm) => arm.sql).join(' UNION ')} ORDER BY k ${direction} LIMIT ?`;
       return prepared(sql).all(...found.flatMap((arm) => arm.values), limit);
     },
-    count(filters: Filters): number {
-      const { low, high } = timeRange(filters);
-      const found = arms(filters, low, high);
-      if (found === null) return 0;
-      const [only] = found;
-      const sql =
-        found.length === 1 && only
-          ? only.sql.replace(/^SELECT \S+ AS k/, 'SELECT count(*)')
-          : `SELECT count(*) FROM (${found.map((arm) => arm.sql).join(' UNION ')})`;
-      return prepared(sql).get(...found.flatMap((arm) => arm.values)) ?? 0;
-    },
   };
 }
