@@ -1,6 +1,6 @@
 /**
- * A data folder as commands that only read see it: its settings, catalogue and session record, without the
- * lock, so that they work beside the process that owns it. Nothing here writes or asks the service.
+ * A data folder opened for reading: settings, catalogue and session record, without the lock, so it also works while
+ * another process owns the folder. Nothing here writes or calls the service.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -31,13 +31,13 @@ export interface ReadOnly {
   readonly settings: Settings;
   /** Absolute. */
   readonly archiveDir: string;
-  /** Null for a folder that no archiver was ever started on. */
+  /** Null if no archiver was ever started on this folder. */
   readonly catalogue: Catalogue | null;
-  /** The library's engine, loaded with its first question; null as the catalogue is. */
+  /** The library's engine, loaded on first use; null if the catalogue is null. */
   library(): LibraryEngine | null;
-  /** Of all the files wanted; zeros where nothing is wanted yet. */
+  /** Coverage of all wanted files; zeros if no file is wanted yet. */
   coverageTotal(): CoverageRow;
-  /** What can be told without the owner's live figures: no rates, and no time of the next sync. */
+  /** The status without the owner's live figures: no rates, and no time of the next sync. */
   status(about: Pick<AppStatus, 'shell' | 'version'>, now?: number): Promise<AppStatus>;
   close(): void;
 }
@@ -98,13 +98,13 @@ export function openReadOnly(dataDir: string): ReadOnly {
   };
 }
 
-/** Who signed in at another address is not signed in at this one. */
+/** Ignores a sign-in at another address. */
 function recordOf(dataDir: string, baseUrl: string) {
   const record = openSessionFile(dataDir).read();
   return record?.baseUrl === baseUrl ? record : null;
 }
 
-/** Its note stays behind when a process is killed, so the process itself is looked for. */
+/** Checks for the process itself: a killed process leaves its note behind. */
 function hasLiveOwner(dataDir: string): boolean {
   const owner = readOwner(dataDir);
   return owner !== null && isProcessAlive(owner.pid);

@@ -15,13 +15,13 @@ export interface ArchiverOptions {
   readonly dataDir: string;
   readonly shell: AppStatus['shell'];
   readonly host: HostActions;
-  /** By which ways requests leave this machine; default: straight. */
+  /** The routes of requests; default: direct. */
   readonly network?: HostNetwork;
   /** Default: the OS keychain through keytar. */
   readonly keychain?: Keychain;
   /** The password for memory-only mode (`MATCHKEEP_PASSWORD`); never written anywhere. */
   readonly memoryPassword?: string | undefined;
-  /** True for the practice workspace: said in the status, changes nothing else. */
+  /** True for the practice workspace. Only the status shows it. */
   readonly isPractice?: boolean;
   /** pino's level; default `info`. Logs go to `<dataDir>/logs`. */
   readonly logLevel?: string;
@@ -31,34 +31,34 @@ export interface ArchiverOptions {
   readonly now?: () => number;
   /** In [0, 1), for jitter; injected in tests. */
   readonly random?: () => number;
-  /** The alarm of the downloads, by the clock of `now`; injected in tests. */
+  /** The downloads' timer, on the clock of `now`; injected in tests. */
   readonly setAlarm?: (callback: () => void, ms: number) => () => void;
 }
 
 export interface Archiver extends CommandArchiver {
   readonly dataDir: string;
-  /** One handler per operation but the two that change the workspace, which the shell adds. */
+  /** One handler per operation, except the two that change the workspace, which the shell adds. */
   readonly handlers: Omit<Handlers, 'practice.enter' | 'practice.leave'>;
   readonly catalogue: Catalogue;
   status(): AppStatus;
-  /** The file of an export that was made ready for a browser; null where there is none. */
+  /** The file of an export that was prepared for a browser; null if it has none. */
   exportFile(id: string): { readonly path: string; readonly name: string } | null;
-  /** A zip of what helps to find a fault, without secrets, as it is being made. */
+  /** Streams a zip that helps to find a fault, without secrets. */
   diagnostics(): Promise<NodeJS.ReadableStream>;
   /** Starts the timers: sync every interval, downloads as they come due. Returns at once. */
   start(): void;
-  /** After each file that stands in the archive and in the catalogue. Returns the function that stops listening. */
+  /** Called after a file is in the archive and in the catalogue. Returns the function that stops listening. */
   onArchived(listener: (asset: AssetName) => void): () => void;
   /** Ends a suspension; looks at once for work that is due. */
   resume(): void;
   /**
-   * Nothing is begun, and what is under way stops where it can be taken up again, without counting as a failure:
-   * the machine is about to sleep, or has no network. A service on this machine needs none: then `offline` does
-   * nothing. Until `resume`, or for half an hour at most.
+   * Starts nothing new and interrupts active transfers where they can resume, without counting a failure: the machine
+   * is about to sleep, or has no network. `offline` has no effect on a service on this machine. Lasts until `resume`,
+   * at most half an hour.
    */
   suspend(reason: SuspendReason): void;
-  /** Before a restart: begins no further transfer; resolves when none is under way. */
+  /** Before a restart: starts no further transfer; resolves when none is active. */
   finishTransfers(): Promise<void>;
-  /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), lets go of the lock. */
+  /** Stops new work, waits for durable steps (at most `limitMs`, default 5,000), releases the lock. */
   close(limitMs?: number): Promise<void>;
 }

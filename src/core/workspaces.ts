@@ -1,6 +1,6 @@
 /**
- * Two workspaces behind one bridge: the user's own archiver, and the practice one beside it. The shell talks
- * to whichever is current and never sees the switch. The main archiver goes on syncing beneath practice.
+ * Two workspaces behind one bridge: the user's own archiver and the practice one. The shell calls the current
+ * workspace without knowing which one it is. The main archiver keeps syncing during practice.
  *
  * The practice service is passed in by the shell: the archiver's code knows nothing of it.
  */
@@ -12,7 +12,7 @@ import type { SuspendReason } from './collector/types.ts';
 import type { Archiver } from './types.ts';
 import { applyPracticeDefaults } from './user-data/practice-defaults.ts';
 
-/** A running practice service, as far as a workspace needs to know it. */
+/** What a workspace needs to know about a running practice service. */
 export interface PracticeConnection {
   readonly baseUrl: string;
   readonly streamBaseUrl: string;
@@ -33,16 +33,16 @@ export interface WorkspacesOptions {
 export interface Workspaces {
   /** Complete, and stable: each call goes to the workspace that is current at that moment. */
   readonly handlers: Handlers;
-  /** Events of the current workspace; a switch makes every query stale. Returns what stops listening. */
+  /** Events of the current workspace; a switch invalidates every query. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   current(): Archiver;
-  /** The user's own archiver, whatever is current. */
+  /** The user's own archiver, also while practice is current. */
   readonly main: Archiver;
-  /** After sleep or a lost network: every workspace looks for what came due, the ones beneath too. */
+  /** After sleep or a lost network: every workspace starts the work that came due, not only the current one. */
   resume(): void;
   /** Before sleep or without a network, for every workspace: see `Archiver`. */
   suspend(reason: SuspendReason): void;
-  /** Closes practice where it is open, then the main archiver (at most `limitMs` each). */
+  /** Closes practice if it is open, then the main archiver (at most `limitMs` each). */
   close(limitMs?: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function createWorkspaces(options: WorkspacesOptions): Promise<Work
   const emit = (event: BridgeEvent) => {
     for (const listener of listeners) listener(event);
   };
-  /** Listens for good: what is not current stays silent. */
+  /** Listens permanently; events of a workspace that is not current are dropped. */
   const relay = (archiver: Archiver) =>
     archiver.onEvent((event) => {
       if (archiver === current()) emit(event);
@@ -126,7 +126,7 @@ interface OpenPractice {
   close(limitMs?: number): Promise<void>;
 }
 
-/** All of it or nothing: what was opened before a failing step is closed again. */
+/** On failure, closes what was already opened. */
 async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPractice> {
   const service = await options.startPractice();
   try {
@@ -161,12 +161,12 @@ async function openPracticeWorkspace(options: WorkspacesOptions): Promise<OpenPr
   }
 }
 
-/** Runs what it is given one after the other; a failing step does not stop the next. */
+/** Runs steps one after the other; a failing step does not stop the next. */
 function createSerial(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
     const result = last.then(step);
-    last = result.catch(() => undefined); // Its caller is told; the next one must still run.
+    last = result.catch(() => undefined); // Its caller gets the error; the next step must still run.
     return result;
   };
 }

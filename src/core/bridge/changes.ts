@@ -15,7 +15,7 @@ export interface Changes extends DomainEmitter, Disposable {
   invalidate(topics: readonly Topic[]): void;
   /** `read` is called for each event to shells; while it returns downloads, events continue without changes. */
   reportProgress(read: () => Progress['downloads']): void;
-  /** Hears of the batches. Returns the function that stops listening. */
+  /** Calls `listener` with each batch. Returns the function that stops listening. */
   listen(listener: (event: BridgeEvent) => void): () => void;
 }
 

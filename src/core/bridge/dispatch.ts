@@ -17,7 +17,7 @@ import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 type MaybePromise<T> = T | Promise<T>;
 
 type Handler<N extends OperationName> = (input: HandlerInput<N>) => MaybePromise<OperationOutput<N>>;
-/** Those of some operations. */
+/** The handlers of some operations. */
 type SomeHandlers<N extends OperationName> = { [Name in N]: Handler<Name> };
 export type Handlers = { readonly [N in OperationName]: Handler<N> };
 

@@ -1,5 +1,5 @@
 /**
- * What one room announces and rooms above it, or beside it, act on. Everything else is a call to a room below. The
+ * What one room announces and rooms on its floor or above act on. Everything else is a call to a room below. The
  * table of topics is the one place that says what such an event changes on screen.
  */
 import type { Topic } from '../../shared/bridge/operation.ts';
@@ -20,7 +20,7 @@ export interface DomainEvents {
   'archive.verified': [];
   /** The state of a download, or of the queue. */
   'downloads.changed': [];
-  /** A pass began, went on or ended. */
+  /** A pass began, progressed or ended. */
   'sync.changed': [];
   /** The catalogue has new facts from the games' own files. */
   'games.indexed': [];

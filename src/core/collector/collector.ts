@@ -58,7 +58,7 @@ export function createCollector(options: CollectorOptions): Collector {
     ...{ queue, adoptArchive: maintenance.adoptArchive, sidecars: archive.sidecars, indexer: games.indexer },
   };
   let isClosed = false;
-  /** The work of `start` that runs beside the timers; never rejects. */
+  /** The part of `start` that runs in the background; never rejects. */
   let starting: Promise<unknown> = Promise.resolve();
   const startWork = () => {
     if (isClosed) return;

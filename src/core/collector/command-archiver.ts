@@ -23,8 +23,8 @@ export interface CommandArchiver extends Pick<Maintenance, 'verify' | 'rebuild'>
   /** Batched, at most four a second. Returns the function that stops listening. */
   onEvent(listener: (event: BridgeEvent) => void): () => void;
   /**
-   * One pass: list, fetch all that is due or waits after an error; resolves when nothing moves. What the service or
-   * the sign-in keeps from being done is in the report. Throws `cancelled`, `not-configured`, and what concerns the disk.
+   * One pass: list, fetch all that is due or waits after an error; resolves when nothing is left to do. The report
+   * includes failures of the service and the sign-in. Throws `cancelled`, `not-configured`, and disk errors.
    */
   syncOnce(options?: Stoppable): Promise<SyncOnceReport>;
   /** Gets one asset now, whatever the rules say. */

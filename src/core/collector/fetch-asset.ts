@@ -9,7 +9,7 @@ import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time is waited for. */
 const retryHorizonMs = 30_000;
-/** Game files that are not read by then are read later. */
+/** Waits this long for game files to be read; the others are read later. */
 const readingAtMostMs = 1_000;
 
 export function createFetch(deps: {

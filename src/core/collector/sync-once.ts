@@ -10,7 +10,7 @@ import type { CommandArchiver } from './command-archiver.ts';
 
 /** A retry that comes due within this time still belongs to the pass. */
 const retryHorizonMs = 30_000;
-/** Game files that are not read by then are read with the next pass: an archive from before may have many. */
+/** Waits this long for game files to be read; the next pass reads the others. An older archive may have many. */
 const readingAtMostMs = 60_000;
 
 export function createSyncOnce(deps: {
@@ -24,7 +24,7 @@ export function createSyncOnce(deps: {
 }): CommandArchiver['syncOnce'] {
   const { catalogue, adoptArchive, sync, queue, sidecars, indexer, now } = deps;
 
-  /** What the service or the sign-in keeps from being fetched is part of the report; so is anything else once a file was archived. */
+  /** Reports failures of the service and the sign-in, and, once a file was archived, every other failure. */
   const fetchDue = async (signal: AbortSignal | undefined): Promise<DrainReport> => {
     const before = catalogue.files.totals();
     try {
@@ -42,7 +42,7 @@ export function createSyncOnce(deps: {
   return async ({ signal } = {}) => {
     await adoptArchive();
     const listed = await sync.run(signal);
-    // Whatever became of the listing: what is due by now is fetched.
+    // Due files are fetched even if the listing failed.
     while (catalogue.downloads.queueWaitingAfterError(now()) > 0) await yieldToEventLoop();
     const fetched = await fetchDue(signal);
     const sidecarProblem = await sidecars.flush().then(() => null, toErrorData);

@@ -12,7 +12,7 @@ export interface SyncOnceReport {
   readonly newAssets: number;
   /** Why the listing could not be read, or what of it may be missing. */
   readonly problem: ErrorData | null;
-  /** What kept due downloads from being fetched: the service, the sign-in, or (with files archived) the disk. */
+  /** Why due downloads were not fetched: the service, the sign-in, or (with files archived) the disk. */
   readonly queueProblem: ErrorData | null;
   readonly archived: number;
   readonly archivedBytes: number;
@@ -20,7 +20,7 @@ export interface SyncOnceReport {
   readonly failed: number;
   /** Waiting after an error, to be tried again. */
   readonly retrying: number;
-  /** Not there yet on the service: scheduled, or waiting for it. */
+  /** Not yet available from the service: scheduled or waiting. */
   readonly waiting: number;
   readonly notOffered: number;
   readonly coverage: AppStatus['coverage'];

@@ -1,4 +1,4 @@
-/** What the catalogue's file says of itself, without opening the database: it may be what is broken. */
+/** Reads the catalogue's version from its file without opening the database, which may be damaged. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSize } from '../disk/file-size.ts';
@@ -10,7 +10,7 @@ export interface CatalogueVersion {
   readonly schema: number;
 }
 
-/** Null where there is no catalogue yet. */
+/** Null if no catalogue exists yet. */
 export async function catalogueVersion(dataDir: string): Promise<CatalogueVersion | null> {
   const path = join(dataDir, 'catalogue.db');
   const bytes = await fileSize(path);

@@ -1,7 +1,7 @@
 /**
- * Diagnostics: one zip with what helps to find a fault, for the user to look into and pass on. Versions,
- * settings, counts, the last sync runs and the log; no secret, no user name, and no address of a service.
- * Each part stands alone: a damaged catalogue must not keep its own symptoms from being told.
+ * Diagnostics: one zip that helps to find a fault, for the user to review and pass on. It contains versions,
+ * settings, counts, the last sync runs and the log, but no secrets, user names or service addresses. Each part is
+ * independent: the others are still written if the catalogue is damaged.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { createMask } from './mask.ts';
 export interface DiagnosticsSource {
   readonly dataDir: string;
   readonly about: Pick<AppStatus, 'version' | 'shell'>;
-  /** Each may throw what keeps it from being told. */
+  /** Each may throw if its part cannot be read. */
   readonly settings: () => Settings;
   readonly status: () => AppStatus | Promise<AppStatus>;
   readonly catalogue: () => Pick<Catalogue, 'browse' | 'runs' | 'downloads'> | null;
@@ -56,7 +56,7 @@ export function createDiagnostics(options: {
   return { open: () => openDiagnostics(full), save: (path) => saveDiagnostics(full, path) };
 }
 
-/** The zip, as it is being made. A part that can't be had is there as the error that says why. */
+/** Streams the zip while it is being created. A part that cannot be read contains the error instead. */
 export async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS.ReadableStream> {
   const parts = await gather(source);
   const settings = await attempt(source.settings);
@@ -76,7 +76,7 @@ export async function openDiagnostics(source: DiagnosticsSource): Promise<NodeJS
   return zip.outputStream;
 }
 
-/** Writes the zip aside first: a file under the given name is a whole one. Throws `disk-full`, `disk-denied`. */
+/** Writes a staged file and renames it, so the named file is always complete. Throws `disk-full`, `disk-denied`. */
 export async function saveDiagnostics(source: DiagnosticsSource, path: string): Promise<void> {
   const unfinished = `${path}.part`;
   try {
@@ -130,7 +130,7 @@ async function told(look: () => unknown): Promise<unknown> {
   }
 }
 
-/** Null where it can't be had: `told` has said why in the part itself. */
+/** Null on failure; the part itself contains the error. */
 async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
   try {
     return await look();

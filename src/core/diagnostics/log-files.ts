@@ -1,4 +1,4 @@
-/** The log's files, line by line: a log of 25 MB neither fills the memory nor holds up the archiver. */
+/** The log files, read line by line: a log of 25 MB must neither fill the memory nor block the archiver. */
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ export interface LogFile {
   readonly path: string;
 }
 
-/** The one being written, and those that were rotated away. */
+/** The current log file and the rotated ones. */
 export function logFiles(dataDir: string): readonly LogFile[] {
   const folder = join(dataDir, 'logs');
   try {
@@ -23,7 +23,7 @@ export function logFiles(dataDir: string): readonly LogFile[] {
   }
 }
 
-/** A file that can't be read (rotated away meanwhile) says so in its place. */
+/** For a file that cannot be read (rotated in the meantime), yields the error instead. */
 export function maskedLines(path: string, mask: (text: string) => string): Readable {
   return Readable.from(readMasked(path, mask), { objectMode: false });
 }

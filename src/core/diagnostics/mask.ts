@@ -11,7 +11,7 @@ const lookedUp = /\b(ENOTFOUND|EAI_AGAIN) [\w.-]+/g;
 /** The hosts that an error names have a field of their own, in the log and in its data. */
 const hostField = /"host": ?"([^"\\]+)"/g;
 
-/** Where the settings or the session can't be read, their names are not known; secrets are found all the same. */
+/** If the settings or the session cannot be read, their names are unknown; secrets are still masked. */
 export function createMask(settings: Settings | null, username: string | null): (text: string) => string {
   const streamHost = hostOf(settings?.['service.streamBaseUrl']);
   const names: (readonly [string, string])[] = [
@@ -22,7 +22,7 @@ export function createMask(settings: Settings | null, username: string | null): 
     [username ?? '', '[account]'],
     [systemUser(), '[user]'],
   ];
-  // The longest first: a name within another one must not leave the rest of it.
+  // Longest first: masking a shorter name inside a longer one would leave the remainder.
   const known = names
     .filter(([name]) => name.length >= minNameLength && name !== 'root')
     .flatMap(([name, word]) => [[name, word] as const, [JSON.stringify(name).slice(1, -1), word] as const])
@@ -30,7 +30,7 @@ export function createMask(settings: Settings | null, username: string | null): 
   const isKnown = (host: string) => known.some(([name]) => name === host);
   return (text) => {
     let masked = scrub(text, []);
-    // Whole addresses: a playlist's path is as good as a ticket.
+    // Whole addresses: a playlist's path grants access by itself.
     masked = masked.replace(address, (url) => withoutHost(url, streamHost, isKnown));
     masked = masked.replace(lookedUp, '$1 [host]');
     for (const host of hostsIn(masked)) if (!isKnown(host)) masked = masked.replaceAll(host, '[host]');
@@ -39,13 +39,13 @@ export function createMask(settings: Settings | null, username: string | null): 
   };
 }
 
-/** The longest first, as a host may begin another one with a port. */
+/** Longest first, as one entry may be the beginning of another with a port. */
 function hostsIn(text: string): string[] {
   const hosts = new Set(Array.from(text.matchAll(hostField), ([, host = '']) => host));
   return [...hosts].filter((host) => host.length >= minNameLength).sort((a, b) => b.length - a.length);
 }
 
-/** A file host is not in the settings: whatever is not known by its word below is somebody's all the same. */
+/** File hosts are not in the settings, so every host that is not known is masked, too. */
 function withoutHost(url: string, streamHost: string, isKnown: (host: string) => boolean): string {
   const host = hostOf(url);
   if (host === '' || host === streamHost) return host === '' ? url : '[stream address]';

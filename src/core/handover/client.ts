@@ -1,6 +1,6 @@
 /**
- * The other side: an archiver for one command, which does its work in the process that owns the data folder. Reading
- * goes straight to the catalogue.
+ * The client's side: an archiver for one command, which runs its work in the process that owns the data folder. It
+ * reads the catalogue directly.
  */
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -26,7 +26,7 @@ interface ConnectOptions {
 }
 
 /**
- * Null where nobody listens now: the owner starts or ends, or could not have a socket. Throws `archive-locked` for
+ * Null if no process listens: the owner is starting or ending, or has no socket. Throws `archive-locked` for
  * an owner of another version, and for one that accepts the connection and does not reply.
  */
 export async function connectToOwner(
@@ -104,7 +104,7 @@ interface Waiting {
   readonly reject: (error: MatchkeepError) => void;
 }
 
-/** Null where nobody listens, or the owner is ending. Throws as `connectToOwner` does. */
+/** Null if no process listens, or the owner is ending. Throws as `connectToOwner` does. */
 function openConnection(
   note: Note,
   { signal, maxWelcomeMs = defaultMaxWelcomeMs }: ConnectOptions,

@@ -1,6 +1,6 @@
 /**
- * The owner's side: does commands of other processes with its own archiver. A command ends when its process goes
- * away. See protocol.ts.
+ * The owner's side: runs commands of other processes with its own archiver. A command ends when its process
+ * disconnects. See protocol.ts.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync } from 'node:fs';
@@ -36,14 +36,14 @@ export interface Handover extends AsyncDisposable {
 }
 
 export interface HandoverOptions {
-  /** Its lock is held by this process. */
+  /** This process holds its lock. */
   readonly dataDir: string;
   readonly shell: string;
   readonly archiver: Omit<CommandArchiver, 'finishCommands' | 'close'>;
   readonly log: Log;
 }
 
-/** Never throws: where no socket can be had the log says why, and commands of other processes are refused. */
+/** Never throws: if no socket can be opened, the log says why, and commands of other processes are refused. */
 export async function openHandover(options: HandoverOptions): Promise<Handover> {
   const { dataDir, shell, archiver, log } = options;
   const clients = new Map<Socket, Client>();
@@ -62,7 +62,7 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
     });
   });
   server.maxConnections = maxClients;
-  server.unref(); // What keeps a process alive is its own work.
+  server.unref(); // The socket alone must not keep the process alive.
   const path = await open(server, { dataDir, shell, log, key });
 
   return {
@@ -74,7 +74,7 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
         });
       }
     },
-    /** Hangs up on every client, which ends its command, and takes the socket away. */
+    /** Disconnects every client, which ends its command, and removes the socket. */
     async [Symbol.asyncDispose]() {
       isEnding = true;
       if (path === null) return;
@@ -88,7 +88,7 @@ export async function openHandover(options: HandoverOptions): Promise<Handover> 
 
 type OpenOptions = Pick<HandoverOptions, 'dataDir' | 'shell' | 'log'> & { readonly key: string };
 
-/** Listens at the best place and publishes the note that names it; null, and a line in the log, where it cannot. */
+/** Listens at the best place and publishes the note that names it. On failure, logs why and returns null. */
 async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): Promise<string | null> {
   let problem: unknown;
   try {
@@ -118,7 +118,7 @@ async function open(server: Server, { dataDir, shell, log, key }: OpenOptions): 
   return null;
 }
 
-/** Throws the last place's error where no place works. */
+/** Throws the last place's error if no place works. */
 async function listenAtBest(server: Server, dataDir: string): Promise<string> {
   let problem: unknown = new Error('No location for a socket.');
   for (const place of socketPlaces(dataDir)) {
@@ -137,7 +137,7 @@ async function listenAtBest(server: Server, dataDir: string): Promise<string> {
   throw problem;
 }
 
-/** Nothing happens where the server does not listen. */
+/** Does nothing if the server does not listen. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
@@ -153,9 +153,9 @@ function listenAt(server: Server, path: string): Promise<void> {
 }
 
 interface Client {
-  /** Its process is gone: what it asked for is cancelled. */
+  /** Its process disconnected: its commands are cancelled. */
   left(): void;
-  /** Hangs up, which says enough: what it asked for is cancelled and never replied to. */
+  /** Disconnects: its commands are cancelled without a reply. */
   end(): void;
 }
 
@@ -182,7 +182,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
     for (const call of calls.values()) call.abort(new MatchkeepError('cancelled', 'Stopped.'));
   };
 
-  /** False for who is not let in. */
+  /** False if the client is not authorised. */
   const greet = (line: string): boolean => {
     const hello = helloSchema.safeParse(parseLine(line));
     if (!hello.success || !isSameKey(hello.data.key, key)) return false;
@@ -222,7 +222,7 @@ function createClient(socket: Socket, { key, commands, archiver, isEnding }: Cli
     () => (isKnown ? maxRequestBytes : maxHelloBytes),
     (line) => (isKnown ? request(line) : greet(line)),
   );
-  socket.on('error', () => {}); // "close" follows, and says all there is to know.
+  socket.on('error', () => {}); // "close" follows and is handled.
   return {
     left() {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ const newline = 0x0a;
 
 /**
  * Calls `onLine` for each whole line, without its end. A line of more than `maxBytes()` bytes ends the connection,
- * and so does a line for which `onLine` answers false.
+ * and so does a line for which `onLine` returns false.
  */
 export function readLines(socket: Socket, maxBytes: () => number, onLine: (line: string) => boolean): void {
   let parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export function readLines(socket: Socket, maxBytes: () => number, onLine: (line:
   });
 }
 
-/** The JSON of a line, or undefined where it is none. */
+/** The JSON of a line, or undefined if it is not JSON. */
 export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -1,4 +1,4 @@
-/** Runs one command of another process: validates what came over the socket, and turns failures into data. */
+/** Runs one command of another process: validates its input and turns failures into data. */
 import type { BridgeReply } from '../../shared/bridge.ts';
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { runOperation } from '../bridge/dispatch.ts';

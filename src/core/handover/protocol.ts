@@ -74,14 +74,14 @@ export const helloSchema = z.object({
 export const requestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call'), id: callId, name: z.string().max(100), input: z.unknown() }),
   z.object({ type: z.literal('cancel'), id: callId }),
-  /** From now on with progress. */
+  /** Subscribes to progress. */
   z.object({ type: z.literal('listen') }),
 ]);
 export type Request = z.input<typeof requestSchema> | z.input<typeof helloSchema>;
 
 export const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome') }),
-  /** The owner is about to let go of the data folder: the command may soon run by itself. */
+  /** The owner is about to release the data folder: the command may soon run in its own process. */
   z.object({ type: z.literal('ending') }),
   z.object({ type: z.literal('reply'), id: callId, reply: bridgeReplySchema }),
   z.object({ type: z.literal('progress'), progress: progressSchema }),

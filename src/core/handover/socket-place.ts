@@ -1,7 +1,7 @@
 /**
  * Where the owner of a data folder listens for commands of other processes, and the note that names the place. The
- * socket is in a folder of its user's own (0700): in the data folder, or in the system's folder for temporary files
- * where the path is too long for a socket or the file system has none. On Windows it is a pipe with a random name.
+ * socket is in a private folder (0700): in the data folder, or in the system's temporary folder if the path is too
+ * long or the file system does not support sockets. On Windows it is a pipe with a random name.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { readTextOrNull } from '../disk/read-text.ts';
 const maxSocketPathBytes = 100;
 const temporaryPrefix = 'matchkeep-owner-';
 
-/** Who listens, where, and the key that a client has to show. 0600: whoever reads it can read the archive anyway. */
+/** Who listens, where, and the key that a client must send. 0600: who can read it can read the archive anyway. */
 const noteSchema = z.object({
   protocol: z.number(),
   version: z.string(),
@@ -37,7 +37,7 @@ export function socketPlaces(dataDir: string, platform = process.platform): read
     const folder = folderOf(dataDir);
     makeOwnPrivateFolder(folder);
     const path = join(folder, 'socket');
-    rmSync(path, { force: true }); // Of an owner that was killed.
+    rmSync(path, { force: true }); // Left by an owner that was killed.
     return path;
   };
   const below = (parent: string) => () => join(mkdtempSync(join(parent, temporaryPrefix)), 'socket');
@@ -56,7 +56,7 @@ export function publishNote(dataDir: string, note: Note): void {
   writeFileAtomic.sync(noteOf(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** A note that cannot be read counts as none: it may be half written, or another version's. */
+/** Null also for an unreadable note: it may be incomplete, or from another version. */
 export function readNote(dataDir: string): Note | null {
   try {
     return noteSchema.parse(JSON.parse(readTextOrNull(noteOf(dataDir)) ?? ''));
@@ -65,14 +65,14 @@ export function readNote(dataDir: string): Note | null {
   }
 }
 
-/** Takes the note away, and the socket with a folder made for it; also what an owner that was killed left. */
+/** Removes the note, the socket and the socket's own folder, including those left by an owner that was killed. */
 export function withdrawNote(dataDir: string): void {
   const note = readNote(dataDir);
   rmSync(noteOf(dataDir), { force: true });
   if (note !== null) removeSocket(note.path);
 }
 
-/** Only ever a socket of ours: the path comes from a file. */
+/** Removes only Matchkeep's own sockets: the path comes from a file. */
 export function removeSocket(path: string, platform = process.platform): void {
   const folder = dirname(path);
   if (platform === 'win32' || basename(path) !== 'socket') return;
@@ -81,16 +81,16 @@ export function removeSocket(path: string, platform = process.platform): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Gone already, or something else is in it: then it stays.
+    // Already removed, or not empty: it is left in place.
   }
 }
 
 /**
- * Whether nobody but the data folder's user can have put the socket there. Where a cleaner of temporary files has
- * taken our folder away, another user could make one of the same name.
+ * Whether only the data folder's user can have created the socket. If the system removed our temporary folder,
+ * another user could create one of the same name.
  */
 export function isTrustedPlace(dataDir: string, path: string, platform = process.platform): boolean {
-  if (platform === 'win32') return true; // The pipe's name is random and stands in a file of the user's own.
+  if (platform === 'win32') return true; // The pipe's name is random and stored in a private file.
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
   return folder !== undefined && folder.uid === statSync(dataDir).uid && (folder.mode & 0o077) === 0;
 }

@@ -1,4 +1,4 @@
-/** The operations that the host does: files on its desktop, its dialogs and clipboard, new versions of itself. */
+/** The host's operations: files on its desktop, dialogs, the clipboard, and updates of the application. */
 import { realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Abilities } from '../../shared/domain.ts';
@@ -97,7 +97,7 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
     },
     async 'logs.openFolder'() {
       const folder = join(options.dataDir, 'logs');
-      await makeFolders(folder); // Until the first line is written there is none.
+      await makeFolders(folder); // It does not exist until the first line is written.
       await host.openFile(folder);
       return null;
     },
@@ -119,7 +119,7 @@ function createHandlers(options: HostOperationsOptions): Pick<Handlers, HostOper
   };
 }
 
-/** Kinds of archived files whose program would run what somebody else wrote, with the user's own rights. */
+/** Types of archived files that a program could execute with the user's rights. */
 const runsSomething: ReadonlySet<string> = new Set(['.html']);
 
 function notOpened(path: string): MatchkeepError {
@@ -142,7 +142,7 @@ export function abilitiesOf(host: HostActions): Abilities {
   };
 }
 
-/** The system drags a name that leads nowhere without a word, and follows links: what is dragged is the file itself. */
+/** Resolves links and throws if the file is missing, since the system would drag a missing name without an error. */
 async function existing(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -2,7 +2,7 @@
 import type { HandlerInput } from '../../shared/bridge.ts';
 import type { InstallWhen, UpdateStatus } from '../../shared/updates.ts';
 
-/** What answers at once tells how it stands; what goes on is told of by `onChange`. */
+/** Methods that return at once give the current state; `onChange` reports later changes. */
 export interface Updates {
   status(): UpdateStatus;
   check(): UpdateStatus;
@@ -12,7 +12,7 @@ export interface Updates {
   onChange(listener: () => void): () => void;
 }
 
-/** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` where it can't. */
+/** What only a host can do; a shell passes its own. Each throws a `MatchkeepError` on failure. */
 export interface HostActions {
   /** Opens a file with the system's program for it. */
   openFile(path: string): Promise<void>;
@@ -20,13 +20,13 @@ export interface HostActions {
   /** False where the machine has no desktop to open things on. Default: true. */
   readonly canOpen?: boolean;
 
-  // What follows is missing where the host can't do it.
+  // The following are missing if the host does not support them.
   /** Absolute paths of files that exist; called while the pointer's button is down. */
   readonly dragFiles?: (paths: readonly string[]) => void;
-  /** Both answer null when the user thought better of it. */
+  /** Both return null if the user cancels. */
   readonly chooseFolder?: (question: HandlerInput<'dialogs.chooseFolder'>) => Promise<string | null>;
   readonly saveFile?: (question: HandlerInput<'dialogs.saveFile'>) => Promise<string | null>;
   readonly copyText?: (text: string) => Promise<void>;
-  /** New versions of the application, where it looks after them itself. */
+  /** Updates of the application, if it installs them itself. */
   readonly updates?: Updates;
 }

@@ -1,4 +1,4 @@
-/** Tells what a file is by its first bytes; its name is only somebody's word for it. */
+/** Detects a file's type by its first bytes, since its name may be wrong. */
 import { isUtf8 } from 'node:buffer';
 import type { LookKind } from '../../shared/inspect.ts';
 import { isReplay } from './replay.ts';
@@ -7,9 +7,9 @@ export type TextEncoding = 'utf8' | 'utf16le' | 'utf16be';
 
 export interface WhatItIs {
   readonly kind: LookKind;
-  /** Null where it is no text. */
+  /** Null if it is not text. */
   readonly encoding: TextEncoding | null;
-  /** Bytes of a byte order mark. */
+  /** Length of the byte order mark in bytes. */
   readonly mark: number;
 }
 
@@ -21,7 +21,7 @@ export const encodingNames: Readonly<Record<TextEncoding, string>> = {
   utf16be: 'UTF-16, big-endian',
 };
 
-/** An entry's header, or the list of a zip that holds nothing. */
+/** The header of an entry, or the directory of an empty zip. */
 const zipBeginnings = ['504b0304', '504b0506'].map((hex) => Buffer.from(hex, 'hex'));
 
 /** `head` is the file's first `headBytes`, or all of it. */
@@ -50,11 +50,11 @@ function encodingOf(head: Buffer): { readonly encoding: TextEncoding | null; rea
 
 function isTextual(head: Buffer): boolean {
   if (head.includes(0)) return false;
-  // A character may be cut at the end of what is looked at.
+  // The last character may be cut.
   for (let cut = 0; cut <= 3; cut += 1) {
     if (isUtf8(head.subarray(0, Math.max(0, head.length - cut)))) return true;
   }
-  // JSON with a few bytes that are no UTF-8 is still to be looked at as JSON.
+  // JSON with a few bytes of invalid UTF-8 is still shown as JSON.
   return /^[\s\uFEFF]*[{[]/.test(head.toString('latin1', 0, 64));
 }
 

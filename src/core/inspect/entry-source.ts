@@ -1,4 +1,4 @@
-/** An entry of a zip as a file to look into: unpacked into the data folder, if it may be and has room there. */
+/** Opens an entry of a zip for inspection: unpacks it into the data folder, within limits of size and free space. */
 import { dirname } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
@@ -8,8 +8,8 @@ import type { OpenedFrom } from './opened-file.ts';
 import { mostUnpackedBytes, unpackEntry } from './zip-entries.ts';
 
 /**
- * `aside` is where it is unpacked to, in a folder that is there. Throws `not-found`, `file-corrupt`, `not-supported`
- * for one that is too large, and `disk-full`.
+ * `aside` is the path of the unpacked file, in an existing folder. Throws `not-found`, `file-corrupt`, `disk-full`,
+ * and `not-supported` for an entry that is too large.
  */
 export function entrySource(
   zipPath: string,

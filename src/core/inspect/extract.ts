@@ -1,4 +1,4 @@
-/** Entries of a zip, written into a folder: each whole under a safe name, and never over something that is there. */
+/** Extracts entries of a zip into a folder: each completely, under a safe name, and never over an existing file. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -20,7 +20,7 @@ export interface Extracted {
 const segmentUnits = 100;
 const maxSkippedRetained = 200;
 
-/** No entries: all of them. Throws `path-invalid`, `disk-full` and `disk-denied`. */
+/** Extracts all entries if none are listed. Throws `path-invalid`, `disk-full` and `disk-denied`. */
 export async function extractEntries(
   zipPath: string,
   wanted: readonly number[],
@@ -66,7 +66,7 @@ export async function extractEntries(
   return { files, bytes, skipped };
 }
 
-/** Answers why it could not be, or null. */
+/** Returns why the entry could not be extracted, or null. */
 async function extractOne(write: WriteEntry, target: string): Promise<string | null> {
   if (existsSync(target)) return 'A file with that name already exists.';
   const aside = stagedPath(dirname(target));
@@ -85,7 +85,7 @@ async function extractOne(write: WriteEntry, target: string): Promise<string | n
   }
 }
 
-/** What stands in the way of this one only: the others may still be had. */
+/** The message of an error that concerns only this entry, else null. */
 function ofThisEntry(error: unknown): string | null {
   switch (systemCode(error)) {
     case 'ENAMETOOLONG':
@@ -102,12 +102,12 @@ function remove(aside: string): void {
   try {
     rmSync(aside, { force: true });
   } catch (error) {
-    // Nothing can be there under a path that can't be.
+    // No file can exist under an invalid path.
     if (ofThisEntry(error) === null) throw error;
   }
 }
 
-/** The segments of an entry's name that may become a path: nothing leads out, up, or to a device. */
+/** The safe path segments of an entry's name: none leads outside the folder, up, or to a device. */
 export function safePath(name: string): string[] {
   const segments = name.split(/[\\/]+/).filter((segment) => !/^\.{0,2}$/.test(segment));
   const safe = segments.map((segment) => safeName(segment, segmentUnits, '_'));

@@ -1,4 +1,4 @@
-/** The thread that looks into files; see inspector.ts. The last few files stay open, with what was read of them. */
+/** The worker that inspects files; see inspector.ts. The last few files stay open with their indexes. */
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -35,7 +35,7 @@ async function open(file: FileToLookAt): Promise<OpenedFile> {
 }
 
 async function sourceOf(path: string, entry: number | null, tempDir: string, bytes: number, zip: string) {
-  // A thread that was idle is ended as it is: what it had unpacked is still there.
+  // Removes files that a previous worker unpacked: an idle worker is terminated without cleanup.
   if (lastNumber === 0) rmSync(tempDir, { recursive: true, force: true });
   makeFoldersSync(tempDir, { mode: 0o700 });
   lastNumber += 1;

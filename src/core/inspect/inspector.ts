@@ -1,7 +1,7 @@
 /**
- * Looking into archived files: JSON of any size as a tree, zips and what is in them, replays, and bytes. All of it
- * happens in a thread of its own, which reads a file piece by piece and keeps little of it; questions are answered
- * while a large one is still being read. Extracting has another thread, so that nobody waits for it.
+ * Inspects archived files: JSON of any size as a tree, zips and their entries, replays, and bytes. A worker thread
+ * reads a file in chunks, retains little of it, and replies while a large file is still being read. Extraction has
+ * another thread, so that it does not block inspection.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export interface InspectorOptions {
   readonly archive: Pick<ArchiveRoom, 'filePath' | 'openDir'>;
 }
 
-/** Without a question for so long, what was read of the files is let go. */
+/** After this long without a request, the worker ends and its indexes are released. */
 const idleMs = 5 * 60_000;
 
 export function createInspector({ dataDir, archive }: InspectorOptions): Inspector {

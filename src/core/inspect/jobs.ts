@@ -4,7 +4,7 @@ import { filesOperations } from '../../shared/bridge/files.ts';
 import { searchPlaces } from '../../shared/inspect.ts';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 
-/** `path` is absolute; `entry` is a place in a zip's list; entries are unpacked into `tempDir`. */
+/** `path` is absolute; `entry` is an index in a zip's directory; entries are unpacked into `tempDir`. */
 const file = z.object({
   path: z.string(),
   entry: z.number().int().nullable(),

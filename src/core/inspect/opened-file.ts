@@ -1,4 +1,4 @@
-/** One file that is being looked into: what it is, and for JSON its index and its search, built bit by bit. */
+/** An inspected file: its type, and for JSON its index and search, built step by step. */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setImmediate as rest } from 'node:timers/promises';
@@ -11,17 +11,17 @@ import { decodedString, wholeLength } from '../json/text.ts';
 import { JsonWalk } from '../json/walk.ts';
 import { encodingNames, headBytes, utf16Text, type WhatItIs, whatItIs } from './detect-file-type.ts';
 
-/** Read at once while an index is built; questions are answered in between. */
+/** Bytes per step while an index is built; requests are answered between steps. */
 const pieceBytes = 1024 * 1024;
-/** An index is of files that 32 bits can point into. */
+/** The index uses 32-bit offsets. */
 const mostTreeBytes = 2 ** 32 - 2;
 
 export interface OpenedFrom {
   readonly name: string;
-  /** Brings the file to where it can be read; tells how far that is. Null where it is there already. */
+  /** Makes the file readable and reports progress. Null if it is readable already. */
   readonly prepare: ((onBytes: (bytes: number) => void, signal: AbortSignal) => Promise<void>) | null;
   readonly path: string;
-  /** Where text in other encodings becomes UTF-8. */
+  /** The path for a copy in UTF-8 of a text in another encoding. */
   readonly textPath: string;
   readonly bytes: number;
 }
@@ -33,7 +33,7 @@ export class OpenedFile {
   private failure: unknown = null;
   private what: WhatItIs | null = null;
   private file: BlockFile | null = null;
-  /** The text as UTF-8, where the file itself isn't. */
+  /** The copy in UTF-8, if the file has another encoding. */
   private text: BlockFile | null = null;
   private index: JsonIndex | null = null;
   private isIndexed = false;
@@ -70,7 +70,7 @@ export class OpenedFile {
         await rest();
         this.stop.signal.throwIfAborted();
         const piece = carried + utf16Text(file.slice(at, at + pieceBytes), encoding);
-        // The first half of a pair waits for the other.
+        // The first half of a surrogate pair waits for the second.
         const isHalf = /[\uD800-\uDBFF]$/.test(piece);
         carried = isHalf ? piece.slice(-1) : '';
         writeSync(target, Buffer.from(isHalf ? piece.slice(0, -1) : piece));
@@ -107,7 +107,7 @@ export class OpenedFile {
     };
   }
 
-  /** Begins to read the tree where nobody has. */
+  /** Starts to build the tree if necessary. */
   tree(): Tree {
     const text = this.readable();
     if (this.index === null) {
@@ -133,7 +133,7 @@ export class OpenedFile {
     return [...this.walk().children(container, offset, limit)];
   }
 
-  /** A part of a string's text, or of a value as it stands; `next` is where to go on, null at the end. */
+  /** A part of a string's text, or of a value's source; `next` is where the next part begins, null at the end. */
   valueText(node: number, from: number, limit: number, isRaw: boolean) {
     const walk = this.walk();
     const text = this.readable();
@@ -154,14 +154,14 @@ export class OpenedFile {
     return { steps: steps.map(({ node: at, index }) => ({ node: at, index })), path: `$${path}` };
   }
 
-  /** Begins another search where it isn't the one under way. */
+  /** Starts another search unless it is the current one. */
   searching(wanted: SearchFor): TreeSearch {
     const { search } = this.searchFor(wanted);
     const { isDone, offset: bytesDone, count, isMore } = search;
     return { isDone, bytesDone, count, isMore };
   }
 
-  /** What was found, by number; or the first at or after an offset. Null where there is none (yet). */
+  /** A match by number, or the first at or after an offset. Null if there is none (yet). */
   match(
     wanted: SearchFor,
     at: number | null,
@@ -182,7 +182,7 @@ export class OpenedFile {
     return { bytes: this.file.slice(offset, offset + limit).toString('base64'), total: this.file.length };
   }
 
-  /** A part of the text, ending with a whole character, and with a whole line where one ends in it. */
+  /** A part of the text that ends at a line's end if possible, else with a complete character. */
   textPart(offset: number, limit: number) {
     const text = this.readable();
     const from = Math.max(offset, this.skipped());

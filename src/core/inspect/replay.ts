@@ -1,7 +1,7 @@
 /**
- * What a replay (`.rofl`) says of itself. Two forms of the container are known from public readers: the old one with a
- * table of offsets behind a signature, and the one since patch 14.11 with its metadata at the file's end. The chunks
- * themselves are the game client's own business.
+ * Reads the metadata of a replay (`.rofl`). Two container formats are known from public readers: the old one with a
+ * table of offsets after a signature, and the one since patch 14.11 with the metadata at the file's end. The chunks
+ * are not read.
  */
 import { z } from 'zod';
 import type { Replay } from '../../shared/inspect.ts';
@@ -10,7 +10,7 @@ import type { Bytes } from '../json/block-file.ts';
 const magic = 'RIOT';
 const signatureEnd = 262;
 const fieldsBytes = 26;
-/** Metadata of more is none. */
+/** A larger length means that there is no metadata. */
 const mostMetadata = 16 * 1024 * 1024;
 
 const number = z.coerce.number().nullable().catch(null);
@@ -65,7 +65,7 @@ export function readReplay(bytes: Bytes): Replay {
   };
 }
 
-/** Offsets and lengths behind the signature: u16 header, then u32 file, metadata (2), payload's header (2), payload. */
+/** Offsets and lengths after the signature: u16 header, then u32 file, metadata (2), payload's header (2), payload. */
 function oldMetadata(bytes: Bytes, head: Buffer): { metadata: string; part: Part } | null {
   if (head.length < signatureEnd + fieldsBytes) return null;
   const [metadataAt, metadataLength] = [
@@ -91,7 +91,7 @@ function oldMetadata(bytes: Bytes, head: Buffer): { metadata: string; part: Part
   return { metadata: metadata.toString('utf8'), part };
 }
 
-/** The file's last four bytes say how long the JSON before them is. */
+/** The file's last four bytes are the length of the JSON before them. */
 function newMetadata(bytes: Bytes): { metadata: string; part: Part } | null {
   const tail = bytes.slice(Math.max(0, bytes.length - 4), bytes.length);
   if (tail.length < 4) return null;
@@ -101,7 +101,7 @@ function newMetadata(bytes: Bytes): { metadata: string; part: Part } | null {
   return metadata[0] === 0x7b ? { metadata: metadata.toString('utf8'), part: unknownPart } : null;
 }
 
-/** `14.11.589.9418` near the beginning, where the new form has it. */
+/** `14.11.589.9418` near the beginning, as in the new format. */
 function versionIn(head: Buffer): string | null {
   return /\d{1,2}\.\d{1,2}\.\d{1,5}\.\d{1,6}/.exec(head.toString('latin1', 4, 64))?.[0] ?? null;
 }
@@ -124,7 +124,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return null; // The schema says that it is none.
+    return null; // The schema rejects null.
   }
 }
 

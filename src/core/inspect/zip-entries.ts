@@ -1,6 +1,6 @@
 /**
- * What a zip holds, from its own list; nothing of it is unpacked for that. Names and sizes in it are claims: a name
- * never becomes a path as it is, and unpacking ends where an entry gives more than it said.
+ * Lists a zip's entries from its directory, without unpacking them. Names and sizes are not trusted: a name is never
+ * used as a path unchanged, and unpacking stops when an entry exceeds its declared size.
  */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { ZipEntry } from '../../shared/inspect.ts';
 
-/** More is told as cut: a list like that is made to do harm. */
+/** The list is cut at this length, since a longer one is probably malicious. */
 const mostEntries = 2_000_000;
-/** An entry of more is not unpacked to be looked at, only extracted. */
+/** A larger entry can be extracted but not inspected. */
 export const mostUnpackedBytes = 2 * 1024 ** 3;
 
 interface Listed {
@@ -21,7 +21,7 @@ interface Listed {
   readonly problem: string | null;
 }
 
-/** The list as far as it can be read. */
+/** The readable part of the directory. */
 export async function listZip(path: string): Promise<Listed> {
   const entries: ZipEntry[] = [];
   let bytes = 0;
@@ -38,7 +38,7 @@ export async function listZip(path: string): Promise<Listed> {
   return { entries, bytes, problem };
 }
 
-/** Writes one entry to a new file. Throws `file-corrupt` for one that can't be had whole, and the signal's reason. */
+/** Writes one entry to a new file. Throws `file-corrupt` for an incomplete entry, and the signal's reason. */
 export async function unpackEntry(
   zipPath: string,
   entry: number,
@@ -61,7 +61,7 @@ export type WriteEntry = (
   onBytes?: (bytes: number) => void,
 ) => Promise<void>;
 
-/** Hands on these entries in the order of the zip, in one pass over its list; what `take` throws ends it. */
+/** Calls `take` for these entries in the zip's order, in one pass over its directory; an error of `take` ends it. */
 export async function unpackEach(
   zipPath: string,
   entries: readonly number[],
@@ -76,7 +76,7 @@ export async function unpackEach(
       if (problem !== null) throw damaged(problem);
       await unpack(zip, listed, target, signal, onBytes);
     });
-    // A list that can't be read on is no matter once all is had.
+    // An unreadable rest of the directory does not matter once all wanted entries were found.
     return wanted.size > 0;
   });
 }
@@ -100,7 +100,7 @@ async function unpack(
     },
   });
   try {
-    // yauzl ends the stream with an error where it gives more or less than the list says.
+    // yauzl ends the stream with an error if the size differs from the directory's.
     await pipeline(stream, counted, createWriteStream(target, { flush: true }), { signal });
   } catch (error) {
     signal.throwIfAborted();
@@ -109,15 +109,15 @@ async function unpack(
   }
 }
 
-/** `take` answers whether to go on. */
+/** `take` returns whether to continue. */
 async function eachEntry(
   path: string,
   take: (entry: Entry, at: number, zip: ZipFile) => boolean | Promise<boolean>,
 ): Promise<void> {
-  // Looked at first: yauzl's own message for a file that is gone tells nothing.
+  // Opened here first: yauzl's message for a missing file is unclear.
   await (await open(path, 'r')).close();
   await new Promise<void>((resolve, reject) => {
-    // Names are decoded here: yauzl itself ends the whole list at one that climbs.
+    // Names are decoded here: yauzl would stop the whole list at a name that contains `..`.
     const options = { lazyEntries: true, validateEntrySizes: true, decodeStrings: false };
     yauzl.open(path, options, (error, zip) => {
       if (error) {

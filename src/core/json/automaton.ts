@@ -1,6 +1,6 @@
 /**
  * Reads a JSON text byte by byte: the table of the grammar, and the stack of open containers that a table cannot hold.
- * Makes no values. A subclass learns of containers and commas; nothing else of a text has structure.
+ * Creates no values. A subclass is notified of containers and commas, the only structure of a text.
  */
 import { action, firstAction, grammar, stateNumber } from './grammar.ts';
 
@@ -24,17 +24,17 @@ export class JsonAutomaton {
   /** For each open container, whether it is an object. */
   private readonly isObject = new Uint8Array(maxDepth);
 
-  /** Reading begins after a byte order mark of `skippedBytes`. */
+  /** `skippedBytes` is the length of the byte order mark. */
   constructor(skippedBytes = 0) {
     this.offset = skippedBytes;
   }
 
-  /** How many containers are open. */
+  /** The number of open containers. */
   get depth(): number {
     return this.openContainers;
   }
 
-  /** Nothing but white space was read. */
+  /** Only white space was read so far. */
   get isAtStart(): boolean {
     return this.state === start;
   }
@@ -44,7 +44,7 @@ export class JsonAutomaton {
     return this.state === end;
   }
 
-  /** The offset of the first byte that is wrong, or null. After a wrong byte, read no more. */
+  /** Returns the offset of the first invalid byte, or null. Do not call it again after an invalid byte. */
   read(chunk: Uint8Array): number | null {
     const table = grammar;
     const { length } = chunk;
@@ -66,7 +66,7 @@ export class JsonAutomaton {
     return null;
   }
 
-  /** A container opens at the byte `at`. Returns false to refuse it. */
+  /** A container opens at the byte `at`. Returns false to reject it. */
   protected opened(_at: number): boolean {
     return true;
   }

@@ -1,4 +1,4 @@
-/** Bytes of a file anywhere in it, read in blocks of which the last few are kept. For worker threads. */
+/** Random access to a file's bytes, with a cache of the last few blocks. For worker threads. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const blockBits = 16;
@@ -9,14 +9,14 @@ export interface Bytes {
   readonly length: number;
   /** Undefined past the end. */
   at(offset: number): number | undefined;
-  /** Shorter where the file ends. Not to be kept: a later read may come into the same memory. */
+  /** Shorter at the file's end. Do not retain the result: a later read may reuse its memory. */
   slice(from: number, end: number): Buffer;
 }
 
 export class BlockFile implements Bytes {
   readonly length: number;
   private readonly file: number;
-  /** In the order of their last use. */
+  /** Least recently used first. */
   private readonly blocks = new Map<number, Buffer>();
   private lastNumber = -1;
   private lastBlock: Buffer = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 /**
- * The grammar of JSON (RFC 8259) as a table: for each state and byte, the next state. What depends on the
- * open containers is an action instead (`firstAction` and above). The top must be an object or an array.
+ * The grammar of JSON (RFC 8259) as a table: for each state and byte, the next state. Transitions that depend
+ * on the open containers are actions (`firstAction` and above). The outermost value must be an object or an array.
  */
 const names = [
   ...['top', 'value', 'valueOrEnd', 'key', 'keyOrEnd', 'colon', 'afterValue', 'end'],

@@ -1,29 +1,29 @@
 /**
- * Where things lie in a JSON text: found in one pass over its bytes, without making a value of any of it. Objects and
- * arrays of some size are kept as numbers (start, end, parent, how many children), and in the large ones a mark every
- * few kilobytes by which the thousandth child is found without reading the others. What is small is read again when it
- * is looked at. So the index of a file of hundreds of megabytes takes a few, however it is built.
+ * An index of a JSON text, built in one pass over its bytes without creating values. It has a record (start, end,
+ * parent, number of children) for each object and array above a minimum size; large ones also have a mark every few
+ * kilobytes, so that a late child is found without reading those before it. Small containers are read again on demand.
+ * The index of a file of hundreds of megabytes takes a few megabytes.
  */
 import { JsonAutomaton, maxDepth } from './automaton.ts';
 import { Uint32List } from './uint32-list.ts';
 
-/** Containers of fewer bytes are read again rather than kept. */
+/** Smaller containers have no record and are read again on demand. */
 export const smallBytes = 512;
 /** Bytes of a container between two marks. */
 const markBytes = 16 * 1024;
-/** A bound on memory. Of a text with more, or nested deeper than the automaton reads, only the beginning has a tree. */
+/** Bounds the memory. For a text with more, or with deeper nesting than `maxDepth`, only its beginning is indexed. */
 const maxRecords = 8_000_000;
 
 const none = 0xffff_ffff;
 
-/** Why a text breaks off: `at` is the first byte that can't be read on from. */
+/** Why indexing stopped; `at` is the first byte that could not be read. */
 export interface Broken {
   readonly at: number;
   readonly why: 'not-json' | 'ends' | 'empty' | 'too-much';
 }
 
 export class JsonIndex extends JsonAutomaton {
-  /** Of containers, in the order of their starts. */
+  /** Of the containers, in the order of their starts. */
   private readonly starts = new Uint32List();
   private readonly ends = new Uint32List();
   private readonly parents = new Uint32List();
@@ -40,7 +40,7 @@ export class JsonIndex extends JsonAutomaton {
 
   broken: Broken | null = null;
 
-  /** After a problem (`broken`) nothing more is read. */
+  /** Ignored after a problem (`broken`). */
   push(chunk: Uint8Array): void {
     if (this.broken !== null) return;
     const at = this.read(chunk);
@@ -57,13 +57,13 @@ export class JsonIndex extends JsonAutomaton {
     return this.starts.length;
   }
 
-  /** The record of the container that starts at `offset`, or -1 for one that isn't kept. */
+  /** The record of the container that starts at `offset`, or -1. */
   recordAt(offset: number): number {
     const record = this.starts.lastUpTo(offset);
     return record >= 0 && this.starts.get(record) === offset ? record : -1;
   }
 
-  /** The innermost container kept in which `offset` lies, or -1. */
+  /** The record of the innermost recorded container around `offset`, or -1. */
   recordAround(offset: number): number {
     let record = this.starts.lastUpTo(offset);
     while (record >= 0 && this.ends.get(record) <= offset) record = this.parentOf(record);
@@ -74,7 +74,7 @@ export class JsonIndex extends JsonAutomaton {
     return this.starts.get(record);
   }
 
-  /** The first byte after it; where the text breaks off in it, that place. */
+  /** The first byte after the container, or the place in it where indexing stopped. */
   endOf(record: number): number {
     return this.ends.get(record);
   }
@@ -89,7 +89,7 @@ export class JsonIndex extends JsonAutomaton {
     return parent === none ? -1 : parent;
   }
 
-  /** The last known place at or before child `child`: from `offset` on stands child number `first`. */
+  /** The last mark at or before child number `child`: child number `first` begins at `offset`. */
   markBeforeChild(record: number, child: number): { readonly first: number; readonly offset: number } {
     return this.markWhere(record, (mark) => this.markChildren.get(mark) <= child);
   }
@@ -139,7 +139,7 @@ export class JsonIndex extends JsonAutomaton {
     this.openMarked.pop();
     const endAt = at + 1;
     if (endAt - this.starts.get(record) < smallBytes && this.openRecords.length > 0) {
-      // Its record is the last one: smaller containers in it have no record any more.
+      // Its record is the last one: the containers in it are smaller and have none.
       for (const list of [this.starts, this.ends, this.parents, this.counts, this.lastMarks]) list.pop();
       return;
     }
@@ -147,7 +147,7 @@ export class JsonIndex extends JsonAutomaton {
     this.counts.set(record, isEmpty ? 0 : commas + 1);
   }
 
-  /** Open containers end here. Their children are counted by reading them. */
+  /** Ends the open containers at `at`. */
   private breakOff(at: number, why: Broken['why']): void {
     this.broken = { at, why };
     for (let depth = 0; depth < this.openRecords.length; depth += 1) {

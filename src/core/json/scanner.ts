@@ -1,16 +1,16 @@
 /**
- * Checks whether bytes are one JSON text (RFC 8259), chunk by chunk, in constant memory and without making
- * a value: a game's dump unpacks to hundreds of megabytes. The outermost value must be an object or an array, as in
- * every game file. A byte order mark before it is accepted.
+ * Checks whether bytes are one JSON text (RFC 8259), chunk by chunk, in constant memory and without creating
+ * values: a game's dump unpacks to hundreds of megabytes. The outermost value must be an object or an array, as in
+ * every game file. A leading byte order mark is accepted.
  */
 import { isUtf8 } from 'node:buffer';
 import { JsonAutomaton } from './automaton.ts';
 import { cutOff } from './utf8-tail.ts';
 
 export interface JsonScanner {
-  /** Returns what is wrong, as a clause with the place in bytes, or null. After a problem, push no more. */
+  /** Returns the problem as a clause with its byte offset, or null. Do not call it again after a problem. */
   push(chunk: Uint8Array): string | null;
-  /** Call after the last chunk; returns what is wrong with the whole, or null. */
+  /** Call after the last chunk; returns the problem with the whole text, or null. */
   end(): string | null;
 }
 
@@ -19,7 +19,7 @@ export function createJsonScanner(): JsonScanner {
   let head: Uint8Array | null = new Uint8Array(0);
   let tail: Uint8Array = new Uint8Array(0);
 
-  /** UTF-8 across chunks: a character that is cut off at the end waits for the next chunk. */
+  /** Checks UTF-8 across chunks: a character that is cut at the end is checked with the next chunk. */
   const textProblem = (chunk: Uint8Array): string | null => {
     const text = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
     const whole = text.length - cutOff(text);

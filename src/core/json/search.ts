@@ -1,13 +1,13 @@
 /**
- * Looks for a text in the keys and values of a JSON text, a window of bytes at a time. Case is ignored. What is found
- * is kept as the offset of the value (a key's too), by which the tree names its nodes.
+ * Searches the keys and values of a JSON text, one window of bytes at a time. Case is ignored. A match is the offset
+ * of a value (for a key, of its value), which identifies its node in the tree.
  */
 import type { Bytes } from './block-file.ts';
 import { decodedString } from './text.ts';
 import { Uint32List } from './uint32-list.ts';
 
 const windowBytes = 2 * 1024 * 1024;
-/** A string of more is looked through in its first part only. */
+/** Only this much of a longer string is searched. */
 const longestToken = 64 * 1024 * 1024;
 const mostKept = 1_000_000;
 
@@ -22,7 +22,7 @@ export interface SearchFor {
 
 export class JsonSearch {
   readonly wanted: SearchFor;
-  /** Bytes looked through. */
+  /** Number of bytes searched. */
   offset: number;
   isMore = false;
   private readonly bytes: Bytes;
@@ -53,13 +53,13 @@ export class JsonSearch {
     return at < this.found.length ? this.found.get(at) : null;
   }
 
-  /** The first found at or after this offset; null where there is none (yet). */
+  /** The first match at or after this offset; null if there is none (yet). */
   firstFrom(offset: number): number | null {
     const at = this.found.lastUpTo(offset - 1) + 1;
     return at < this.found.length ? at : null;
   }
 
-  /** Looks through one window. */
+  /** Searches one window. */
   step(): void {
     const { offset, limit } = this;
     const window = this.bytes.slice(offset, Math.min(limit, offset + this.length));
@@ -78,7 +78,7 @@ export class JsonSearch {
       }
       const closing = endOfString(window, opening);
       if (closing < 0 && !isLast && this.length < longestToken) {
-        // The string goes on: from its beginning again, with more of it.
+        // The string continues beyond the window: start again at its beginning with a larger window.
         this.length = opening === 0 ? this.length * 2 : windowBytes;
         this.offset = offset + opening;
         return;
@@ -99,7 +99,7 @@ export class JsonSearch {
     this.offset = isLast ? limit : offset + (at === 0 ? window.length : at);
   }
 
-  /** Where the text as bytes is next; past the end where it isn't. */
+  /** The next offset of the text's bytes; past the end if there is none. */
   private hitFrom(lower: string, from: number): number {
     if (!this.isAscii) return Number.POSITIVE_INFINITY;
     const at = lower.indexOf(this.needle, from);
@@ -122,7 +122,7 @@ export class JsonSearch {
     if (!isKey && where !== 'keys') this.add(start);
   }
 
-  /** A value whose key was found too is one place. */
+  /** A key and its value that both match count once. */
   private add(offset: number): void {
     const last = this.found.length > 0 ? this.found.get(this.found.length - 1) : -1;
     if (offset === last) return;
@@ -140,7 +140,7 @@ export class JsonSearch {
   }
 }
 
-/** Of the string whose first quote is at `opening`: where its last is, or -1. */
+/** The closing quote of the string whose opening quote is at `opening`, or -1. */
 function endOfString(window: Buffer, opening: number): number {
   for (let at = window.indexOf(quote, opening + 1); at >= 0; at = window.indexOf(quote, at + 1)) {
     let escapes = 0;
@@ -150,7 +150,7 @@ function endOfString(window: Buffer, opening: number): number {
   return -1;
 }
 
-/** Behind the last byte that ends a number or a word: what comes after may go on in the next window. */
+/** The offset after the last delimiter: a number or word after it may continue in the next window. */
 function lastDelimiter(window: Buffer, from: number): number {
   for (let at = window.length; at > from; at -= 1) {
     if (/[\s,:{}[\]]/.test(String.fromCharCode(window[at - 1] ?? 0))) return at;

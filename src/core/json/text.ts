@@ -1,12 +1,12 @@
-/** From the bytes between a JSON string's quotes to its text, whole or in part. */
+/** Decodes the bytes between a JSON string's quotes, complete or cut. */
 import { cutOff } from './utf8-tail.ts';
 
 const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const escapes = /\\(?:u([0-9a-fA-F]{4})|([^u]))/g;
-/** What was cut in the middle of an escape. */
+/** An escape that is cut at the end. */
 const halfEscape = /(?:^|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/;
 
-/** Of a source that was cut, what is whole. Bytes that are no UTF-8 become U+FFFD. */
+/** The text of the complete characters. Invalid UTF-8 becomes U+FFFD. */
 export function decodedString(source: Uint8Array): string {
   const whole = source.subarray(0, source.length - cutOff(source));
   const text = Buffer.from(whole.buffer, whole.byteOffset, whole.length).toString('utf8');
@@ -20,7 +20,7 @@ export function decodedString(source: Uint8Array): string {
     );
 }
 
-/** How many bytes to take of a string's source so that no character and no escape is cut. */
+/** The length of the longest beginning of a string's source in which no character or escape is cut. */
 export function wholeLength(source: Uint8Array): number {
   const length = source.length - cutOff(source);
   const tail = Buffer.from(source.subarray(Math.max(0, length - 4096), length)).toString('latin1');

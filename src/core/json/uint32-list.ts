@@ -1,4 +1,4 @@
-/** Numbers of which there may be millions: typed arrays that grow, so that each takes four bytes and no object. */
+/** A growing list for millions of numbers, with four bytes per number. */
 export class Uint32List {
   length = 0;
   private items = new Uint32Array(1024);
@@ -26,7 +26,7 @@ export class Uint32List {
     return this.items[this.length] ?? 0;
   }
 
-  /** The place of the last item that is not larger, of items that rise; -1 where all are. */
+  /** In an ascending list, the index of the last item that is not larger than `value`, or -1. */
   lastUpTo(value: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {

@@ -1,6 +1,6 @@
-/** UTF-8 that comes in parts: where a part ends in the middle of a character. */
+/** UTF-8 in parts: finds a character that is cut at the end of a part. */
 
-/** How many bytes at the end begin a character that is not whole (at most 3). */
+/** The number of bytes at the end that belong to an incomplete character (at most 3). */
 export function cutOff(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

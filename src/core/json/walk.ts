@@ -1,17 +1,17 @@
-/** Reads the children of an object or array out of a JSON text, with the help of its index. */
+/** Reads the children of an object or array from a JSON text, using its index. */
 import type { TreeNode } from '../../shared/inspect.ts';
 import type { Bytes } from './block-file.ts';
 import type { JsonIndex } from './index.ts';
 import { decodedString } from './text.ts';
 
-/** How much of a string is told before somebody asks for the whole of it. */
+/** The length of a string's preview. */
 const previewBytes = 300;
 const keyBytes = 400;
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openObject, openArray, closeObject, closeArray] = [0x7b, 0x5b, 0x7d, 0x5d];
 
-/** A child as it lies in the text: its key (with quotes), and its value. `end` is the first byte after it. */
+/** The positions of a child's key (with quotes) and value. `end` is the first byte after it. */
 interface Child {
   readonly index: number;
   readonly key: { readonly from: number; readonly end: number } | null;
@@ -22,7 +22,7 @@ interface Child {
 export class JsonWalk {
   private readonly bytes: Bytes;
   private readonly index: JsonIndex;
-  /** Where the text can't be read on from. */
+  /** The end of the readable text. */
   private readonly limit: number;
 
   constructor(bytes: Bytes, index: JsonIndex) {
@@ -31,7 +31,7 @@ export class JsonWalk {
     this.limit = index.broken?.at ?? bytes.length;
   }
 
-  /** The outermost object or array; null where there is none. */
+  /** The outermost object or array, or null. */
   root(): TreeNode | null {
     return this.index.containers === 0 ? null : this.nodeAt(null, 0, this.index.startOf(0));
   }
@@ -47,7 +47,7 @@ export class JsonWalk {
     }
   }
 
-  /** How many children the object or array at this offset has. */
+  /** The number of children of the object or array at this offset. */
   count(container: number): number {
     const record = this.index.recordAt(container);
     const isWhole = this.index.broken === null || this.index.endOf(record) < this.limit;
@@ -58,7 +58,7 @@ export class JsonWalk {
     return count;
   }
 
-  /** The way from the outermost down to the value at `offset`: of each step, the container and the child's number. */
+  /** The path from the outermost container to the value at `offset`: for each step, the container and the child's index. */
   way(offset: number): { readonly node: number; readonly index: number; readonly key: string | null }[] {
     const chain: number[] = [];
     let innermost = this.index.recordAround(offset);
@@ -72,7 +72,7 @@ export class JsonWalk {
       if (next !== undefined) way.push(this.step(this.index.startOf(record), this.index.startOf(next)));
     });
     if (innermost < 0) return way;
-    // What is small is not in the index: down to it child by child.
+    // Small containers are not in the index: descend child by child.
     for (let container = this.index.startOf(innermost); container !== offset; ) {
       const step = this.step(container, offset);
       way.push(step);
@@ -82,7 +82,7 @@ export class JsonWalk {
     return way;
   }
 
-  /** The child of a container in which `offset` lies. */
+  /** The child of `container` around `offset`. */
   private step(container: number, offset: number) {
     const record = this.index.recordAt(container);
     const mark = record < 0 ? null : this.index.markBeforeOffset(record, offset);
@@ -136,7 +136,7 @@ export class JsonWalk {
     return decodedString(this.bytes.slice(from + 1, Math.min(end - 1, from + 1 + keyBytes)));
   }
 
-  /** Children in their order, from the mark on, as far as the text can be read. */
+  /** The children in order, from the mark to the end of the readable text. */
   private *walk(
     container: number,
     mark: { readonly first: number; readonly offset: number } | null,
@@ -201,7 +201,7 @@ export class JsonWalk {
     return this.limit;
   }
 
-  /** The first byte after the string whose first quote is at `start`. */
+  /** The first byte after the string whose opening quote is at `start`. */
   private endOfString(start: number): number {
     for (let at = start + 1; at < this.limit; at += 1) {
       const byte = this.bytes.at(at);

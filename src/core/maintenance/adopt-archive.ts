@@ -1,6 +1,6 @@
 /**
  * Adopts an archive that the catalogue knows nothing of: the catalogue was lost, or the user chose another archive's
- * folder. Otherwise every file that the folder already has would be downloaded again.
+ * folder. Without this, every file already in the folder would be downloaded again.
  */
 import type { ArchiveConnection } from '../archive/archive-connection.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

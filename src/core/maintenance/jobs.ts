@@ -5,7 +5,7 @@
 import type { Amount, ArchiveOutcome, ArchiveWork } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
 
-/** At most so often is progress emitted: the status that shows it counts all downloads. */
+/** Minimum time between progress events: the status that shows progress counts all downloads. */
 const emitIntervalMs = 1_000;
 
 interface Job {

@@ -1,14 +1,14 @@
-/** Rebuild: what the archive's folder says about itself goes back into the catalogue. */
+/** Rebuild: restores the catalogue from the records in the archive's folder. */
 import type { Amount, RebuildReport } from '../../shared/archive-work.ts';
 import type { Archive } from '../archive/archive.ts';
 import { rebuildArchive } from '../archive/rebuild.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** Adds and never takes away. Throws what `rebuildArchive` throws; what was read before that is kept. */
+/** Adds entries and never removes any. Throws what `rebuildArchive` throws; entries read before that are retained. */
 export async function rebuildCatalogue(options: {
   readonly catalogue: Catalogue;
   readonly archive: Archive;
-  /** After each match: what was put back so far. */
+  /** Called after each match with what was restored so far. */
   readonly onProgress?: (progress: Amount) => void;
   readonly signal?: AbortSignal;
 }): Promise<RebuildReport> {

@@ -1,4 +1,4 @@
-/** Verify with its consequences: what is intact is noted, what is damaged is fetched again where asked. */
+/** Verifies the archive, records the intact files and, on request, downloads damaged files again. */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { VerifyReport } from '../../shared/archive-work.ts';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -39,7 +39,7 @@ export async function verifyAgainstCatalogue(options: {
     ...(signal && { signal }),
   });
   noteIntact();
-  // What was archived meanwhile, behind the place where the reading stood.
+  // Excludes files that were archived while the check ran.
   const unknown = facts.unknown.filter((path) => catalogue.files.byPath(path.normalize('NFC')) === null);
   const repairing = repair ? await requeue(catalogue, facts.missing, facts.changed, now()) : 0;
   return {

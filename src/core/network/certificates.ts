@@ -1,18 +1,18 @@
 /**
- * Whom to trust: the authorities that come with Node, and those of the system, where a company keeps the one
- * of its inspecting proxy.
+ * Trusted certificate authorities: Node's own, and the system's, where a company installs the authority of its
+ * inspecting proxy.
  */
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Log } from '../platform/log.ts';
 
-/** PEM. `default` has what NODE_EXTRA_CA_CERTS names, too. */
+/** PEM. `default` includes those of NODE_EXTRA_CA_CERTS. */
 export function trustedCertificates(): readonly string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
 }
 
 /**
- * Read once, when the first secure connection is made: a system's store takes some 60 ms to read, which is
- * not for the start. Where it can't be read, Node's own list has to do, and the log says so.
+ * Reads them once, for the first secure connection: the system's store takes some 60 ms to read, which would delay
+ * the start. If it cannot be read, only Node's own list is used, and the log says so.
  */
 export function trustOnce(
   certificates: () => readonly string[],

@@ -1,4 +1,4 @@
-/** Proxies as the environment tells them, for hosts without a system setting of their own. */
+/** Proxies from the environment variables, for hosts without a system setting. */
 import { BlockList, isIP } from 'node:net';
 import type { HostNetwork } from './network.ts';
 import {
@@ -17,8 +17,8 @@ export function environmentNetwork(env: Environment): HostNetwork {
 }
 
 /**
- * HTTPS_PROXY, else ALL_PROXY, but for the hosts in NO_PROXY; each in small letters first, as curl has it.
- * HTTP_PROXY is for http addresses, and those are this machine's own: they take no proxy.
+ * HTTPS_PROXY, else ALL_PROXY, except for the hosts in NO_PROXY; lower-case names first, as in curl. HTTP_PROXY is
+ * ignored: http addresses are on this machine and use no proxy.
  */
 export function environmentRoutes(env: Environment): (url: URL) => Promise<readonly Route[]> {
   const proxy = environmentProxy(env);
@@ -26,7 +26,7 @@ export function environmentRoutes(env: Environment): (url: URL) => Promise<reado
   return async (url) => [proxy === null || except(url) ? direct : proxy];
 }
 
-/** The name and password that the environment has for a proxy, which no other place of ours keeps. */
+/** The name and password for a proxy from the environment. Matchkeep stores them nowhere. */
 export function environmentCredentials(env: Environment): (proxy: ProxyServer) => ProxyCredentials | null {
   const known = environmentProxy(env);
   return (proxy) => (known && proxyName(known) === proxyName(proxy) ? known.credentials : null);

@@ -1,6 +1,6 @@
 /**
- * The network room: by which way requests leave this machine, and whom they trust. The host says what the
- * system would do; the setting `network.proxy` may say otherwise. What is on this machine takes no proxy.
+ * The network: the routes of requests and the certificates they trust. The host provides the system's routes, which
+ * the setting `network.proxy` may override. Requests to this machine use no proxy.
  */
 import type { Agent } from 'node:https';
 import { isLoopbackHost } from '../../shared/safe-address.ts';
@@ -9,11 +9,11 @@ import { trustedCertificates, trustOnce } from './certificates.ts';
 import { direct, type ProxyCredentials, type ProxyServer, parseProxyAddress, type Route } from './proxy.ts';
 import { RoutedAgent } from './routed-agent.ts';
 
-/** What a host knows of the network it stands in. */
+/** What a host knows about its network. */
 export interface HostNetwork {
-  /** The system's ways to an https address, best first. */
+  /** The system's routes to an https address, best first. */
   readonly systemRoutes: (url: URL) => Promise<readonly Route[]>;
-  /** The name and password for a proxy that was told without. */
+  /** The name and password for a proxy whose address has none. */
   readonly credentialsFor?: (proxy: ProxyServer) => ProxyCredentials | null;
   /** PEM; default: Node's and the system's. */
   readonly certificates?: () => readonly string[];
@@ -25,7 +25,7 @@ export interface NetworkOptions extends Partial<HostNetwork> {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** What `got` takes as its `agent`: http is on this machine only, and goes straight. */
+/** The `agent` option of `got`. Requests over http go to this machine only, directly. */
 export interface NetworkAgents {
   readonly https: Agent;
 }

@@ -1,4 +1,4 @@
-/** What went wrong at a proxy, before anything reached the host behind it. Never holds credentials. */
+/** A failure at a proxy, before anything reached the host behind it. Never contains credentials. */
 import { type ProxyServer, proxyName } from './proxy.ts';
 
 export const proxyErrorCodes = ['PROXY_UNREACHABLE', 'PROXY_NEEDS_SIGN_IN', 'PROXY_REFUSED'] as const;

@@ -1,4 +1,4 @@
-/** Ways to a host: straight, or through a proxy. */
+/** Routes to a host: direct, or through a proxy. */
 
 export interface ProxyCredentials {
   readonly username: string;
@@ -6,7 +6,7 @@ export interface ProxyCredentials {
 }
 
 export interface ProxyServer {
-  /** How the proxy itself is spoken to; what goes through it is always the host's own TLS. */
+  /** The protocol of the proxy itself; the traffic through it is always TLS to the host. */
   readonly kind: 'http' | 'https' | 'socks4' | 'socks5';
   /** A name or an address, without brackets. */
   readonly host: string;
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, { readonly kind: ProxyServer['kind']; reado
   'socks5h:': { kind: 'socks5', port: 1080 },
 };
 
-/** `http://proxy.example:3128`, with or without a name and password; null for what is no proxy's address. */
+/** `http://proxy.example:3128`, with or without a name and password; null if it is not a proxy's address. */
 export function parseProxyAddress(text: string): ProxyServer | null {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   const known = url && kinds[url.protocol];

@@ -1,6 +1,6 @@
 /**
- * The agent for https requests: finds the way to each host when a connection is made, through a proxy where
- * one is due. What is sent begins inside the host's own TLS, so that a proxy sees the host's name and no more.
+ * The agent for https requests: resolves the route to each host when it connects, through a proxy where necessary.
+ * All traffic is inside TLS to the host, so a proxy sees only the host's name.
  */
 import { Agent, type RequestOptions } from 'node:https';
 import type { Socket } from 'node:net';
@@ -11,16 +11,16 @@ import { ProxyError } from './proxy-error.ts';
 import { openTunnel } from './tunnel.ts';
 
 export interface RoutedAgentOptions {
-  /** Ways to an https address, best first; never empty. */
+  /** Routes to an https address, best first; never empty. */
   readonly routesTo: (url: URL) => Promise<readonly Route[]>;
-  /** Whom to trust; undefined: as Node does by itself. */
+  /** Trusted authorities; undefined for Node's default. */
   readonly secureContext: () => SecureContext | undefined;
-  /** Changes when a kept connection may have been made on a way that is no longer wanted. */
+  /** Changes when pooled connections may use a route that is no longer wanted. */
   readonly wayName: () => string;
 }
 
 const tunnelTimeoutMs = 10_000;
-/** A proxy that did not answer is tried after the others for so long. */
+/** For this long, a proxy that did not respond is tried after the others. */
 const deadForMs = 60_000;
 
 type Callback = (error: Error | null, stream: Duplex) => void;
@@ -31,12 +31,12 @@ export class RoutedAgent extends Agent {
   readonly #failedAt = new Map<string, number>();
 
   constructor(options: RoutedAgentOptions) {
-    // As Node's own agent keeps connections.
+    // The same as in Node's own agent.
     super({ keepAlive: true, scheduling: 'lifo', timeout: 5_000 });
     this.#options = options;
   }
 
-  /** Connections are kept and shared by this name. */
+  /** The key by which connections are pooled. */
   override getName(options?: RequestOptions): string {
     return `${this.#options.wayName()}|${super.getName(options)}`;
   }

@@ -1,4 +1,4 @@
-/** A way through a proxy to a host: a socket on which the host's own TLS begins. The proxy sees its name only. */
+/** A tunnel through a proxy: a socket on which TLS to the host begins. The proxy sees only the host's name. */
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -7,9 +7,9 @@ import { type ProxyServer, proxyName } from './proxy.ts';
 import { ProxyError } from './proxy-error.ts';
 
 export interface TunnelOptions {
-  /** For the way to the proxy itself, where that is https. */
+  /** For the connection to the proxy itself, if that is https. */
   readonly secureContext: SecureContext | undefined;
-  /** From the first packet to the proxy's yes. */
+  /** From the first packet to the proxy's acceptance. */
   readonly timeoutMs: number;
 }
 
@@ -30,7 +30,7 @@ export function openTunnel(proxy: ProxyServer, target: Target, options: TunnelOp
   }
 }
 
-/** HTTP CONNECT (RFC 9110, 9.3.6). Its request carries the proxy's credentials and nothing of ours. */
+/** HTTP CONNECT (RFC 9110, 9.3.6). The request contains the proxy's credentials and none of Matchkeep's. */
 function connectThrough(proxy: ProxyServer, target: Target, options: TunnelOptions): Promise<Socket> {
   const authority = proxyName(target);
   const request = {
@@ -73,7 +73,7 @@ function authorization({ credentials }: ProxyServer): Readonly<Record<string, st
 async function openSocks(proxy: ProxyServer, target: Target, { timeoutMs }: TunnelOptions): Promise<Socket> {
   const { host, port, credentials, kind } = proxy;
   try {
-    // Few have such a proxy: nobody else's start should wait for its code.
+    // Loaded on demand: few users have a SOCKS proxy.
     const { SocksClient } = await import('socks');
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
@@ -83,12 +83,12 @@ async function openSocks(proxy: ProxyServer, target: Target, { timeoutMs }: Tunn
         type: kind === 'socks4' ? 4 : 5,
         ...(credentials && { userId: credentials.username, password: credentials.password }),
       },
-      destination: target, // A name is looked up by the proxy.
+      destination: target, // The proxy resolves the name.
       timeout: timeoutMs,
     });
     return socket;
   } catch (error) {
-    // Only what it says: the library's error holds the options, and with them the password.
+    // The message only: the library's error contains the options, and with them the password.
     const message = error instanceof Error ? error.message : '';
     if (/authenticat/i.test(message)) throw needsSignIn(proxy);
     if (/rejected|not allowed|unreachable/i.test(message)) throw refusal(proxy, null);

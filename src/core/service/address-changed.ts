@@ -1,4 +1,4 @@
-/** What becomes of a call or a sign-in whose service is no longer the configured one. */
+/** The error of a call or a sign-in whose service is no longer the configured one. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export function addressChanged(): MatchkeepError {

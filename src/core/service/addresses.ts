@@ -5,7 +5,7 @@ import { parseSafeAddress } from '../../shared/safe-address.ts';
 import type { AssetName } from '../domain/assets.ts';
 import type { ServiceClient } from './client.ts';
 
-/** A service may well answer with nothing for a file that is still to come. */
+/** The body may be empty for a file that is not available yet. */
 const answerSchema = z.looseObject({
   url: z
     .string()

@@ -1,14 +1,14 @@
 /**
- * Whether one origin is asked at all, as a pure machine: what happened goes in, the next state comes out. One call
- * that fails says little; many different calls that fail in a row say that the service is down. Then the circuit is
- * open: one call probes at growing intervals, and its first success closes the circuit at once.
+ * The circuit breaker of one origin, as a pure state machine: an event goes in, the next state comes out. One failing
+ * call says little; many different calls that fail in a row mean that the service is down. Then the circuit opens:
+ * one call probes at growing intervals, and its first success closes the circuit at once.
  */
 import { backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 /**
- * `down`: no answer, or one that says that the service cannot answer now. `unreadable`: an answer that is not as
- * specified, which may well concern its own call only. `rate-limited`: the service asks every call to wait.
+ * `down`: no response, or one that says the service is unavailable. `unreadable`: a response that is not as
+ * specified, which may concern that call only. `rate-limited`: the service asks all calls to wait.
  */
 export type FailureKind = 'down' | 'unreadable' | 'rate-limited';
 
@@ -24,7 +24,7 @@ export interface Outage {
   readonly since: number;
   /** Epoch ms: from then on one call at a time may probe. */
   readonly probeAt: number;
-  /** How often it was tried in vain, the failures that opened the circuit counted as one. */
+  /** Failed attempts; the failures that opened the circuit count as one. */
   readonly failures: number;
   /** What the last failure said. */
   readonly problem: ErrorData;
@@ -42,7 +42,7 @@ export interface Circuit {
 export type CircuitEvent =
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed'; readonly failure: CallFailure }
-  /** Somebody asks to try now, or the network is back. */
+  /** The user asks to try now, or the network is back. */
   | { readonly type: 'probe-now' }
   | { readonly type: 'clock-set-back'; readonly byMs: number };
 
@@ -56,21 +56,21 @@ export interface Chance {
   readonly random: number;
 }
 
-/** So many different calls without an answer open the circuit… */
+/** This many different calls without a response open the circuit… */
 const maxDownCalls = 5;
-/** …or so many without an answer that can be read: some of those may concern their own call only. */
+/** …or this many without a readable response: some of those may concern one call only. */
 export const maxCountedCalls = 10;
 
-/** A call that failed so often, as all others did, is likely to fail again. */
+/** A call that failed this often, while all others failed too, is likely to fail again. */
 const maxTriesPerCall = 3;
 
 const firstWaitMs = 2_000;
-/** Below a minute, so that work goes on within a minute of the end of an evening's outage… */
+/** Below a minute, so that work resumes within a minute after a short outage… */
 const maxWaitMs = 57_000;
 /** …and longer for an outage that has lasted for hours. */
 const longOutageMs = 3 * 3_600_000;
 const maxWaitInLongOutageMs = 4 * 60_000;
-/** Waits are shorter by up to this part, so that many clients do not come back together. */
+/** Waits are shortened by up to this fraction, so that many clients do not return at the same time. */
 const jitter = 0.05;
 
 export const closedCircuit: Circuit = { failed: [], failuresInARow: 0, outage: null };
@@ -103,8 +103,8 @@ export function permits({ outage }: Circuit, now: number): Permit {
 }
 
 /**
- * What the calls to the origin fail with, where each of them failed several times with no success in between: also
- * where there are too few calls to open the circuit. Else null.
+ * The error of the calls to the origin, if each failed several times without a success in between, even if too few
+ * calls failed to open the circuit. Else null.
  */
 export function lastingProblem({ failed, failuresInARow, outage }: Circuit): ErrorData | null {
   if (outage) return { ...outage.problem, retryAt: new Date(outage.probeAt).toISOString() };
@@ -128,7 +128,7 @@ function failedWhileClosed(circuit: Circuit, failure: CallFailure, chance: Chanc
   };
 }
 
-/** Calls that were under way together fail together: only a probe's failure makes the wait grow. */
+/** Concurrent calls fail together, so only a probe's failure extends the wait. */
 function failedWhileOpen(outage: Outage, { problem }: CallFailure, chance: Chance): Outage {
   const { now } = chance;
   if (outage.probeAt > now) return { ...outage, probeAt: Math.max(outage.probeAt, askedFor(problem)) };
@@ -142,7 +142,7 @@ function nextProbeAt(since: number, failures: number, problem: ErrorData, { now,
   return Math.max(Math.ceil(now + waitMs), askedFor(problem));
 }
 
-/** When the service asks to be called again: epoch ms; 0 where it does not say. */
+/** When the service asks to be called again: epoch ms; 0 if unspecified. */
 function askedFor({ retryAt }: ErrorData): number {
   const time = retryAt === undefined ? 0 : Date.parse(retryAt);
   return Number.isNaN(time) ? 0 : time;

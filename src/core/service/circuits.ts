@@ -1,6 +1,6 @@
 /**
- * One circuit breaker for each origin that is asked: the data API, the stream API and each file host. Callers report
- * what came of their calls, and ask before they call.
+ * One circuit breaker for each origin: the data API, the stream API and each file host. Callers check it before each
+ * call and report the outcome.
  */
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import {
@@ -17,19 +17,19 @@ import {
 
 export interface Circuits {
   permits(origin: string): Permit;
-  /** Null while calls to the origin are let through. */
+  /** Null while calls to the origin are allowed. */
   outage(origin: string): Outage | null;
-  /** What calls to the origin fail with again and again; null where they do not. */
+  /** The lasting error of calls to the origin, or null. */
   problem(origin: string): ErrorData | null;
-  /** Reports what came of a call; an error that says nothing of the origin changes nothing. */
+  /** Reports the outcome of a call; an error unrelated to the origin changes nothing. */
   report(origin: string, call: string, error: unknown): void;
   succeeded(origin: string): void;
-  /** Origins whose circuit is open, each with when it may be probed: epoch ms. */
+  /** Origins whose circuit is open, each with its next probe in epoch ms. */
   open(): readonly { readonly origin: string; readonly probeAt: number }[];
   /** Every origin may be probed now. */
   probeNow(): void;
   clockSetBack(byMs: number): void;
-  /** Hears of an origin that answers again after its circuit was open. Returns the function that stops listening. */
+  /** Called when an origin recovers after its circuit was open. Returns the function that stops listening. */
   onRecovered(listener: (origin: string) => void): () => void;
 }
 
@@ -42,7 +42,7 @@ export interface CircuitsOptions {
   readonly onClosed?: (origin: string) => void;
 }
 
-/** The two APIs by what they are, since their addresses may change; a file host by its own origin. */
+/** The two APIs have fixed names, since their addresses may change; a file host is named by its origin. */
 export const dataOrigin = 'data API';
 export const streamOrigin = 'stream API';
 
@@ -87,7 +87,7 @@ export function createCircuits({ now, random, onOpened, onClosed }: CircuitsOpti
   };
 }
 
-/** `answered`: the origin refuses this call and is there; `none`: the error says nothing of the origin. */
+/** `answered`: the origin is available and rejects this call; `none`: the error is unrelated to the origin. */
 export function failureKind(error: unknown): FailureKind | 'answered' | 'none' {
   if (!(error instanceof MatchkeepError)) return 'none';
   switch (error.code) {

@@ -1,6 +1,6 @@
 /**
- * The authorised half of the service: adds the bearer, keeps to the rate, and turns one 401 into one renewal
- * and one repeat. The bearer goes to the two configured API origins and nowhere else.
+ * The authorised client of the service: adds the bearer token, respects the rate limit, and on a 401 renews the token
+ * and repeats the call once. The token goes only to the two configured API origins.
  */
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -22,7 +22,7 @@ export interface ServiceClientOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;
   readonly rateLimits: RateLimits;
-  /** Hears what comes of each call; while the stream API's circuit is open, its calls fail at once. */
+  /** Gets the outcome of each call; while the stream API's circuit is open, its calls fail at once. */
   readonly circuits: Circuits;
   /** `service.baseUrl` and `service.streamBaseUrl`, read at each call. */
   readonly baseUrl: () => string;
@@ -36,7 +36,7 @@ export interface Call<T extends z.ZodType> {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly schema: T;
-  /** What is asked for, in the user's words: "the upcoming matches". */
+  /** What the call requests, in the user's words: "the upcoming matches". */
   readonly what: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,7 +52,7 @@ export interface ServiceClient {
   get<T extends z.ZodType>(call: Call<T>): Promise<z.output<T>>;
 }
 
-/** A 429 that does not say how long. */
+/** The wait after a 429 that does not specify one. */
 const defaultHoldMs = 2_000;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -73,13 +73,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     );
   };
 
-  /** Who waits for a stream waits a little longer; listings and downloads are asked for again by their own rules. */
+  /** Retries for the user who waits for a stream; listings and downloads have their own retry rules. */
   const askPatiently = async (url: URL, bearer: string, asking: Asking) => {
     const answer = await ask(url, bearer, asking);
     return answer.status === 429 && asking.isUrgent ? await ask(url, bearer, asking) : answer;
   };
 
-  /** A token goes only to the service that `isSame` still is: the addresses may change while one waits for it. */
+  /** Sends a token only while `isSame` holds: the addresses may change while a token is requested. */
   const askAuthorised = async (url: URL, asking: Asking, isSame: () => boolean): Promise<ServiceAnswer> => {
     const token = await tokens.accessToken();
     if (!isSame()) throw addressChanged();
@@ -101,7 +101,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const address = options.baseUrl();
     const isSame = () =>
       options.baseUrl() === address && (api === 'data' || options.streamBaseUrl() === base);
-    // A stream is opened by somebody who waits for it; downloads may have filled the next seconds.
+    // The user waits for a stream; downloads may have used up the rate limit of the next seconds.
     const asking = { signal, isUrgent: api === 'stream', rawPath: rawPathOf(base, call.path, url) };
     return readAnswer(await askAuthorised(url, asking, isSame), schema, what, now());
   };
@@ -127,13 +127,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** The path and query as they are meant, where `URL` leads them elsewhere: it drops segments such as `%2E%2E`. */
+/** The intended path and query, if `URL` would change them: it drops segments such as `%2E%2E`. */
 function rawPathOf(base: string, path: string, url: URL): string | undefined {
   const meant = new URL(base).pathname.replace(/\/$/, '') + path;
   return url.pathname === meant ? undefined : meant + url.search;
 }
 
-/** The stream API was asked a moment ago, and by several calls, in vain. */
+/** The error while the stream API's circuit is open: several calls failed a moment ago. */
 function awayNow(outage: Outage | null): MatchkeepError {
   const { code, message, status, remedy } = outage?.problem ?? {
     code: 'service-unreachable',

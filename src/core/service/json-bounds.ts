@@ -1,6 +1,6 @@
 /**
- * What JSON from outside may cost, checked before it is parsed: 57 KB of gzip can be tens of millions of values,
- * which take gigabytes of memory once they are objects.
+ * Limits on external JSON, checked before parsing: 57 KB of gzip can hold tens of millions of values, which take
+ * gigabytes of memory as objects.
  */
 
 /** A listing of 5,000 series with all their games and teams stays well below. */
@@ -16,8 +16,8 @@ const openBrace = 123;
 const closeBrace = 125;
 
 /**
- * Why the text must not be parsed, in the user's words; null where it may be. Linear in the text's length. Text that
- * is no JSON may pass: the parser refuses it.
+ * Why the text must not be parsed, in the user's words, or null. Linear in the text's length. Invalid JSON may pass:
+ * the parser rejects it.
  */
 export function overJsonBounds(text: string): string | null {
   let depth = 0;
@@ -46,7 +46,7 @@ export function overJsonBounds(text: string): string | null {
   return null;
 }
 
-/** The index of the closing quote; the text's end where there is none. */
+/** The index of the closing quote; the text's end if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 /**
  * The two listings: upcoming matches (specification 4.3) and past games (which only public clients of the
- * service show). One unreadable item does not cost the page: it is reported beside the others.
+ * service show). One unreadable item does not fail the page: it is reported separately.
  */
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ function readItems<T extends z.ZodType>(
     if (parsed.success) read.push(parsed.data);
     else unreadable.push(`item ${index} (${nameOf(item)}): ${z.prettifyError(parsed.error)}`);
   });
-  // A service that counts nothing is taken to have one page.
+  // Without counts, the service has one page.
   return {
     totalCount: totalCount ?? items.length,
     totalPages: totalPages ?? 1,
@@ -74,7 +74,7 @@ function unreadableGames({ id, unreadableGames = [] }: ListedMatch): readonly st
   return unreadableGames.map((reason) => `match ${id}, ${reason}`);
 }
 
-/** Of an id in the log. */
+/** The maximum length of an id in the log. */
 const maxNameChars = 100;
 const names = z.looseObject({ id: z.unknown().optional(), platformGameId: z.unknown().optional() });
 

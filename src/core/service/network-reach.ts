@@ -1,13 +1,13 @@
 /**
- * Where on the network an address leads: an answer of a provider must not lead Matchkeep to services of this machine
- * or of its local network, unless the provider's own address is there too (a practice service, a company's server).
+ * Where on the network an address leads. A response must not direct Matchkeep to services of this machine or of its
+ * local network, unless the provider itself is there (a practice service, a company's server).
  */
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import { lookup as resolveName } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { MatchkeepError } from '../../shared/errors.ts';
 
-/** From far to near: anywhere; the local network; this machine, with what is meant for it alone (link-local). */
+/** From far to near: anywhere; the local network; this machine, including link-local addresses. */
 const reaches = ['public', 'private', 'loopback'] as const;
 export type Reach = (typeof reaches)[number];
 
@@ -38,7 +38,7 @@ local.addSubnet('ff00::', 8, 'ipv6');
 // Teredo tunnels (RFC 4380) hide an IPv4 address, and no file host is behind one.
 local.addSubnet('2001::', 32, 'ipv6');
 
-/** Of an IP address without brackets; what is no address counts as public. */
+/** The reach of an IP address without brackets; anything else counts as public. */
 export function reachOfAddress(address: string): Reach {
   const family = isIP(address);
   if (family === 0) return 'public';
@@ -83,7 +83,7 @@ function ipv6Groups(address: string): readonly number[] {
 export interface ReachGuard {
   /** Throws `AddressNotAllowedError` for a literal address, or `localhost`, that is not allowed. */
   check(url: URL): void;
-  /** Answers with the allowed addresses of a name only; fails with `AddressNotAllowedError` where there is none. */
+  /** Returns only the allowed addresses of a name; fails with `AddressNotAllowedError` if there are none. */
   readonly lookup: LookupFunction;
 }
 
@@ -101,7 +101,7 @@ export class AddressNotAllowedError extends MatchkeepError {
   }
 }
 
-/** For one request to an address that the service at `baseUrl` gave. */
+/** The guard for one request to an address that came from the service at `baseUrl`. */
 export async function createReachGuard(baseUrl: string): Promise<ReachGuard> {
   const allowed = reaches.indexOf(await reachOfService(baseUrl));
   const isAllowed = (reach: Reach) => reaches.indexOf(reach) <= allowed;
@@ -128,7 +128,7 @@ function reachOfHost(hostname: string): Reach {
   return reachOfAddress(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** The nearest of what the service's own name leads to; public where it cannot be looked up. */
+/** The nearest reach among the addresses of the service's host; public if the lookup fails. */
 async function reachOfService(baseUrl: string): Promise<Reach> {
   const hostname = URL.parse(baseUrl)?.hostname ?? '';
   const literal = reachOfHost(hostname);

@@ -1,17 +1,17 @@
 /**
- * The limit on requests to the service: a number per second and at the same time, none for as long as
- * `Retry-After` says after a 429.
+ * The limit on requests to the service: per second and concurrent. After a 429, no request starts for as long as
+ * `Retry-After` says.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface RateLimit {
   /**
-   * Runs the work when the limit allows it, urgent work before everything that waits. Throws `cancelled` when the
-   * signal is aborted before that, and `service-refused` (429, with `retryAt`) at once where the service asked
-   * for a longer wait than a minute.
+   * Runs the work when the limit allows it, urgent work first. Throws `cancelled` when the
+   * signal is aborted before that, and `service-refused` (429, with `retryAt`) at once if the service asked for a
+   * longer wait than a minute.
    */
   run<T>(work: () => Promise<T>, options?: RateLimitOptions): Promise<T>;
-  /** No request starts for this long. A longer wait that has begun is not shortened. */
+  /** No request starts for this long. Does not shorten a longer wait. */
   holdFor(ms: number): void;
   /** Applies to waiting requests too. */
   setRate(requestsPerSecond: number): void;
@@ -34,9 +34,9 @@ interface RateLimitOptions {
 }
 
 export interface MonotonicClock {
-  /** Milliseconds from any fixed moment; never set back. */
+  /** Monotonic milliseconds from any fixed moment. */
   now(): number;
-  /** Calls `run` after about `ms`, unless the returned function was called before. */
+  /** Calls `run` after about `ms`, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -78,12 +78,12 @@ interface Waiting {
 }
 
 /**
- * A bucket of tokens, one second's worth, in which each token returns on its own an interval after it was taken:
- * so no second has more requests than the rate, wherever that second begins.
+ * A bucket with one second's worth of tokens. Each token returns one second after it was taken, so no interval of
+ * one second has more requests than the rate.
  */
 export function createRateLimit(requestsPerSecond: number, clock: MonotonicClock = systemClock): RateLimit {
   let rate = requestsPerSecond;
-  /** When the last tokens were taken, oldest first. */
+  /** Times at which the last tokens were taken, oldest first. */
   let takenAt: number[] = [];
   let running = 0;
   let heldUntil = Number.NEGATIVE_INFINITY;

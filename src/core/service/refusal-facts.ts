@@ -1,8 +1,8 @@
-/** What the log keeps of an answer that refuses: enough to ask the provider about it, and no secret. */
+/** What the log records of an error response: enough to ask the provider about it, and no secrets. */
 
 const maxBodyChars = 400;
 const maxRequestIdChars = 100;
-/** Headers in which services and their proxies give a request's id. */
+/** Headers in which services and their proxies send a request's id. */
 const requestIdHeaders = [
   'x-request-id',
   'x-amzn-requestid',
@@ -13,7 +13,7 @@ const requestIdHeaders = [
   'traceparent',
   'cf-ray',
 ];
-/** What could be a token, a signature or a password, after a name that says so or by its length. */
+/** A possible token, signature or password, recognised by its name or its length. */
 const secretMember =
   /("[^"]{0,40}(?:token|password|secret|key|authorization)[^"]{0,40}"\s{0,5}:\s{0,5})"[^"]*"?/gi;
 const longWord = /[\w+/=~-]{24,}/g;
@@ -28,7 +28,7 @@ interface Refusal {
 export interface RefusalFacts {
   readonly status: number;
   readonly requestId?: string;
-  /** The beginning, with everything masked that could be a secret or an e-mail address. */
+  /** The beginning; possible secrets and e-mail addresses are masked. */
   readonly body: string;
 }
 
@@ -44,7 +44,7 @@ export function refusalFacts({ status, headers, text }: Refusal): RefusalFacts {
 /** The beginning of a body on one line, at most 400 characters. */
 export function redactedBeginning(text: string): string {
   const isCut = text.length > maxBodyChars;
-  // A secret that is cut in two must not escape by its shortness.
+  // The cut may shorten a secret so that it is no longer recognised.
   const beginning = isCut ? text.slice(0, maxBodyChars).replace(/[\w+/=~-]+$/, '…') : text;
   return beginning
     .replace(secretMember, '$1"[hidden]"')

@@ -1,4 +1,4 @@
-/** From an answer to its meaning: any non-200 is a typed failure, JSON is read without losing digits. */
+/** Parses responses: any status other than 200 becomes a typed error, and JSON numbers lose no digits. */
 import { LosslessNumber, parse } from 'lossless-json';
 import type { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -19,7 +19,7 @@ export function parseLossless(text: string): unknown {
   });
 }
 
-/** The body of a 200 answer, checked. Throws `service-refused` (with status and `retryAt`) or `service-unreadable`. */
+/** The valid body of a 200 response. Throws `service-refused` (with status and `retryAt`) or `service-unreadable`. */
 export function readAnswer<T extends z.ZodType>(
   answer: ServiceAnswer,
   schema: T,
@@ -53,8 +53,8 @@ export function refusal(answer: ServiceAnswer, what: string, now: number): Match
 }
 
 /**
- * How long the service asks to wait: `Retry-After` (seconds or a date) or `x-rate-limit-retry-after-seconds`
- * (seen in public clients). Null when it does not say; at most a day.
+ * The wait that the service asks for: `Retry-After` (seconds or a date) or `x-rate-limit-retry-after-seconds`
+ * (seen in public clients). Null if unspecified; at most a day.
  */
 export function retryAfterSeconds(headers: ServiceAnswer['headers'], now: number): number | null {
   for (const name of ['retry-after', 'x-rate-limit-retry-after-seconds']) {
@@ -76,7 +76,7 @@ function refusalRemedy(status: number): string {
   return 'Check the service address in the settings; the log has the details.';
 }
 
-/** It is never followed: the token that the request carries must not reach another place. */
+/** Redirects are never followed: the request's token must not reach another origin. */
 function redirected({ status, headers }: ServiceAnswer, what: string): MatchkeepError {
   const location = typeof headers['location'] === 'string' ? headers['location'] : '';
   const target = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';

@@ -1,19 +1,18 @@
 /**
- * The service's own shapes as schemas (specification, section 2). They are lenient where the specification
- * is silent: unknown fields and values are kept, a missing optional field is null, ids may be written as
- * numbers or text.
+ * Schemas of the service's responses (specification, section 2). They are lenient where the specification is silent:
+ * unknown fields and values are retained, a missing optional field is null, ids may be numbers or text.
  */
 import { isLosslessNumber, stringify } from 'lossless-json';
 import { z } from 'zod';
 import type { ListedGame, ListedMatch } from '../domain/listing.ts';
 
-/** 64-bit ids come as JSON numbers (read as `LosslessNumber`, digits kept) or as numeric text. */
+/** 64-bit ids come as JSON numbers (read as `LosslessNumber`, with all digits) or as numeric text. */
 const id = z
   .unknown()
   .transform((value) => (isLosslessNumber(value) ? value.value : value))
   .pipe(z.union([z.string().min(1).max(200), z.number().int().transform(String)]));
 
-/** Names, states and versions are short. An entry with a longer one is refused: it would burden every list and log. */
+/** Names, states and versions are short. Longer ones are rejected, since they would burden every list and log. */
 const maxTextLength = 500;
 const maxItemsPerPage = 20_000;
 const maxGamesPerMatch = 1_000;
@@ -24,16 +23,16 @@ const text = z.union([
   z.string(),
   z.number().transform(String),
   z.boolean().transform(String),
-  // More digits than a JS number holds, as in 64-bit ids: all of them are kept.
+  // 64-bit ids have more digits than a JS number holds; all digits are retained.
   z.unknown().refine(isLosslessNumber).transform(String),
 ]);
-/** Types of the nullable fields are not shown when filled: a text is kept, anything else is left to `raw`. */
+/** The specification does not give the types of filled nullable fields: text is read, anything else stays in `raw`. */
 const textOrNull = z
   .unknown()
   .optional()
   .transform((value) => text.safeParse(value).data ?? null)
   .pipe(z.string().max(maxTextLength, `longer than ${maxTextLength} characters`).nullable());
-/** Null, an empty text or a list is no number, and a count below 1 or beyond reason is not known. */
+/** Null for anything but a number, and for a count below 1 or implausibly high. */
 const wholeOrNull = z
   .unknown()
   .optional()
@@ -147,7 +146,7 @@ export const matchSchema = z.unknown().transform((value, context): ListedMatch =
   };
 });
 
-/** One game that can't be read does not cost the others, which keep their places in the series. */
+/** An unreadable game does not affect the others, which retain their positions in the series. */
 function readGames(items: readonly unknown[]): Pick<ListedMatch, 'games' | 'unreadableGames'> {
   const read = items.map((item) => gameSchema.safeParse(item));
   const unreadable = read.flatMap(({ error }, index) =>
@@ -167,7 +166,7 @@ function isoOrNull(time: string | null): string | null {
 
 const count = z.coerce.number().int().min(0).nullish().catch(null);
 
-/** A page of anything: items stay as they came, and are read one by one. What it does not count is null. */
+/** A page of any listing: items stay unparsed and are read one by one. Missing counts are null. */
 export const pageSchema = z.looseObject({
   totalCount: count,
   totalPages: count,

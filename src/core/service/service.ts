@@ -1,6 +1,6 @@
 /**
- * The match data service: one client with its rate limits and circuit breakers, and the questions that other rooms
- * ask: listings of matches, the addresses of files, and the playlists of streams.
+ * The match data service: one client with its rate limits and circuit breakers, and its requests: listings of
+ * matches, addresses of files, and playlists of streams.
  */
 import type { Agents } from 'got';
 import type { Changes } from '../bridge/changes.ts';

@@ -10,8 +10,8 @@ type PathForm = Settings['service.streamPath'];
 
 export interface Streams {
   /**
-   * A playlist address for one viewer session; every call is a session of its own, with a fresh `viewer_id`.
-   * Throws `not-found` on 404, `service-unreadable` for an address that is not safe or not at the configured
+   * A playlist address for one viewer session; every call opens a new session with a fresh `viewer_id`.
+   * Throws `not-found` on 404, `service-unreadable` for an address that is unsafe or not at the configured
    * stream host, and what `ServiceClient.get` throws.
    */
   playlist(matchPerid: string, signal?: AbortSignal): Promise<URL>;
@@ -19,7 +19,7 @@ export interface Streams {
 
 export interface StreamsOptions {
   readonly client: Pick<ServiceClient, 'get'>;
-  /** The settings of these names, read at each call. */
+  /** The settings with these names, read at each call. */
   readonly streamBaseUrl: () => string;
   readonly pathForm: () => PathForm;
 }
@@ -52,7 +52,7 @@ export function createStreams({ client, streamBaseUrl, pathForm }: StreamsOption
   };
 }
 
-/** The page may talk to the stream API's origin and no other, so the same goes for the address. */
+/** The page may only connect to the stream API's origin, so the playlist must be there, too. */
 function checkedPlaylist(text: string, stream: URL): URL {
   const url = parseSafeAddress(text);
   if (url === null || url.username !== '' || url.password !== '') {

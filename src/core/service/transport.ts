@@ -1,6 +1,6 @@
 /**
- * One request to the service and its answer as text, through got. Knows nothing of tokens or meanings; never
- * follows a redirect, so that nothing it carries can reach another origin.
+ * Sends one request to the service with got and returns the response as text. Does not interpret it, and never
+ * follows a redirect, so that nothing in the request reaches another origin.
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -19,7 +19,7 @@ export interface ServiceRequest {
   /** Sent as JSON. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
-  /** Of the answer, unpacked; default 32 MB, as a listing page may be large. */
+  /** The limit of the decompressed response; default 32 MB, as a listing page may be large. */
   readonly maxBytes?: number;
 }
 
@@ -45,14 +45,14 @@ const client = got.extend({
 export interface TransportOptions {
   /** Bounds the whole request; issuing a token is slow, so it is generous by default (30 s). */
   readonly timeoutMs?: number;
-  /** The ways to take; default: straight. */
+  /** The routes; default: direct. */
   readonly agent?: Agents;
-  /** Gets what every refusal said, without secrets; default: nothing is logged. */
+  /** Logs every error response, without secrets; default: none. */
   readonly log?: Log;
 }
 
 /**
- * Throws `service-unreachable` for any network failure, `service-unreadable` for an answer that is too large or
+ * Throws `service-unreachable` for any network failure, `service-unreadable` for a response that is too large or
  * damaged, `cancelled` when the signal was aborted.
  */
 export function createTransport({ timeoutMs = 30_000, agent = {}, log }: TransportOptions = {}): Transport {
@@ -91,14 +91,14 @@ function requestAt(path: string): RequestFunction {
   };
 }
 
-/** A game that is not there yet is answered 404 day after day: that is no news. */
+/** A 404 or 204 is routine for a game that is not available yet, so it is logged as `debug`. */
 function logRefusal(log: Log | undefined, request: string, answer: ServiceAnswer): void {
   if (answer.status === 200) return;
   const level = answer.status === 404 || answer.status === 204 ? 'debug' : 'warn';
   log?.[level]({ request: request.slice(0, 300), ...refusalFacts(answer) }, 'the service rejected a request');
 }
 
-/** What network failures mean, in words; the system's own code is for the log. */
+/** Network failures in words; the system's code is for the log. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was interrupted',
@@ -119,7 +119,7 @@ const meanings: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted on this machine',
 };
 
-/** got gives one code to all failures of reading an answer; the error below it has the telling one. */
+/** got gives one code to all failures of reading a response; its cause has the specific code. */
 function failureCode(error: unknown): string {
   if (!(error instanceof RequestError)) return 'unknown';
   const { cause } = error;
@@ -139,7 +139,7 @@ const remedies: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: checkScheme,
 };
 
-/** Keeps only the cause's code: got's errors hold the request, and with it the bearer. */
+/** Retains only the cause's code: got's errors contain the request, and with it the token. */
 export function unreachable(url: URL, cause: unknown): MatchkeepError {
   const code = failureCode(cause);
   if (cause instanceof RequestError && cause.cause instanceof ProxyError)
@@ -165,7 +165,7 @@ function proxyFailure(url: URL, { message, code }: ProxyError): MatchkeepError {
   });
 }
 
-/** Errors of unpacking gzip, deflate and brotli: the answer came, but not whole. */
+/** Errors of gzip, deflate and brotli: the response is incomplete or damaged. */
 function isDamage(code: string): boolean {
   return code.startsWith('Z_') || /^ERR_\w*ERROR_FORMAT/.test(code);
 }
@@ -191,7 +191,7 @@ const neverSent: readonly unknown[] = [
   'EHOSTUNREACH',
 ];
 
-/** Whether the request that failed so can't have reached the service. */
+/** Whether the failed request certainly did not reach the service. */
 export function wasNeverSent(error: MatchkeepError): boolean {
   return error.code === 'service-unreachable' && neverSent.includes(error.cause);
 }

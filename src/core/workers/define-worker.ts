@@ -21,7 +21,7 @@ export type JobName<I, O> = keyof I & keyof O & string;
 export const noData = z.undefined();
 export const noEvents = z.never();
 
-/** An output that our own code made and that is large may have a schema that checks little. */
+/** The schema of a large output may check little, since our own code produced it. */
 export function defineWorker<I, O, D, E>({
   jobs,
   ...rest

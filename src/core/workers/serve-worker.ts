@@ -23,7 +23,7 @@ interface WorkerServer<E> {
   emit(event: E): void;
 }
 
-/** Jobs that are answered at once are answered in their order. A handler may throw anything. */
+/** Synchronous handlers reply in the order of their jobs. A handler may throw anything. */
 export function serveWorker<I, O, D, E>(
   { program, inputs }: WorkerDefinition<I, O, D, E>,
   handlers: JobHandlers<I, O>,

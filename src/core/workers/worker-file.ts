@@ -1,6 +1,6 @@
 /**
- * Where a worker's program lies. From source it is a `.ts` file in its room; packaged, all programs lie
- * flat beside the one that this module was bundled into.
+ * Locates a worker's program. From source it is a `.ts` file in its room; packaged, all programs are in the same
+ * folder as the bundle that contains this module.
  */
 
 import { thisRun } from '../platform/this-run.ts';

@@ -17,7 +17,7 @@ export function sharePool<P extends Closable>(pool: P): P {
   return pool;
 }
 
-/** Keeps the shared pools for one more user. The returned function releases them; the last release ends all threads. */
+/** Retains the shared pools for one user. The returned function releases them; the last release ends all threads. */
 export function retainWorkers(): () => Promise<void> {
   users += 1;
   return async () => {
