@@ -140,10 +140,10 @@ describe('rebuild', () => {
       await request(archive, '"other"', { place: place({ matchId: '11', platformGameId: '711' }) }),
     ]);
     await rename(archive.absolute(file?.path ?? ''), join(archive.dir, 'lost.json'));
-    const kept = 'GAMH_SUMMARY.kept-20261121T120000Z.json';
+    const backup = 'GAMH_SUMMARY.kept-20261121T120000Z.json';
     const home = dirname(archive.absolute(file?.path ?? ''));
-    await rename(join(home, kept), join(home, 'GAMH_SUMMARY.json'));
-    await writeFile(join(home, kept), 'kept');
+    await rename(join(home, backup), join(home, 'GAMH_SUMMARY.json'));
+    await writeFile(join(home, backup), 'kept');
     await rename(archive.absolute(data.match.folder), join(archive.dir, 'Favourites'));
     const items = await rebuild(archive);
     expect(items.length).toBe(1);

@@ -10,7 +10,9 @@ import { newCatalogue } from './fixtures.ts';
 const catalogueModule = pathToFileURL(
   join(import.meta.dirname, '../../src/core/catalogue/catalogue.ts'),
 ).href;
-const fixturesOf = (id: number) => `{ id: String(${id}), leagueId: '1', leagueName: 'LCK', tournamentId: '2',
+const matchFixture = (
+  id: number,
+) => `{ id: String(${id}), leagueId: '1', leagueName: 'LCK', tournamentId: '2',
   tournamentName: 'Spring', type: null, seriesType: null, seriesMax: 1, startTime: '2026-11-20T10:00:00Z', teams: [],
   raw: '{}', games: [{ platformGameId: String(${id}), state: null, status: null, type: null, name: null,
   gameVersion: null, startedAt: null, endedAt: null, leagueName: null, tournamentName: null, assets: [], teams: [],
@@ -20,7 +22,7 @@ const fixturesOf = (id: number) => `{ id: String(${id}), leagueId: '1', leagueNa
 const script = `
   import { openCatalogue } from ${JSON.stringify(catalogueModule)};
   const { listings, downloads, notes } = openCatalogue({ file: process.argv[1] });
-  listings.saveMatches([${[1, 2, 3].map(fixturesOf).join(', ')}], 0);
+  listings.saveMatches([${[1, 2, 3].map(matchFixture).join(', ')}], 0);
   downloads.want(['1', '2', '3'].map((platformGameId) => ({ platformGameId, contentType: 'X', dueAt: 0 })), 0);
   downloads.queueDue(0);
   downloads.claim(3, 0);

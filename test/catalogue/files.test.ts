@@ -92,7 +92,7 @@ describe('sidecars', () => {
 });
 
 describe('restore', () => {
-  function sidecarOf(id: string): SidecarData {
+  function makeSidecar(id: string): SidecarData {
     const catalogue = newCatalogue();
     const played = { state: 'FINISHED', startedAt: '2026-11-20T10:05:00Z', gameVersion: '13.17' };
     const games = [aGame(`${id}-1`, played), aGame(`${id}-2`)];
@@ -107,7 +107,7 @@ describe('restore', () => {
   }
 
   it('puts a match, its games and files back into an empty catalogue, as often as it likes', () => {
-    const data = sidecarOf('111560983131400123');
+    const data = makeSidecar('111560983131400123');
     const { files, browse, downloads } = newCatalogue();
     files.restore(data, false);
     const once = browse.match('111560983131400123');
@@ -131,7 +131,7 @@ describe('restore', () => {
   });
 
   it('gives back what the sidecar said', () => {
-    const data = sidecarOf('1');
+    const data = makeSidecar('1');
     const { files, listings } = newCatalogue();
     files.restore(data, false);
     listings.saveGames([aGame('1-2', { name: 'changes' })], start);
@@ -141,7 +141,7 @@ describe('restore', () => {
   });
 
   it('makes what is wanted archived, and leaves newer facts of the match alone', () => {
-    const data = sidecarOf('1');
+    const data = makeSidecar('1');
     const { files, browse, listings, downloads } = newCatalogue();
     const games = ['1-1', '1-2', '1-3'].map((id) => aGame(id));
     listings.saveMatches([aMatch('1', { type: 'NEWER', games })], start);
@@ -154,7 +154,7 @@ describe('restore', () => {
   });
 
   it('calls no file whole that is being repaired, unless its content says so now', () => {
-    const data = sidecarOf('1');
+    const data = makeSidecar('1');
     const { files, downloads } = newCatalogue();
     files.restore(data, false);
     const corrupt = { code: 'file-corrupt', message: 'The file was changed.' } as const;
@@ -205,7 +205,7 @@ describe('restore', () => {
   });
 
   it('takes a sidecar whose raw JSON cannot be read for what it says besides', () => {
-    const data = sidecarOf('1');
+    const data = makeSidecar('1');
     const { files, browse } = newCatalogue();
     const broken = data.games.map((game) => ({ ...game, raw: '{broken' }));
     files.restore({ match: { ...data.match, raw: '{broken' }, games: broken }, false);

@@ -63,8 +63,8 @@ export function aMatch(id: string, changes: Partial<ListedMatch> = {}): ListedMa
     games: [1, 2, 3].map((number) => aGame(`${id}-${number}`)),
     ...changes,
   };
-  const { games, ...told } = match;
-  const raw = `${JSON.stringify(told).slice(0, -1)},"games":[${games.map((game) => game.raw).join(',')}]}`;
+  const { games, ...rest } = match;
+  const raw = `${JSON.stringify(rest).slice(0, -1)},"games":[${games.map((game) => game.raw).join(',')}]}`;
   return { ...match, raw: changes.raw ?? raw };
 }
 

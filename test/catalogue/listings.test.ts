@@ -13,7 +13,7 @@ import {
   t1,
 } from './fixtures.ts';
 
-const gamesOf = (catalogue: ReturnType<typeof newCatalogue>, id: string) =>
+const listGames = (catalogue: ReturnType<typeof newCatalogue>, id: string) =>
   catalogue.browse.match(id)?.games.map((game) => [game.platformGameId, game.number]);
 
 const lacking = ({ listings }: Pick<Catalogue, 'listings'>, ...contentTypes: string[]) =>
@@ -47,14 +47,14 @@ describe('listings', () => {
 
   it('does not let a null or an empty list erase what was told before', () => {
     const { listings, browse } = newCatalogue();
-    const told = aGame('g', {
+    const full = aGame('g', {
       state: 'FINISHED',
       gameVersion: '13.17',
       startedAt: '2026-11-20T10:05:00Z',
       endedAt: '2026-11-20T10:45:00Z',
       assets: [summary],
     });
-    listings.saveMatches([aMatch('1', { games: [told] })], start);
+    listings.saveMatches([aMatch('1', { games: [full] })], start);
     const silent = aGame('g', { state: null, teams: [] });
     listings.saveMatches(
       [aMatch('1', { games: [silent], type: null, seriesMax: null, teams: [] })],
@@ -78,7 +78,7 @@ describe('listings', () => {
     const { listings, ...catalogue } = newCatalogue();
     listings.saveMatches([aMatch('1')], start);
     listings.saveMatches([aMatch('1', { games: [aGame('1-2'), aGame('1-3')] })], start + 1);
-    expect(gamesOf({ listings, ...catalogue }, '1')).toEqual([
+    expect(listGames({ listings, ...catalogue }, '1')).toEqual([
       ['1-1', 1],
       ['1-2', 2],
       ['1-3', 3],
@@ -89,7 +89,7 @@ describe('listings', () => {
     const catalogue = newCatalogue();
     catalogue.listings.saveMatches([aMatch('1', { games: [aGame('b'), aGame('c')] })], start);
     catalogue.listings.saveMatches([aMatch('1', { games: [aGame('a'), aGame('b'), aGame('c')] })], start);
-    expect(gamesOf(catalogue, '1')).toEqual([
+    expect(listGames(catalogue, '1')).toEqual([
       ['a', 1],
       ['b', 2],
       ['c', 3],
@@ -207,9 +207,9 @@ describe('listings', () => {
     [{ status: 'LINKED' }, true],
     [{ status: 'SOMETHING_NEW' }, false],
     [{}, false],
-  ])('knows of a game with %j whether it was played: %s', (told, isPlayed) => {
+  ])('knows of a game with %j whether it was played: %s', (fields, isPlayed) => {
     const { listings } = newCatalogue();
-    listings.saveMatches([aMatch('1', { games: [aGame('g', told)] })], start);
+    listings.saveMatches([aMatch('1', { games: [aGame('g', fields)] })], start);
     expect(lacking({ listings }, summary)[0]?.isKnownPlayed).toBe(isPlayed);
   });
 

@@ -123,16 +123,17 @@ describe('migrations', () => {
     sql: `CREATE TABLE step_${step} (x INTEGER) STRICT;`,
   }));
 
-  const nameOf = (step: number) => `catalogue.before-${present + step}.db`;
+  const backupName = (step: number) => `catalogue.before-${present + step}.db`;
   const upgraded = (file: string, to: number) =>
     openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps.slice(0, to)] }).close();
-  const beside = (file: string) => readdirSync(join(file, '..')).filter((name) => name.includes('before'));
+  const findBackups = (file: string) =>
+    readdirSync(join(file, '..')).filter((name) => name.includes('before'));
 
   it('brings an older catalogue up over several steps, keeping one copy: as it was found', () => {
     const file = closedCatalogue();
     upgraded(file, 5);
-    expect(beside(file)).toEqual([nameOf(1)]);
-    const copy = new Database(join(file, '..', nameOf(1)), { readonly: true });
+    expect(findBackups(file)).toEqual([backupName(1)]);
+    const copy = new Database(join(file, '..', backupName(1)), { readonly: true });
     expect(copy.pragma('user_version', { simple: true })).toBe(present);
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(copy.prepare('SELECT id FROM matches').pluck().all()).toEqual(['1']);
@@ -142,15 +143,15 @@ describe('migrations', () => {
   it('keeps the copies of the last three upgrades', () => {
     const file = closedCatalogue();
     for (const to of [1, 2, 4, 5]) upgraded(file, to);
-    expect(beside(file).sort()).toEqual([nameOf(2), nameOf(3), nameOf(5)].sort());
+    expect(findBackups(file).sort()).toEqual([backupName(2), backupName(3), backupName(5)].sort());
   });
 
   it('leaves nothing half written where the copy could not be made, and the catalogue as it was', () => {
     const file = closedCatalogue();
     // Stands where the copy would come, and no file can take its place.
-    mkdirSync(join(file, '..', nameOf(1), 'in-the-way'), { recursive: true });
+    mkdirSync(join(file, '..', backupName(1), 'in-the-way'), { recursive: true });
     expect(() => upgraded(file, 5)).toThrow();
-    expect(beside(file)).toEqual([nameOf(1)]);
+    expect(findBackups(file)).toEqual([backupName(1)]);
     const db = new Database(file, { readonly: true });
     expect(db.pragma('user_version', { simple: true })).toBe(present);
     db.close();

@@ -38,11 +38,11 @@ describe('a machine that goes to sleep', () => {
     archiver.start();
     await waitFor(() => expect(archiver.status().sync.nextAt).not.toBeNull());
     expect(archiver.status().sync).toMatchObject({ state: 'idle', lastRun: null });
-    const told: string[] = [];
-    archiver.onArchived(({ contentType }) => told.push(contentType));
+    const archivedTypes: string[] = [];
+    archiver.onArchived(({ contentType }) => archivedTypes.push(contentType));
     archiver.resume();
     await waitFor(() => expect(archiver.status().coverage.archived).toBe(1));
-    expect(told).toEqual(['GAMH_SUMMARY']);
+    expect(archivedTypes).toEqual(['GAMH_SUMMARY']);
   });
 
   it('rests no more once the user asks for a look', async () => {

@@ -99,7 +99,7 @@ it('an archive whose drive comes later is read in then, before anything is fetch
   const { service, dataDir } = await archivedAndLost(playedWorld(3));
   const { fileRequests } = service.counts;
   const dir = join(dataDir, 'archive');
-  await rename(dir, `${dir} aside`);
+  await rename(dir, `${dir} elsewhere`);
   // What no folder can be made over, as on a drive that is away.
   await writeFile(dir, '');
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
@@ -109,7 +109,7 @@ it('an archive whose drive comes later is read in then, before anything is fetch
     expect(second.status().coverage.wanted).toBe(3);
   });
   await rm(dir);
-  await rename(`${dir} aside`, dir);
+  await rename(`${dir} elsewhere`, dir);
   await waitFor(() => expect(second.status().coverage).toMatchObject({ wanted: 3, archived: 3 }));
   expect(service.counts.fileRequests).toBe(fileRequests);
   await second.close();
@@ -167,10 +167,10 @@ it('what a rebuild puts back is read, and shown again wherever it shows', async 
   };
   // The archive was opened just before the first one, which has games read as well.
   const folder = join(dataDir, 'archive', game.folder);
-  const aside = join(dataDir, 'aside');
-  await rename(folder, aside);
+  const elsewhere = join(dataDir, 'aside');
+  await rename(folder, elsewhere);
   await rebuilt(2);
-  await rename(aside, folder);
+  await rename(elsewhere, folder);
   await rebuilt(1);
   const shown = ['app.status', 'matches.list', 'games.get', 'downloads.list', 'coverage.list'];
   expect([...invalidates]).toEqual(expect.arrayContaining(shown));

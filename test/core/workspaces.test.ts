@@ -118,16 +118,16 @@ test('practice that cannot be signed in to leaves everything as it was', async (
 test('a switch makes every query stale, and the archiver beneath is silent until it is back', async () => {
   const { handlers, onEvent, current } = await openWorkspaces();
   const main = current();
-  const told: BridgeEvent[] = [];
+  const events: BridgeEvent[] = [];
   await handlers['practice.enter'](null);
-  const stop = onEvent((event) => told.push(event));
+  const stop = onEvent((event) => events.push(event));
   const isOfViews = (event: BridgeEvent) => event.invalidates.includes('views.list');
   const fromMain = new Promise<void>((resolve) => main.onEvent((event) => isOfViews(event) && resolve()));
   await main.handlers['views.remove']({ id: 'none' });
   await fromMain;
-  expect(told.some(isOfViews)).toBe(false);
+  expect(events.some(isOfViews)).toBe(false);
   await handlers['practice.leave'](null);
-  expect(told.at(-1)?.invalidates).toEqual(queryNames);
+  expect(events.at(-1)?.invalidates).toEqual(queryNames);
   stop();
 });
 

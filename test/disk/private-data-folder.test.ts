@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const isWindows = process.platform === 'win32';
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 
-const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+const readMode = async (path: string) => (await stat(path)).mode & 0o777;
 
 /** As a backup or `cp -r` leaves it: everything can be read by everybody. */
 async function openFolder(...files: readonly string[]): Promise<string> {
@@ -30,11 +30,11 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
   it('is repaired at the start, with its files, and the log says so', async () => {
     const dataDir = await openFolder('session.json', 'server.json', 'settings.json', 'logs/matchkeep.log');
     const archiver = await openTestArchiver({ dataDir });
-    expect(await modeOf(dataDir)).toBe(0o700);
+    expect(await readMode(dataDir)).toBe(0o700);
     for (const file of ['session.json', 'server.json', 'settings.json', 'logs/matchkeep.log']) {
-      expect(await modeOf(join(dataDir, file)), file).toBe(0o600);
+      expect(await readMode(join(dataDir, file)), file).toBe(0o600);
     }
-    expect(await modeOf(join(dataDir, 'logs'))).toBe(0o700);
+    expect(await readMode(join(dataDir, 'logs'))).toBe(0o700);
     expect(archiver.status().dataDirProblem).toBeNull();
     await archiver.close();
     const log = await readFile(join(dataDir, 'logs', 'matchkeep.log'), 'utf8');
@@ -45,16 +45,16 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
   it('keeps the permissions of the archive, which may be shared on purpose', async () => {
     const dataDir = await openFolder('session.json');
     expect(makeDataFolderPrivate(dataDir).repaired.toSorted()).toEqual(['.', 'logs', 'session.json']);
-    expect(await modeOf(join(dataDir, 'archive'))).toBe(0o755);
+    expect(await readMode(join(dataDir, 'archive'))).toBe(0o755);
     expect(makeDataFolderPrivate(dataDir)).toEqual({ repaired: [], problem: null });
   });
 
   it('is not closed where it holds files of other programs, but its secrets are, and the status says so', async () => {
     const dataDir = await openFolder('session.json', 'thesis.txt');
     const archiver = await openTestArchiver({ dataDir });
-    expect(await modeOf(dataDir)).toBe(0o755);
-    expect(await modeOf(join(dataDir, 'thesis.txt'))).toBe(0o644);
-    expect(await modeOf(join(dataDir, 'session.json'))).toBe(0o600);
+    expect(await readMode(dataDir)).toBe(0o755);
+    expect(await readMode(join(dataDir, 'thesis.txt'))).toBe(0o644);
+    expect(await readMode(join(dataDir, 'session.json'))).toBe(0o600);
     const problem = {
       message: expect.stringContaining(dataDir),
       remedy: expect.stringContaining('--data-dir'),
@@ -92,7 +92,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     for (const name of ['open-source', 'archives', 'logs-of-the-web-server', 'owner-manual.pdf']) {
       const dataDir = await openFolder(name);
       makeDataFolderPrivate(dataDir);
-      expect(await modeOf(dataDir), name).toBe(0o755);
+      expect(await readMode(dataDir), name).toBe(0o755);
     }
   });
 
@@ -102,8 +102,8 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     const dataDir = temporaryFolder();
     await symlink(elsewhere, join(dataDir, 'logs'));
     makeDataFolderPrivate(dataDir);
-    expect(await modeOf(join(elsewhere, 'web.log'))).toBe(0o644);
-    expect(await modeOf(elsewhere)).toBe(0o755);
+    expect(await readMode(join(elsewhere, 'web.log'))).toBe(0o644);
+    expect(await readMode(elsewhere)).toBe(0o755);
   });
 
   it('counts what SQLite, an interrupted write and a copy before a migration leave as Matchkeep’s own', async () => {
@@ -115,8 +115,8 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     ];
     const dataDir = await openFolder(...names);
     makeDataFolderPrivate(dataDir);
-    expect(await modeOf(dataDir)).toBe(0o700);
-    for (const name of names) expect((await modeOf(join(dataDir, name))) & 0o077, name).toBe(0);
+    expect(await readMode(dataDir)).toBe(0o700);
+    for (const name of names) expect((await readMode(join(dataDir, name))) & 0o077, name).toBe(0);
   });
 
   it('is not closed where everybody may write, as in the system’s temporary folder', async () => {
@@ -145,7 +145,7 @@ describe.skipIf(isWindows)('a data folder that others can read', () => {
     const dataDir = await openFolder();
     await symlink(join(elsewhere, 'notes.json'), join(dataDir, 'rules.json'));
     makeDataFolderPrivate(dataDir);
-    expect(await modeOf(join(elsewhere, 'notes.json'))).toBe(0o644);
+    expect(await readMode(join(elsewhere, 'notes.json'))).toBe(0o644);
   });
 });
 

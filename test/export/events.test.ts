@@ -69,7 +69,7 @@ const content = (format: TableFormat): ExportContent => ({
   forSpreadsheets: false,
 });
 
-async function exportOf(format: TableFormat) {
+async function exportEvents(format: TableFormat) {
   const path = join(temporaryFolder(), `events.${format}`);
   const ids = [...timelines.map(([id]) => id), changed.id];
   const target = { kind: 'file', path, replaces: false } as const;
@@ -84,7 +84,7 @@ const readers = {
 
 describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s', (format) => {
   it('has every event of the timelines, with the right sums in every column', async () => {
-    const { path, report } = await exportOf(format);
+    const { path, report } = await exportEvents(format);
     const truth = truthOfEvents(timelines);
     expect(differences(truth, await tallyOf(path, format, kindsOf.events))).toEqual([]);
     expect(report.rows).toEqual({ events: truth.rows });
@@ -92,7 +92,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
   });
 
   it('has the known numbers of events of a real game', async () => {
-    const { path } = await exportOf(format);
+    const { path } = await exportEvents(format);
     const rows = (await readers[format](path)).filter((row) => row['platform_game_id'] === timelines[0]?.[0]);
     const of = (type: string) => rows.filter((row) => row['type'] === type);
     expect(of('CHAMPION_KILL')).toHaveLength(expected.championKillEvents);
@@ -107,7 +107,7 @@ describe.each(['csv', 'jsonl', 'parquet'] as const)('the table of events as %s',
   });
 
   it('skips and reports a timeline that has changed since it was archived', async () => {
-    const { report } = await exportOf(format);
+    const { report } = await exportEvents(format);
     expect(report).toMatchObject({ skippedCount: 1, skipped: [{ path: changed.path }] });
   });
 });
@@ -123,7 +123,7 @@ describe('comparing a table with the expected content', () => {
       /^side: .* cells known/,
     ],
   ])('finds a difference when %s', async (_, change, what) => {
-    const { path } = await exportOf('jsonl');
+    const { path } = await exportEvents('jsonl');
     await writeFile(path, change(await readFile(path, 'utf8')));
     const found = await tallyOf(path, 'jsonl', kindsOf.events);
     expect(differences(truthOfEvents(timelines), found)).toContainEqual(expect.stringMatching(what));

@@ -16,7 +16,7 @@ import { exported, readJsonLines } from './fixture.ts';
 const id = '1-1';
 
 /** A game with this version in the service's listing and this summary. */
-async function rowsOf(serviceVersion: string | null, summary: string, isReadByOlder = false) {
+async function exportRows(serviceVersion: string | null, summary: string, isReadByOlder = false) {
   const dir = temporaryFolder();
   const file = join(dir, 'catalogue.db');
   const catalogue = newCatalogue(file);
@@ -74,7 +74,7 @@ async function rowsOf(serviceVersion: string | null, summary: string, isReadByOl
 
 describe('the version of a game', () => {
   it('is that of the file in the view, the library and the export, with the service’s shown separately', async () => {
-    const { game, libraryRow, shown, found } = await rowsOf(
+    const { game, libraryRow, shown, found } = await exportRows(
       '13.16.1.1',
       changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
     );
@@ -89,7 +89,7 @@ describe('the version of a game', () => {
   });
 
   it.each([null, 'Releases/live'])('is that of the service if the file has none: %s', async (fileVersion) => {
-    const { game, libraryRow, shown, found } = await rowsOf(
+    const { game, libraryRow, shown, found } = await exportRows(
       '13.16.1.1',
       changedSummary((one) => Object.assign(one, { gameVersion: fileVersion })),
     );
@@ -104,7 +104,7 @@ describe('the version of a game', () => {
   });
 
   it('is not attributed to the service if the service has none', async () => {
-    const { game } = await rowsOf(
+    const { game } = await exportRows(
       null,
       changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' })),
     );
@@ -120,17 +120,17 @@ describe('a game that an older parser read', () => {
   const summary = changedSummary((one) => Object.assign(one, { gameVersion: '13.17.524.9887' }));
 
   it('is read again', async () => {
-    const { catalogue } = await rowsOf('13.16.1.1', summary, true);
+    const { catalogue } = await exportRows('13.16.1.1', summary, true);
     expect(catalogue.facts.dueCount()).toBe(0);
     catalogue.facts.makeOlderDue(readerVersion, 0, 10);
     expect(catalogue.facts.dueCount()).toBe(1);
   });
 
   it('has no version that contradicts its patch until then', async () => {
-    const { game, libraryRow } = await rowsOf('13.16.1.1', summary, true);
+    const { game, libraryRow } = await exportRows('13.16.1.1', summary, true);
     expect(game).toMatchObject({ game_version: null, patch: '13.17', service_game_version: '13.16.1.1' });
     expect(libraryRow?.patch).toBe('13.17');
-    const { game: same } = await rowsOf('13.17.524.9887', summary, true);
+    const { game: same } = await exportRows('13.17.524.9887', summary, true);
     expect(same).toMatchObject({ game_version: '13.17.524.9887', patch: '13.17' });
   });
 });
@@ -143,7 +143,7 @@ describe('a file’s version that an older parser stored as the service’s', ()
     ['is dropped where the service lists none', null, null],
     ['remains where the service lists the same', version, version],
   ])('%s', async (_, listed, expected) => {
-    const { catalogue, file } = await rowsOf(listed, summary, true);
+    const { catalogue, file } = await exportRows(listed, summary, true);
     const old = new Database(file);
     old.prepare('UPDATE games SET game_version = ?').run(version);
     old.close();
@@ -162,7 +162,7 @@ describe('a file’s version that an older parser stored as the service’s', ()
 
 describe('the players of a game', () => {
   it('have the numbers that events use for them', async () => {
-    const { players } = await rowsOf(
+    const { players } = await exportRows(
       null,
       changedSummary((game) => {
         for (const [index, player] of game.participants.entries()) player['participantId'] = 10 - index;
@@ -174,7 +174,7 @@ describe('the players of a game', () => {
   });
 
   it('have no number if the file gives the same number to several', async () => {
-    const { players } = await rowsOf(
+    const { players } = await exportRows(
       null,
       changedSummary((game) => Object.assign(game.participants[6] ?? {}, { participantId: 2 })),
     );
@@ -184,13 +184,13 @@ describe('the players of a game', () => {
 
 describe('a side without five players', () => {
   it('has no sums in the export and no shares in the library', async () => {
-    const { game, shares } = await rowsOf(
+    const { game, shares } = await exportRows(
       null,
       changedSummary((one) => void one.participants.splice(1, 4)),
     );
     expect(game).toMatchObject({ blue_gold: null, red_gold: 57_517 });
-    const shareOf = (label: string) => shares.find((row) => row.label === label)?.goldShare;
-    expect(shareOf('Karma')).toBeNull();
-    expect(shareOf('Renekton')).toBeCloseTo(11_879 / 57_517);
+    const findShare = (label: string) => shares.find((row) => row.label === label)?.goldShare;
+    expect(findShare('Karma')).toBeNull();
+    expect(findShare('Renekton')).toBeCloseTo(11_879 / 57_517);
   });
 });

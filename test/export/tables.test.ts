@@ -284,7 +284,7 @@ describe('an export that fails', () => {
       ).rejects.toMatchObject({ code: 'path-invalid', message: expect.stringContaining('archive') });
     }
     expect(existsSync(join(archiveDir, 'new'))).toBe(false);
-    const beside = join(archiveDir, '..', 'archive-export');
-    await exported({ file, content: content('csv'), archiveDir, target: target(beside) });
+    const sibling = join(archiveDir, '..', 'archive-export');
+    await exported({ file, content: content('csv'), archiveDir, target: target(sibling) });
   });
 });

@@ -58,7 +58,7 @@ function tables(dataDir: string) {
   };
 }
 
-async function archiveOf(matches: number, contentTypes = ['GAMH_SUMMARY']) {
+async function archiveMatches(matches: number, contentTypes = ['GAMH_SUMMARY']) {
   const dataDir = temporaryFolder();
   const service = await practice({ world: { matches, contentTypes } });
   const archiver = await openTestArchiver({ service, dataDir });
@@ -70,7 +70,7 @@ async function archiveOf(matches: number, contentTypes = ['GAMH_SUMMARY']) {
   return { dataDir, service, archiver };
 }
 
-async function gamesOf(archiver: Archiver) {
+async function listGames(archiver: Archiver) {
   return (await archiver.handlers['games.list']({ limit: 100, archivedOnly: true })).items;
 }
 
@@ -78,7 +78,7 @@ async function reopened(dataDir: string, service: PracticeService): Promise<Arch
   return await openTestArchiver({ service, dataDir, memoryPassword: service.password });
 }
 
-async function fileOf(
+async function findFile(
   archiver: Archiver,
   platformGameId: string,
   contentType = 'GAMH_SUMMARY',
@@ -108,7 +108,7 @@ async function keeperOn(dataDir: string, options: Partial<FactsKeeperOptions> = 
 }
 
 /** Of tables only, not of those that a search index has for itself. */
-function columnsOf(db: Database.Database): readonly (readonly [table: string, column: string])[] {
+function listColumns(db: Database.Database): readonly (readonly [table: string, column: string])[] {
   return db
     .prepare<[], readonly [string, string]>(
       `SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
@@ -120,9 +120,9 @@ function columnsOf(db: Database.Database): readonly (readonly [table: string, co
 
 describe('facts', () => {
   it('are in the catalogue after the pass that fetched the files, whatever their shape', async () => {
-    const { dataDir, archiver } = await archiveOf(40);
+    const { dataDir, archiver } = await archiveMatches(40);
     const { rows, players, due } = tables(dataDir);
-    const games = await gamesOf(archiver);
+    const games = await listGames(archiver);
     expect(games).toHaveLength(40);
     expect(rows().map(({ id }) => id)).toEqual(
       expect.arrayContaining(games.map((game) => game.platformGameId)),
@@ -156,7 +156,7 @@ describe('facts', () => {
   });
 
   it('tell which team was on which side by the codes that its players carry', async () => {
-    const { dataDir } = await archiveOf(6);
+    const { dataDir } = await archiveMatches(6);
     const { rows, players } = tables(dataDir);
     expect(rows()).toHaveLength(6);
     for (const row of rows()) {
@@ -166,7 +166,7 @@ describe('facts', () => {
   });
 
   it('make games findable by who played them', async () => {
-    const { dataDir, archiver } = await archiveOf(4);
+    const { dataDir, archiver } = await archiveMatches(4);
     const { rows, players } = tables(dataDir);
     const row = rows()[2];
     if (!row) throw new Error('There is no third game.');
@@ -187,21 +187,21 @@ describe('facts', () => {
     const archiver = await openTestArchiver({ service, dataDir });
     await signIn(archiver, service, 'memory');
     const invalidates = new Set<string>();
-    const told = Promise.withResolvers<void>();
+    const invalidated = Promise.withResolvers<void>();
     archiver.onEvent((event) => {
       for (const name of event.invalidates) invalidates.add(name);
-      if (invalidates.has('games.facts')) told.resolve();
+      if (invalidates.has('games.facts')) invalidated.resolve();
     });
     await archiver.syncOnce();
-    await told.promise;
+    await invalidated.promise;
     expect([...invalidates]).toEqual(expect.arrayContaining(['games.facts', 'games.timeline', 'games.list']));
   });
 });
 
 describe('a game that is looked at', () => {
   it('has its timeline, with the names of its summary', async () => {
-    const { archiver } = await archiveOf(5, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
-    for (const game of await gamesOf(archiver)) {
+    const { archiver } = await archiveMatches(5, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
+    for (const game of await listGames(archiver)) {
       const { timeline, source, problem } = await archiver.handlers['games.timeline'](game);
       const { facts } = await archiver.handlers['games.facts'](game);
       expect(problem).toBeNull();
@@ -218,8 +218,8 @@ describe('a game that is looked at', () => {
   });
 
   it('has neither facts nor a problem where no file is held, and must be known', async () => {
-    const { archiver } = await archiveOf(1);
-    const [game] = await gamesOf(archiver);
+    const { archiver } = await archiveMatches(1);
+    const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
     expect(await archiver.handlers['games.timeline'](game)).toEqual({
       timeline: null,
@@ -232,10 +232,10 @@ describe('a game that is looked at', () => {
   });
 
   it('says that its file is gone, was changed, or can’t be read', async () => {
-    const { archiver } = await archiveOf(1);
-    const [game] = await gamesOf(archiver);
+    const { archiver } = await archiveMatches(1);
+    const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
-    const path = await fileOf(archiver, game.platformGameId);
+    const path = await findFile(archiver, game.platformGameId);
     const text = await readFile(path, 'utf8');
     const ask = () => archiver.handlers['games.facts'](game);
 
@@ -262,26 +262,26 @@ describe('a game that is looked at', () => {
 
 describe('a file that could not be read when it came', () => {
   it('is read again once it is looked at and is whole', async () => {
-    const { dataDir, archiver } = await archiveOf(1);
+    const { dataDir, archiver } = await archiveMatches(1);
     const { rows } = tables(dataDir);
-    const [game] = await gamesOf(archiver);
+    const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
     const db = new Database(join(dataDir, 'catalogue.db'));
     db.exec("UPDATE game_facts SET players = NULL, winner = 0, problem = '{}'");
     db.close();
-    const told = Promise.withResolvers<void>();
+    const invalidated = Promise.withResolvers<void>();
     archiver.onEvent(({ invalidates }) => {
-      if (invalidates.includes('games.facts') && rows()[0]?.problem === null) told.resolve();
+      if (invalidates.includes('games.facts') && rows()[0]?.problem === null) invalidated.resolve();
     });
     await archiver.handlers['games.facts'](game);
-    await told.promise;
+    await invalidated.promise;
     expect(rows()).toMatchObject([{ id: game.platformGameId, problem: null, players: expect.any(Buffer) }]);
   });
 });
 
 describe('files that come another way', () => {
   it('are read when a catalogue is made again from the folder', async () => {
-    const { dataDir, service, archiver } = await archiveOf(5);
+    const { dataDir, service, archiver } = await archiveMatches(5);
     const before = tables(dataDir).rows();
     await archiver.close();
     for (const name of await readdir(dataDir)) {
@@ -296,11 +296,11 @@ describe('files that come another way', () => {
   });
 
   it('are read again when a repair has fetched them again', async () => {
-    const { dataDir, archiver } = await archiveOf(2);
+    const { dataDir, archiver } = await archiveMatches(2);
     const { rows, due } = tables(dataDir);
-    const [game] = await gamesOf(archiver);
+    const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
-    const path = await fileOf(archiver, game.platformGameId);
+    const path = await findFile(archiver, game.platformGameId);
     await writeFile(path, '{}');
     const before = rows();
     await archiver.handlers['archive.verify']({ repair: true });
@@ -313,7 +313,7 @@ describe('files that come another way', () => {
   });
 
   it('were archived before facts were kept: they become due with the step that keeps them', async () => {
-    const { dataDir, archiver } = await archiveOf(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
+    const { dataDir, archiver } = await archiveMatches(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
     const wanted = tables(dataDir).rows();
     await archiver.close();
     const first = openDatabase({
@@ -322,7 +322,7 @@ describe('files that come another way', () => {
       migrations: migrations.filter(({ version }) => version === 1),
     });
     const ofFirst = new Set(first.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all());
-    const columns = columnsOf(first);
+    const columns = listColumns(first);
     first.close();
     const db = new Database(join(dataDir, 'catalogue.db'));
     // As it was at version 1: without all that later steps brought.
@@ -335,7 +335,7 @@ describe('files that come another way', () => {
     db.pragma('foreign_keys = OFF');
     for (const { type, name } of later) db.exec(`DROP ${type} IF EXISTS ${name}`);
     const isOfFirst = new Set(columns.map(([table, column]) => `${table}.${column}`));
-    for (const [table, column] of columnsOf(db)) {
+    for (const [table, column] of listColumns(db)) {
       if (!isOfFirst.has(`${table}.${column}`)) db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
     db.exec("DELETE FROM notes WHERE key IN ('facts.reader', 'catalogue.id')");
@@ -352,7 +352,7 @@ describe('files that come another way', () => {
 
 describe('reading in the background', () => {
   it('reads again what an older reader read, and nothing twice', async () => {
-    const { dataDir, archiver } = await archiveOf(20);
+    const { dataDir, archiver } = await archiveMatches(20);
     await archiver.close();
     const { rows } = tables(dataDir);
     const newer = readerVersion + 1;
@@ -380,7 +380,7 @@ describe('reading in the background', () => {
   });
 
   it('goes on where it was ended', async () => {
-    const { dataDir, archiver } = await archiveOf(40);
+    const { dataDir, archiver } = await archiveMatches(40);
     await archiver.close();
     const { rows, due } = tables(dataDir);
     const db = new Database(join(dataDir, 'catalogue.db'));
@@ -410,7 +410,7 @@ describe('reading in the background', () => {
   });
 
   it('is not waited for by who gives up or has waited long enough', async () => {
-    const { dataDir, archiver } = await archiveOf(2);
+    const { dataDir, archiver } = await archiveMatches(2);
     await archiver.close();
     const { due } = tables(dataDir);
     const db = new Database(join(dataDir, 'catalogue.db'));
@@ -430,7 +430,7 @@ describe('reading in the background', () => {
   });
 
   it('records a file that stops the reader, and reads all the others', async () => {
-    const { dataDir, archiver } = await archiveOf(6);
+    const { dataDir, archiver } = await archiveMatches(6);
     await archiver.close();
     const { rows, due } = tables(dataDir);
     const db = new Database(join(dataDir, 'catalogue.db'));
@@ -454,7 +454,7 @@ describe('reading in the background', () => {
   });
 
   it('records what is no summary as a problem, and a missing drive as nothing', async () => {
-    const { dataDir, archiver } = await archiveOf(2);
+    const { dataDir, archiver } = await archiveMatches(2);
     await archiver.close();
     const { rows, due } = tables(dataDir);
     const db = new Database(join(dataDir, 'catalogue.db'));
@@ -488,7 +488,7 @@ describe('reading in the background', () => {
   });
 
   it('makes way for downloads with what an older reader read', async () => {
-    const { dataDir, archiver } = await archiveOf(3);
+    const { dataDir, archiver } = await archiveMatches(3);
     await archiver.close();
     let isBusy = true;
     const { rows } = tables(dataDir);

@@ -122,7 +122,7 @@ function creepScoresIn(json: string, minions: string, monsters: string): Readonl
   return new Set([...numbersIn(json, minions)].flatMap((one) => own.map((other) => one + other)));
 }
 
-function figuresOf(player: PlayerFacts): (number | null)[] {
+function listFigures(player: PlayerFacts): (number | null)[] {
   return [
     ...[player.level, player.kills, player.deaths, player.assists, player.gold, player.goldSpent],
     ...[player.damageToChampions, player.damageTaken, player.visionScore, player.largestMultiKill],
@@ -140,7 +140,7 @@ function expectInFile(json: string, { players, teams, lengthSeconds }: GameFacts
   players.forEach((player, index) => {
     // A player whose number the file lacks is numbered by its place.
     const allowed = new Set([...inFile, ...players.map((_, place) => place + 1), index + 1]);
-    for (const figure of figuresOf(player)) if (figure !== null) expect(allowed).toContain(figure);
+    for (const figure of listFigures(player)) if (figure !== null) expect(allowed).toContain(figure);
     if (player.creepScore !== null) expect(creepScores).toContain(player.creepScore);
   });
   for (const { side, gold, deaths, assists, kills, objectives, bans } of teams) {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 const folder = new URL('../data/real-game/', import.meta.url);
 
-function textOf(name: string): string {
+function readText(name: string): string {
   return readFileSync(new URL(name, folder), 'utf8');
 }
 
-export const summaryText = textOf('GAMH_SUMMARY.json');
-export const legacyText = textOf('legacy-summary.json');
-export const timelineText = textOf('GAMH_DETAILS.json');
+export const summaryText = readText('GAMH_SUMMARY.json');
+export const legacyText = readText('legacy-summary.json');
+export const timelineText = readText('GAMH_DETAILS.json');
 export const wrappedText = `{"metadata":{"dataVersion":"2","matchId":"EUW1_3692606327"},"info":${summaryText}}`;
 export const wrappedTimelineText = `{"metadata":{"dataVersion":"2"},"info":${timelineText}}`;
 
@@ -35,7 +35,7 @@ export const expected = z
     topDamage: z.object({ champion: z.string(), damage: z.number() }),
     creepScore: z.record(z.string(), z.number()),
   })
-  .parse(JSON.parse(textOf('facts.json')));
+  .parse(JSON.parse(readText('facts.json')));
 
 /** A copy of the real summary with something changed in it. */
 export function changedSummary(change: (game: SummaryJson) => void): string {

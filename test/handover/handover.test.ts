@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noteSchema = z.looseObject({ path: z.string(), key: z.string(), version: z.string() });
 
-async function noteOf(dataDir: string) {
+async function readNote(dataDir: string) {
   return noteSchema.parse(JSON.parse(await readFile(join(dataDir, 'owner', 'note.json'), 'utf8')));
 }
 
@@ -141,7 +141,7 @@ it('fetches one file for a command while the owner works on others, without wait
 
 it('refuses a wrong key, nonsense and a greeting without end, and serves the others all the same', async () => {
   const { owner, remote } = await running();
-  const { path } = await noteOf(owner.dataDir);
+  const { path } = await readNote(owner.dataDir);
   const hello = (key: string) => `${JSON.stringify({ type: 'hello', key })}\n`;
   for (const text of [
     hello('wrong'),
@@ -157,7 +157,7 @@ it('refuses a wrong key, nonsense and a greeting without end, and serves the oth
 
 it('hangs up on a request that is too long or cannot be read', async () => {
   const { owner } = await running();
-  const { path, key } = await noteOf(owner.dataDir);
+  const { path, key } = await readNote(owner.dataDir);
   const hello = `${JSON.stringify({ type: 'hello', key })}\n`;
   const welcome = `${JSON.stringify({ type: 'welcome' })}\n`;
   for (const text of ['x'.repeat(5_000_000), '{"type":"call","id":"1"}\n', '[]\n']) {
@@ -167,7 +167,7 @@ it('hangs up on a request that is too long or cannot be read', async () => {
 
 it('does only what commands do: other operations of the bridge are refused', async () => {
   const { owner } = await running();
-  const { path, key } = await noteOf(owner.dataDir);
+  const { path, key } = await readNote(owner.dataDir);
   const lines = [
     { type: 'hello', key },
     { type: 'call', id: 1, name: 'files.bytes', input: { file: { kind: 'path', path: '/etc/passwd' } } },
@@ -186,20 +186,20 @@ it('does only what commands do: other operations of the bridge are refused', asy
 
 it('keeps the socket and the key to its user, and takes both away at the end', async () => {
   const { owner } = await running();
-  const { path } = await noteOf(owner.dataDir);
-  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
-  expect(await modeOf(join(owner.dataDir, 'owner'))).toBe(0o700);
-  expect(await modeOf(join(owner.dataDir, 'owner', 'note.json'))).toBe(0o600);
-  expect(await modeOf(path)).toBe(0o600);
+  const { path } = await readNote(owner.dataDir);
+  const readMode = async (file: string) => (await stat(file)).mode & 0o777;
+  expect(await readMode(join(owner.dataDir, 'owner'))).toBe(0o700);
+  expect(await readMode(join(owner.dataDir, 'owner', 'note.json'))).toBe(0o600);
+  expect(await readMode(path)).toBe(0o600);
   await owner.close();
   await expect(stat(path)).rejects.toThrow();
-  await expect(noteOf(owner.dataDir)).rejects.toThrow();
+  await expect(readNote(owner.dataDir)).rejects.toThrow();
 });
 
 it('uses a short private folder where the path of the data folder is too long for a socket', async () => {
   const dataDir = join(temporaryFolder(), 'a'.repeat(120));
   const owner = await openTestArchiver({ dataDir });
-  const { path } = await noteOf(dataDir);
+  const { path } = await readNote(dataDir);
   expect(path.startsWith(tmpdir())).toBe(true);
   expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
   const remote = await connected(dataDir);
@@ -227,7 +227,7 @@ it('uses the temporary folder where the data folder has no place for a socket', 
   const dataDir = temporaryFolder();
   await mkdir(join(dataDir, 'owner', 'socket'), { recursive: true });
   await openTestArchiver({ dataDir });
-  expect((await noteOf(dataDir)).path.startsWith(tmpdir())).toBe(true);
+  expect((await readNote(dataDir)).path.startsWith(tmpdir())).toBe(true);
   expect(await (await connected(dataDir)).handlers['rules.remove']({ id: 'none' })).toEqual({ changed: 0 });
 });
 

@@ -35,10 +35,10 @@ it('an entry that does not fit on the drive of the data folder is not unpacked',
   const path = join(folder, 'a.zip');
   await writeFile(path, await zipOf({ 'a.json': '{}' }));
   const { entries } = await listZip(path);
-  const aside = join(folder, 'aside');
-  expect(() => entrySource(path, entries[0], aside, () => 0)).toThrow(
+  const extracted = join(folder, 'aside');
+  expect(() => entrySource(path, entries[0], extracted, () => 0)).toThrow(
     expect.objectContaining({ code: 'disk-full', remedy: expect.stringMatching(/space/) }),
   );
-  expect(existsSync(aside)).toBe(false);
-  expect(entrySource(path, entries[0], aside, () => 1e12)).toMatchObject({ name: 'a.json', bytes: 2 });
+  expect(existsSync(extracted)).toBe(false);
+  expect(entrySource(path, entries[0], extracted, () => 1e12)).toMatchObject({ name: 'a.json', bytes: 2 });
 });

@@ -11,7 +11,7 @@ import { sharedTemporaryFolder } from '../support/temporary-folder.ts';
 const folder = sharedTemporaryFolder();
 
 let made = 0;
-async function treeOf(text: string | Uint8Array, chunkBytes = 1000) {
+async function indexTree(text: string | Uint8Array, chunkBytes = 1000) {
   made += 1;
   const path = join(folder, `${made}.json`);
   await writeFile(path, text);
@@ -65,7 +65,7 @@ describe('the tree of a JSON text', () => {
         fc.integer({ min: 1, max: 9 }),
         async (value, chunkBytes, indent, pageRows) => {
           const text = JSON.stringify(value, null, indent);
-          const { walk, index } = await treeOf(text, chunkBytes);
+          const { walk, index } = await indexTree(text, chunkBytes);
           expect(index.broken).toBeNull();
           const root = walk.root();
           if (root === null) throw new Error('There is no tree.');
@@ -77,7 +77,7 @@ describe('the tree of a JSON text', () => {
   });
 
   it('keeps the order of keys, and keys that stand twice', async () => {
-    const { walk } = await treeOf('{"b":1,"a":2,"b":[3],"":null}');
+    const { walk } = await indexTree('{"b":1,"a":2,"b":[3],"":null}');
     const children = [...walk.children(0, 0, 100)];
     expect(children.map(({ key, text }) => [key, text])).toEqual([
       ['b', '1'],
@@ -88,7 +88,7 @@ describe('the tree of a JSON text', () => {
   });
 
   it('shows every digit of a number', async () => {
-    const { walk } = await treeOf('[111560983131400123, 1.0, -0, 1e400, 0.1000000000000000055]');
+    const { walk } = await indexTree('[111560983131400123, 1.0, -0, 1e400, 0.1000000000000000055]');
     expect([...walk.children(0, 0, 10)].map(({ text }) => text)).toEqual([
       ...['111560983131400123', '1.0', '-0', '1e400', '0.1000000000000000055'],
     ]);
@@ -100,7 +100,7 @@ describe('the tree of a JSON text', () => {
       name: `number ${at}`,
       list: [at, [at]],
     }));
-    const { walk, index } = await treeOf(JSON.stringify(items), 64 * 1024);
+    const { walk, index } = await indexTree(JSON.stringify(items), 64 * 1024);
     expect(index.containers).toBe(1);
     const [last] = [...walk.children(0, 99_999, 10)];
     expect(last).toMatchObject({ index: 99_999, kind: 'object', count: 3 });
@@ -115,7 +115,7 @@ describe('the tree of a JSON text', () => {
   it('leads to any value by the way down to it', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.nat(), async (value, pick) => {
-        const { walk } = await treeOf(JSON.stringify(value, null, 1));
+        const { walk } = await indexTree(JSON.stringify(value, null, 1));
         const all: TreeNode[] = [];
         const visit = (node: TreeNode) => {
           all.push(node);
@@ -138,21 +138,21 @@ describe('the tree of a JSON text', () => {
 
   it('goes down ten thousand levels, and no further: each is a step of the way', async () => {
     const depth = 10_000;
-    const { walk, index } = await treeOf(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+    const { walk, index } = await indexTree(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
     expect(index.broken).toBeNull();
     let node = walk.root();
     for (let level = 0; level < 1000; level += 1) [node = null] = [...walk.children(node?.node ?? 0, 0, 1)];
     expect(node).toMatchObject({ kind: 'array', count: 1, node: 1000 });
     expect(walk.way(depth)).toHaveLength(depth);
 
-    const deeper = await treeOf(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
+    const deeper = await indexTree(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
     expect(deeper.index.broken).toEqual({ at: depth, why: 'too-much' });
     expect(deeper.walk.way(100_000).length).toBeLessThanOrEqual(depth);
     expect(deeper.walk.root()).toMatchObject({ kind: 'array', count: 1 });
   });
 
   it('cuts a long string short and says so', async () => {
-    const { walk } = await treeOf(JSON.stringify({ long: 'é"\n'.repeat(100_000), short: 'x' }));
+    const { walk } = await indexTree(JSON.stringify({ long: 'é"\n'.repeat(100_000), short: 'x' }));
     const [long, short] = [...walk.children(0, 0, 2)];
     expect(long).toMatchObject({ kind: 'string', isCut: true });
     expect('é"\n'.repeat(100_000).startsWith(long?.text ?? '?')).toBe(true);
@@ -167,11 +167,11 @@ describe('a JSON text that breaks off', () => {
       null,
       1,
     );
-    const { walk: full } = await treeOf(whole);
+    const { walk: full } = await indexTree(whole);
     const fullRoot = full.root();
     if (!fullRoot) throw new Error('There is no tree.');
     for (let length = 1; length < Buffer.byteLength(whole); length += 1) {
-      const { walk, index } = await treeOf(Buffer.from(whole).subarray(0, length));
+      const { walk, index } = await indexTree(Buffer.from(whole).subarray(0, length));
       expect(index.broken).toEqual({ at: length, why: 'ends' });
       const visit = (node: TreeNode, like: TreeNode) => {
         expect(node.kind).toBe(like.kind);
@@ -198,7 +198,7 @@ describe('a JSON text that breaks off', () => {
     ['["\u0001"]', 2],
     ['{a:1}', 1],
   ])('%s breaks at byte %i', async (text, at) => {
-    const { index, walk } = await treeOf(text);
+    const { index, walk } = await indexTree(text);
     expect(index.broken).toEqual({ at, why: 'not-json' });
     expect(walk.root()).not.toBeNull();
   });

@@ -4,7 +4,7 @@ import type { CoverageRow } from '../../src/shared/domain.ts';
 import { call, expect, items, signIn, test, whereWireIsOpen } from './host.ts';
 
 /** What one line must say, column by column, without its name and its bar. */
-function figuresOf(row: CoverageRow): readonly string[] {
+function listFigures(row: CoverageRow): readonly string[] {
   const counts = [row.due, row.waiting, row.notOffered, row.failed, row.held];
   return [`${row.archived} of ${row.wanted}`, ...counts.map(String), formatBytes(row.bytes)];
 }
@@ -30,7 +30,7 @@ for (const by of ['league', 'day'] as const) {
       const rows = await call(page, 'coverage.list', { by });
       expect(rows.length).toBeGreaterThan(1);
       expect(await shownFigures(page)).toEqual(
-        rows.map((row) => ({ key: row.key, figures: figuresOf(row) })),
+        rows.map((row) => ({ key: row.key, figures: listFigures(row) })),
       );
     }).toPass();
   });
@@ -102,10 +102,10 @@ test(
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     const error = { code: 'unexpected', message: 'The catalogue did not answer.' } as const;
-    const mend = await wire.answer('coverage.list', { ok: false, error });
+    const restore = await wire.answer('coverage.list', { ok: false, error });
     await page.getByRole('link', { name: 'Coverage' }).click();
     await expect(page.getByRole('alert')).toContainText('The catalogue did not answer.');
-    await mend();
+    await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(items(page).first()).toBeVisible();
   },

@@ -25,10 +25,10 @@ export async function gameOffering(
 export async function fetched(page: Page, contentType: string): Promise<string> {
   const platformGameId = await gameOffering(page, contentType);
   await call(page, 'games.requestDownload', { platformGameId, contentType });
-  const stateOf = async () => {
+  const readState = async () => {
     const { assets } = await call(page, 'games.get', { platformGameId });
     return assets.find((asset) => asset.contentType === contentType)?.state;
   };
-  await expect.poll(stateOf).toBe('archived');
+  await expect.poll(readState).toBe('archived');
   return platformGameId;
 }

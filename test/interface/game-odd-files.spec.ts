@@ -5,7 +5,7 @@ import { expect } from './host.ts';
 
 const open = (page: Page, url: string, game: string, view: string, more = '') =>
   page.goto(`${url}/game/${game}?view=${view}${more}`);
-const cursorOf = (page: Page) => page.getByRole('slider', { name: 'Game time', exact: true });
+const timeCursor = (page: Page) => page.getByRole('slider', { name: 'Game time', exact: true });
 
 test('the frame of five minutes is shown at five minutes, although it lies milliseconds after it', async ({
   givenPage: page,
@@ -14,9 +14,9 @@ test('the frame of five minutes is shown at five minutes, although it lies milli
   await open(page, given.url, given.shapes[0], 'timeline', '&at=300000');
   const lineUps = page.getByRole('table').filter({ hasText: 'At ' });
   await expect(lineUps.locator('caption')).toContainText('5:00');
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /^5:00\. Gold: Blue \+296\./);
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /^5:00\. Gold: Blue \+296\./);
   await open(page, given.url, given.shapes[0], 'timeline', '&at=320000');
-  await expect(cursorOf(page)).toHaveAttribute(
+  await expect(timeCursor(page)).toHaveAttribute(
     'aria-valuetext',
     /^5:20\. Values at 5:00\. Gold: Blue \+296\./,
   );
@@ -27,7 +27,7 @@ test('a file with absurd times and repeated players is drawn at once, and its pr
   given,
 }) => {
   await open(page, given.url, oddGames.absurd, 'timeline');
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuemax', '2051');
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuemax', '2051');
   const problems = page.getByRole('region', { name: 'Problems in the timeline' });
   await expect(problems).toContainText('implausible');
   await expect(problems).toContainText('9000000000000000');
@@ -64,7 +64,7 @@ test('a partial game says so, and shows neither a side’s sum nor a winner that
     'The summary does not give the side of 4 of the 10 players of this timeline.',
   );
   await expect(page.getByText('Gold difference: unknown')).toBeVisible();
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuetext', /Gold: unknown/);
 });
 
 test('a game without roles shows none, compares no lanes, and its champions have different short names', async ({
@@ -88,16 +88,16 @@ test('a timeline of 3,000 frames and 120,000 events is drawn with few elements a
   given,
 }) => {
   await open(page, given.url, oddGames.huge, 'timeline');
-  await expect(cursorOf(page)).toBeVisible();
+  await expect(timeCursor(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Problems in the timeline' })).toContainText('120,000');
-  await cursorOf(page).focus();
+  await timeCursor(page).focus();
   await page.keyboard.press('Home');
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '0');
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '0');
   // The frames are 684 ms apart.
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2');
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2');
   await page.keyboard.press('End');
-  await expect(cursorOf(page)).toHaveAttribute('aria-valuenow', '2051');
+  await expect(timeCursor(page)).toHaveAttribute('aria-valuenow', '2051');
   await page.getByRole('switch', { name: 'Show as table' }).click();
   await expect(page.getByRole('region', { name: 'Gold and experience by side' })).toBeVisible();
   expect(await page.locator('*').count()).toBeLessThan(6_000);

@@ -16,7 +16,7 @@ async function open(page: Page, url: string, game: string, view: View = 'overvie
 }
 
 /** The table's row of a name and its cell under a column. */
-async function cellOf(table: Locator, row: Locator, column: string): Promise<string> {
+async function readCell(table: Locator, row: Locator, column: string): Promise<string> {
   const names = await table.getByRole('columnheader').allInnerTexts();
   const place = names.findIndex((name) => name.trim().toLowerCase() === column.toLowerCase());
   if (place < 0) throw new Error(`There is no column "${column}" among ${names.join(', ')}.`);
@@ -57,9 +57,9 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
     ] as const) {
       const row = table.getByRole('row').filter({ has: page.locator('[scope=rowgroup]', { hasText: word }) });
       await expect(row).toContainText(facts.winner === Number(side) ? 'won' : 'lost');
-      const score = (await cellOf(table, row, 'K / D / A')).replaceAll(/\s/g, '');
+      const score = (await readCell(table, row, 'K / D / A')).replaceAll(/\s/g, '');
       expect(score.split('/').slice(0, 2)).toEqual([String(facts.kills[side]), String(facts.deaths[side])]);
-      expect(await cellOf(table, row, 'Gold')).toBe(shown(facts.gold[side]));
+      expect(await readCell(table, row, 'Gold')).toBe(shown(facts.gold[side]));
     }
 
     const players = table.getByRole('row').filter({ has: page.getByRole('checkbox') });
@@ -67,7 +67,7 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
     const creepScore: Record<string, number> = {};
     for (const row of await players.all()) {
       const champion = (await row.getByRole('rowheader').innerText()).split('\n').at(-2) ?? '';
-      creepScore[letters(champion)] = Number((await cellOf(table, row, 'CS')).split('\n')[0]);
+      creepScore[letters(champion)] = Number((await readCell(table, row, 'CS')).split('\n')[0]);
     }
     expect(creepScore).toEqual(
       Object.fromEntries(Object.entries(facts.creepScore).map(([name, count]) => [letters(name), count])),
@@ -80,7 +80,7 @@ for (const [place, shape] of ['match-v5', 'match-v4', 'match-v5 with metadata'].
       'descending',
     );
     await expect(players.first()).toContainText(facts.topDamage.champion);
-    expect(await cellOf(table, players.first(), 'Damage')).toContain(shown(facts.topDamage.damage));
+    expect(await readCell(table, players.first(), 'Damage')).toContain(shown(facts.topDamage.damage));
   });
 }
 

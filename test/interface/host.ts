@@ -165,7 +165,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...host, evaluate, callInside });
   },
 
-  wire: async ({ running, host: _shown }, use) => use(wireOf(running)),
+  wire: async ({ running, host: _shown }, use) => use(createWire(running)),
 
   explored: [
     async ({ browser, hostKind }, use) => {
@@ -191,12 +191,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(shown);
   },
 
-  exploredWire: async ({ explored, exploredPage: _shown }, use) => use(wireOf(explored)),
+  exploredWire: async ({ explored, exploredPage: _shown }, use) => use(createWire(explored)),
 });
 
 export { expect };
 
-function wireOf(running: Running): Wire {
+function createWire(running: Running): Wire {
   const wire = running.wire();
   if (wire === null) throw new Error('Tag this spec with whereWireIsOpen.');
   return wire;

@@ -134,12 +134,12 @@ test(
   'Down pressed before the list is there leads into it when it comes',
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
-    const letGo = await wire.hold('coverage.list');
+    const releaseCall = await wire.hold('coverage.list');
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
     await page.keyboard.press('ArrowDown');
-    letGo();
+    releaseCall();
     await expect(page.locator('[role=row]:focus')).toHaveCount(1);
   },
 );

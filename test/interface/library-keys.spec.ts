@@ -293,13 +293,13 @@ test(
   whereWireIsOpen,
   async ({ exploredPage: page, exploredWire: wire }) => {
     await openLibrary(page);
-    const letGo = await wire.hold('sync.now');
+    const release = await wire.hold('sync.now');
     const sync = page.getByRole('button', { name: 'Sync now' });
     await tabTo(page, sync);
     await page.keyboard.press('Enter');
     await expect(sync).toBeDisabled();
     await expect(sync).not.toBeFocused();
-    letGo();
+    release();
     await expect(sync).toBeEnabled();
     await expect(sync).toBeFocused();
   },

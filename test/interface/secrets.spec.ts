@@ -14,7 +14,7 @@ test(
       await expect(page.getByRole('heading', { name: screen, exact: true })).toBeVisible();
     }
 
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify({
         html: document.documentElement.outerHTML,
         fields: [...document.querySelectorAll('input')].map((input) => input.value),
@@ -24,7 +24,7 @@ test(
       }),
     );
     expect(wire.received.length).toBeGreaterThan(10);
-    for (const text of [...wire.received, kept]) {
+    for (const text of [...wire.received, stored]) {
       expect(text).not.toContain(service.password);
       expect(text).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
       expect(text).not.toMatch(/bearer\s+[\w.~+/=-]{8,}/i);

@@ -153,7 +153,7 @@ test('a rule with the id of a tournament is saved without a warning', async ({ h
 test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: { page }, wire }) => {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const form = page.getByRole('dialog', { name: 'Add rule' });
-  const letGo = await wire.hold('rules.spelling');
+  const release = await wire.hold('rules.spelling');
   await form.getByLabel('Leagues').fill('LCK');
   await page.keyboard.press('Tab');
   const add = form.locator('button[type=submit]');
@@ -161,7 +161,7 @@ test('a second press on Add saves a rule once', whereWireIsOpen, async ({ host: 
   await add.evaluate((button: HTMLButtonElement) => button.click());
   await add.evaluate((button: HTMLButtonElement) => button.click());
   await expect(add).toBeDisabled();
-  letGo();
+  release();
   await expect(form).toBeHidden();
   expect(await call(page, 'rules.list', null)).toHaveLength(2);
 });
@@ -177,9 +177,9 @@ test('text half typed in a rule stays text while Escape asks', async ({ host: { 
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ timeout: 1000 });
   }).toPass();
-  const goOn = question.getByRole('button', { name: 'Continue editing' });
-  await expect(goOn).toBeFocused();
-  await goOn.click();
+  const continueButton = question.getByRole('button', { name: 'Continue editing' });
+  await expect(continueButton).toBeFocused();
+  await continueButton.click();
   await expect(question).toBeHidden();
   await expect(teams).toHaveValue('half a na');
   await expect(form.locator('.mantine-Pill-label', { hasText: 'half a na' })).toHaveCount(0);
@@ -221,7 +221,7 @@ test(
   'a verification is left alone and looked at again: it runs, its end is told, its result is there',
   whereWireIsOpen,
   async ({ host: { page }, wire }) => {
-    const letGo = await wire.hold('archive.verify');
+    const release = await wire.hold('archive.verify');
     await page.getByRole('button', { name: 'Verify all files' }).click();
     await expect(page.getByText('You can leave this screen.')).toBeVisible();
     await page.getByRole('link', { name: 'Matches' }).click();
@@ -230,7 +230,7 @@ test(
     await expect(page.getByText('You can leave this screen.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Verify all files' })).toBeDisabled();
     await page.getByRole('link', { name: 'Matches' }).click();
-    letGo();
+    release();
     const notice = page.getByRole('status').filter({ hasText: 'The verification is finished.' });
     await expect(notice.last()).toContainText('All files are intact.');
     await page.getByRole('link', { name: 'Settings' }).click();

@@ -378,7 +378,7 @@ test(
     await expectLive(page);
     // Of the page's own words: the browser itself tells its developers which request failed.
     const ownWords = said.filter((text) => !text.includes('Failed to load resource'));
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify({
         html: document.documentElement.outerHTML,
         sources: [...document.querySelectorAll('video')].map((video) => video.currentSrc),
@@ -400,11 +400,11 @@ test(
       return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     });
     expect(new Set(viewers).size).toBe(2);
-    for (const text of [kept, ...ownWords, ...texts]) {
+    for (const text of [stored, ...ownWords, ...texts]) {
       for (const secret of [...paths, ...viewers]) expect(text).not.toContain(secret);
     }
     expect(ownWords.join()).not.toContain(peridOf(1));
-    expect(`${kept} ${said.join()}`).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
+    expect(`${stored} ${said.join()}`).not.toMatch(/eyJ[\w-]{8,}\.[\w-]+\./);
   },
 );
 

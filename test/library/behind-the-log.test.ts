@@ -60,7 +60,7 @@ const queries = [
 const byTeam = { by: 'team', of: 'named', sortBy: 'games', direction: 'desc', offset: 0, limit: 10 } as const;
 
 /** The answers to each kind of question for each query. */
-const answersOf = (engine: Engine) =>
+const readAnswers = (engine: Engine) =>
   queries.map((query) => ({
     page: engine.page({ query, sort: newest, offset: 0, limit: 50 }),
     ids: engine.ids({ query, sort: newest, offset: 40, limit: 50 }),
@@ -92,7 +92,7 @@ it('An engine answers like a new one after the log of changes no longer reaches 
   expect(total('has:any')).toBe(1);
   // Statistics that started before the change are not cached.
   while (!counting.next().done);
-  expect(answersOf(engine)).toEqual(answersOf(newEngine()));
+  expect(readAnswers(engine)).toEqual(readAnswers(newEngine()));
   expect(engine.page({ query: '', sort: newest, offset: 0, limit: 1 }).version).toBe(log().last);
 
   // Later changes are applied from the log, and the snapshot is rewritten.
@@ -100,5 +100,5 @@ it('An engine answers like a new one after the log of changes no longer reaches 
   expect(total('state:paused')).toBe(0);
   await engine.save();
   const later = newEngine();
-  expect(answersOf(later)).toEqual(answersOf(engine));
+  expect(readAnswers(later)).toEqual(readAnswers(engine));
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 const dayMs = 86_400_000;
 
-function libraryOf(matches: readonly string[]) {
+function createStage(matches: readonly string[]) {
   const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   catalogue.listings.saveMatches(
@@ -63,7 +63,7 @@ const players = {
 } as const;
 
 it('Statistics computed across a change are not cached', () => {
-  const { engine, archive, page } = libraryOf(['1']);
+  const { engine, archive, page } = createStage(['1']);
   archive('1-1', 3);
   const counting = engine.aggregatesInSteps(players);
   expect(counting.next().done).toBe(false);
@@ -75,7 +75,7 @@ it('Statistics computed across a change are not cached', () => {
 });
 
 it('Relative days count back from the current day', () => {
-  const { engine, archive, clock } = libraryOf(['1']);
+  const { engine, archive, clock } = createStage(['1']);
   archive('1-1', 3);
   const recent = { ...players, query: 'after:7d' };
   expect(engine.aggregates(recent).total).toBe(1);
@@ -84,7 +84,7 @@ it('Relative days count back from the current day', () => {
 });
 
 it('A search by id returns the same games after a match without games was listed', () => {
-  const { catalogue, page } = libraryOf(['1117', '1118', '1119', '2220']);
+  const { catalogue, page } = createStage(['1117', '1118', '1119', '2220']);
   expect(page('match:111').total).toBe(9);
   catalogue.listings.saveMatches([aMatch('1120', { games: [] })], start);
   catalogue.listings.saveMatches([aMatch('1116', { games: [] })], start);

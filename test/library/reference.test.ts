@@ -106,14 +106,14 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const idOf = (game: number) =>
+const gameId = (game: number) =>
   game % 3 === 0 ? `LOLTMNT0${game % 2}_${game}` : `ESPORTSTMNT01:${game}${game}`;
 
 function take(catalogue: Catalogue, one: Step, round: number): void {
   switch (one.kind) {
     case 'match': {
       const games = Array.from({ length: one.games }, (_, at) =>
-        aGame(idOf(one.match * 3 + at), { teams: one.teams }),
+        aGame(gameId(one.match * 3 + at), { teams: one.teams }),
       );
       const [leagueId, leagueName] = one.league;
       const names = {
@@ -134,13 +134,13 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
     case 'alone': {
       const { leagueName, startedAt, gameVersion } = one;
       catalogue.listings.saveGames(
-        [aGame(idOf(one.game), { leagueName, startedAt, gameVersion, teams: one.teams })],
+        [aGame(gameId(one.game), { leagueName, startedAt, gameVersion, teams: one.teams })],
         now + round,
       );
       return;
     }
     case 'archived': {
-      const platformGameId = idOf(one.game);
+      const platformGameId = gameId(one.game);
       if (catalogue.browse.game(platformGameId) === null) return;
       const file = aFile(platformGameId, {
         contentType: one.type,
@@ -158,7 +158,7 @@ function take(catalogue: Catalogue, one: Step, round: number): void {
       return;
     }
     case 'state': {
-      const asset = { platformGameId: idOf(one.game), contentType: one.type };
+      const asset = { platformGameId: gameId(one.game), contentType: one.type };
       if (catalogue.browse.game(asset.platformGameId) === null) return;
       catalogue.downloads.want([{ ...asset, dueAt: now }], now);
       catalogue.downloads.transition(asset, { state: one.state }, now + round);
@@ -416,10 +416,14 @@ function compareFacets(
       for (const one of new Set(values)) counts.set(one, (counts.get(one) ?? 0) + 1);
     }
     const names = field in rows;
-    const told = facet.values
+    const actual = facet.values
       .filter(({ count }) => count > 0)
       .map(({ label, count }) => [names ? labelOf({ id: '', name: label }) : label, count] as const);
-    expect({ text, field, told: told.toSorted() }).toEqual({ text, field, told: [...counts].toSorted() });
+    expect({ text, field, actual: actual.toSorted() }).toEqual({
+      text,
+      field,
+      actual: [...counts].toSorted(),
+    });
     expect(facet.more).toBe(0);
     // Choosing any listed value finds as many games as it counted.
     for (const one of facet.values.slice(0, 3)) {
@@ -455,8 +459,8 @@ function compareAggregates(
     const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
     const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
     const mean = (values: readonly (number | null)[]) => {
-      const told = known(values);
-      return told.length === 0 ? null : sum(told) / told.length;
+      const actual = known(values);
+      return actual.length === 0 ? null : sum(actual) / actual.length;
     };
     const played = games.flatMap((game) =>
       game.players
@@ -500,7 +504,7 @@ function compareAggregates(
     });
     const input = { query: text, by, of, sortBy: 'games', direction: 'desc', offset: 0, limit: 500 } as const;
     const { rows } = engine.aggregates(input);
-    const told = rows.map((row) => ({
+    const actual = rows.map((row) => ({
       label: labelOf({ id: '', name: row.label }),
       games: row.games,
       wins: row.wins,
@@ -513,11 +517,11 @@ function compareAggregates(
       goldShare: rounded(row.goldShare),
     }));
     const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
-    expect({ text, by, of, told: told.toSorted(byLabel) }).toEqual({
+    expect({ text, by, of, actual: actual.toSorted(byLabel) }).toEqual({
       text,
       by,
       of,
-      told: expected.toSorted(byLabel),
+      actual: expected.toSorted(byLabel),
     });
   }
 }

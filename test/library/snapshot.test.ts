@@ -22,7 +22,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
-async function kept() {
+async function savedSnapshot() {
   const dir = temporaryFolder();
   const file = join(dir, 'catalogue.db');
   const catalogue = openCatalogue({ file });
@@ -48,7 +48,7 @@ async function kept() {
 
 describe('a snapshot', () => {
   it('is loaded by the next engine, which applies later changes to it', async () => {
-    const { catalogue, file, at } = await kept();
+    const { catalogue, file, at } = await savedSnapshot();
     expect(at(file).isTaken()).toBe(true);
     catalogue.listings.saveMatches([aMatch('3')], start);
     catalogue.downloads.recordArchived([aFile('3-2')]);
@@ -58,7 +58,7 @@ describe('a snapshot', () => {
   });
 
   it('is not rewritten after a few changes', async () => {
-    const { catalogue, snapshot, first } = await kept();
+    const { catalogue, snapshot, first } = await savedSnapshot();
     const before = statSync(snapshot);
     catalogue.listings.saveMatches([aMatch('3')], start);
     expect(first.total('t1')).toBe(9);
@@ -67,7 +67,7 @@ describe('a snapshot', () => {
   });
 
   it('stays as it was if something changes during the writing', async () => {
-    const { catalogue, file, at, snapshot } = await kept();
+    const { catalogue, file, at, snapshot } = await savedSnapshot();
     const before = readFileSync(snapshot);
     truncateSync(snapshot, 0);
     const other = at(file);
@@ -84,7 +84,7 @@ describe('a snapshot', () => {
   });
 
   it('is rejected when it is truncated, altered or has extra bytes, at any position', async () => {
-    const { file, snapshot, at } = await kept();
+    const { file, snapshot, at } = await savedSnapshot();
     const whole = readFileSync(snapshot);
     for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 97)) {
       writeFileSync(snapshot, whole.subarray(0, length));
@@ -105,7 +105,7 @@ describe('a snapshot', () => {
   });
 
   it('is rejected in another data folder', async () => {
-    const { snapshot, at } = await kept();
+    const { snapshot, at } = await savedSnapshot();
     const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = openCatalogue({ file });
     onTestFinished(() => catalogue.close());
@@ -115,7 +115,7 @@ describe('a snapshot', () => {
   });
 
   it('is rejected when a restored copy of the catalogue has reached the same number of changes by other ones', async () => {
-    const { catalogue, dir, at } = await kept();
+    const { catalogue, dir, at } = await savedSnapshot();
     const [older, other] = [join(dir, 'older.db'), join(temporaryFolder(), 'catalogue.db')];
     const raw = new Database(join(dir, 'catalogue.db'));
     raw.prepare('VACUUM INTO ?').run(older);

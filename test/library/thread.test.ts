@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
-function libraryOf(matches: number) {
+function createStage(matches: number) {
   const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = openCatalogue({ file });
   catalogue.listings.saveMatches(
@@ -27,7 +27,7 @@ function libraryOf(matches: number) {
 }
 
 it('Pages of all games are answered before the engine is loaded, with the same rows and version', async () => {
-  const { page, library } = libraryOf(4);
+  const { page, library } = createStage(4);
   const early = await page('');
   await library.facets({ query: '', limit: 5 });
   expect(await page('')).toEqual(early);
@@ -35,7 +35,7 @@ it('Pages of all games are answered before the engine is loaded, with the same r
 });
 
 it('The engine applies changes of the catalogue and returns a new version', async () => {
-  const { catalogue, page } = libraryOf(2);
+  const { catalogue, page } = createStage(2);
   const before = await page('t1');
   catalogue.listings.saveMatches([aMatch('3')], start);
   const after = await page('t1');
@@ -48,7 +48,7 @@ it('The engine applies changes of the catalogue and returns a new version', asyn
 });
 
 it('The archiver itself can read everything in one answer', async () => {
-  const { library } = libraryOf(2);
+  const { library } = createStage(2);
   const limit = 100_000_000;
   expect((await library.ids({ query: '', sort: newest, offset: 0, limit })).ids).toHaveLength(6);
   const figures = {
@@ -64,7 +64,7 @@ it('The archiver itself can read everything in one answer', async () => {
 });
 
 it('Questions are sent again to a new thread when the thread dies', async () => {
-  const { page } = libraryOf(2);
+  const { page } = createStage(2);
   await page('t1');
   const post = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => post.mockRestore());
@@ -84,14 +84,14 @@ it('Questions are sent again to a new thread when the thread dies', async () => 
 });
 
 it('A query with problems returns them with the page, and is rejected for commands', async () => {
-  const { library, page } = libraryOf(1);
+  const { library, page } = createStage(1);
   expect(await page('team:T1 chmpion:x')).toMatchObject({ total: 3, problems: [{ from: 8, to: 17 }] });
   const input = { query: 'chmpion:x', sort: newest, offset: 0, limit: 10 };
   await expect(library.ids(input)).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 it('Closing the library rejects open questions', async () => {
-  const { library, page } = libraryOf(1);
+  const { library, page } = createStage(1);
   const asked = page('t1');
   await library.close();
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
@@ -117,7 +117,7 @@ it('A snapshot that cannot be written is reported with the reason, and questions
 });
 
 it('Suggestions are counted among the current games of the query', async () => {
-  const { catalogue, library } = libraryOf(2);
+  const { catalogue, library } = createStage(2);
   const counts = async (text: string, among: string) => {
     const { items } = await library.suggest({ text, at: text.length, among, limit: 12 });
     return items.filter(({ value }) => value !== '').map(({ count }) => count);

@@ -82,8 +82,8 @@ describe('the window', () => {
   });
 
   it('is put away by closing it, and keeps its place', async () => {
-    const goOnCollecting = 0; // Where no tray shows, its user is asked.
-    answers.push(goOnCollecting);
+    const keepRunning = 0; // Where no tray shows, its user is asked.
+    answers.push(keepRunning);
     expect(isPrevented(mainWindow(), 'close')).toBe(true);
     await waitFor(() => expect(mainWindow().calls).toContain('hide'));
     expect(existsSync(join(dataDir, 'desktop', 'window.json'))).toBe(true);

@@ -65,8 +65,8 @@ test(
     const section = page.getByRole('region', { name: 'Desktop' });
     await section.getByLabel('Notifications').click();
     await expect(section.getByLabel('Notifications')).not.toBeChecked();
-    const isKept = async () => (await call(page, 'settings.get', null))['desktop.notifications'];
-    await expect.poll(isKept).toBe(false);
+    const isEnabled = async () => (await call(page, 'settings.get', null))['desktop.notifications'];
+    await expect.poll(isEnabled).toBe(false);
   },
 );
 

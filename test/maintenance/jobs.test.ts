@@ -13,11 +13,11 @@ function stage() {
   const onChange = vi.fn();
   const jobs = createMaintenanceJobs({ now: () => clock.now, onChange });
   const { promise, resolve, reject } = Promise.withResolvers<VerifyReport>();
-  let tell = (_files: number, _bytes: number) => {};
+  let reportProgress = (_files: number, _bytes: number) => {};
   const ended = jobs.run(
     { dir, kind: 'verify', total: { files: 3, bytes: 300 } },
     (onProgress) => {
-      tell = (files, bytes) => onProgress({ files, bytes });
+      reportProgress = (files, bytes) => onProgress({ files, bytes });
       return promise;
     },
     (checked) => ({ kind: 'check', isRepair: false, report: checked }),
@@ -29,12 +29,12 @@ function stage() {
     ended,
     resolve,
     reject,
-    tell: (files: number, bytes: number) => tell(files, bytes),
+    reportProgress: (files: number, bytes: number) => reportProgress(files, bytes),
   };
 }
 
 it('whoever asks while a work runs learns how far it is, and is told of it once a second', async () => {
-  const { jobs, clock, onChange, ended, resolve, tell } = stage();
+  const { jobs, clock, onChange, ended, resolve, reportProgress } = stage();
   const total = { files: 3, bytes: 300 };
   const startedAt = '2026-11-21T12:00:00.000Z';
   expect(jobs.running(dir)).toEqual({
@@ -44,12 +44,12 @@ it('whoever asks while a work runs learns how far it is, and is told of it once 
     total,
   });
   expect(onChange).toHaveBeenCalledTimes(1);
-  tell(1, 100);
-  tell(2, 200);
+  reportProgress(1, 100);
+  reportProgress(2, 200);
   expect(jobs.running(dir)).toMatchObject({ progress: { files: 2, bytes: 200 }, total });
   expect(onChange).toHaveBeenCalledTimes(1);
   clock.now += 1_000;
-  tell(3, 300);
+  reportProgress(3, 300);
   expect(onChange).toHaveBeenCalledTimes(2);
   expect(jobs.running('/other')).toBeNull();
   resolve(report);

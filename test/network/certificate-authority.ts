@@ -52,14 +52,14 @@ function signed(
   const publicKey = key.export({ type: 'spki', format: 'der' });
   const fields = der(
     0x30,
-    ...[version, number, algorithm, nameOf(issuer), validity, nameOf(subject), publicKey],
+    ...[version, number, algorithm, encodeName(issuer), validity, encodeName(subject), publicKey],
     der(0xa3, der(0x30, extensions)),
   );
   const signature = sign('sha256', fields, authorityKey);
   return der(0x30, fields, algorithm, der(0x03, Buffer.from([0]), signature));
 }
 
-function nameOf(commonName: string): Buffer {
+function encodeName(commonName: string): Buffer {
   return der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from(commonName)))));
 }
 

@@ -5,7 +5,7 @@ import { settingsSchema } from '../../src/shared/settings.ts';
 
 const proxyEnv = { HTTPS_PROXY: 'http://analyst:s%40cret@proxy.example:3128' };
 
-async function kindOf(env: Record<string, string>, address: string): Promise<string | undefined> {
+async function findKind(env: Record<string, string>, address: string): Promise<string | undefined> {
   return (await environmentRoutes(env)(new URL(address)))[0]?.kind;
 }
 
@@ -27,9 +27,9 @@ describe('the environment', () => {
       HTTPS_PROXY: 'http://b.example',
       ALL_PROXY: 'c.example',
     };
-    expect(await kindOf(env, 'https://api.example/')).toBe('socks5');
-    expect(await kindOf({ ALL_PROXY: 'https://c.example' }, 'https://api.example/')).toBe('https');
-    expect(await kindOf({ HTTP_PROXY: 'http://d.example' }, 'https://api.example/')).toBe('direct');
+    expect(await findKind(env, 'https://api.example/')).toBe('socks5');
+    expect(await findKind({ ALL_PROXY: 'https://c.example' }, 'https://api.example/')).toBe('https');
+    expect(await findKind({ HTTP_PROXY: 'http://d.example' }, 'https://api.example/')).toBe('direct');
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the environment', () => {
     ['fd00::/8', 'https://[fd00::1]/'],
     ['[fd00::1]:443', 'https://[fd00::1]/'],
   ])('goes past the proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
-    expect(await kindOf({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('direct');
+    expect(await findKind({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('direct');
   });
 
   it.each([
@@ -55,17 +55,17 @@ describe('the environment', () => {
     ['10.0.0.0/8', 'https://11.0.0.1/'],
     ['10.0.0.0/99', 'https://10.0.0.1/'],
   ])('takes the proxy with NO_PROXY=%s to %s', async (noProxy, address) => {
-    expect(await kindOf({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('http');
+    expect(await findKind({ ...proxyEnv, NO_PROXY: noProxy }, address)).toBe('http');
   });
 
   it('lends its name and password to that proxy alone', () => {
-    const credentialsOf = (address: string) => {
+    const findCredentials = (address: string) => {
       const proxy = parseProxyAddress(address);
       return proxy && environmentCredentials(proxyEnv)(proxy);
     };
-    expect(credentialsOf('http://proxy.example:3128')).toEqual({ username: 'analyst', password: 's@cret' });
-    expect(credentialsOf('http://proxy.example:3129')).toBeNull();
-    expect(credentialsOf('http://evil.example:3128')).toBeNull();
+    expect(findCredentials('http://proxy.example:3128')).toEqual({ username: 'analyst', password: 's@cret' });
+    expect(findCredentials('http://proxy.example:3129')).toBeNull();
+    expect(findCredentials('http://evil.example:3128')).toBeNull();
   });
 });
 

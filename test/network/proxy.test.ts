@@ -52,7 +52,7 @@ function transportBy({ setting = 'system', certificates = () => [authority.certi
 
 const routes = (...all: readonly Route[]) => ({ systemRoutes: async () => all });
 
-async function failureOf(ask: () => Promise<unknown>): Promise<MatchkeepError> {
+async function catchFailure(ask: () => Promise<unknown>): Promise<MatchkeepError> {
   const error = await ask().then(
     () => null,
     (thrown: unknown) => thrown,
@@ -148,7 +148,7 @@ describe('a proxy that lets nothing through', () => {
   it('says that it asks for a name and a password, and where those belong', async () => {
     const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
     const { ask } = transportBy({ setting: `http://127.0.0.1:${proxy.port}` });
-    const error = await failureOf(ask);
+    const error = await catchFailure(ask);
     expect(error.code).toBe('service-unreachable');
     expect(error.message).toContain(`the proxy 127.0.0.1:${proxy.port} requires a user name and a password`);
     expect(error.remedy).toContain('HTTPS_PROXY');
@@ -158,7 +158,7 @@ describe('a proxy that lets nothing through', () => {
   it('never has its password repeated in the error', async () => {
     const proxy = await startConnectProxy({ leadsTo: 1, credentials: 'analyst:right' });
     const { ask } = transportBy(routes(proxyAt(`http://analyst:not-the-one@127.0.0.1:${proxy.port}`)));
-    const error = await failureOf(ask);
+    const error = await catchFailure(ask);
     expect(error.message).toContain('rejects its user name or password');
     expect(JSON.stringify([error.message, error.remedy, error.stack, error.cause])).not.toContain(
       'not-the-one',
@@ -167,14 +167,14 @@ describe('a proxy that lets nothing through', () => {
 
   it('is told apart from a service that refuses', async () => {
     const proxy = await startConnectProxy({ leadsTo: 1, refusesWith: 401 });
-    const error = await failureOf(transportBy({ setting: `http://127.0.0.1:${proxy.port}` }).ask);
+    const error = await catchFailure(transportBy({ setting: `http://127.0.0.1:${proxy.port}` }).ask);
     expect(error).toMatchObject({ code: 'service-unreachable' });
     expect(error.message).toContain('refuses the connection to it (status 401)');
   });
 
   it.each(['http', 'socks5'])('is named when the connection was refused (%s)', async (scheme) => {
     const port = await deadPort();
-    const error = await failureOf(transportBy({ setting: `${scheme}://127.0.0.1:${port}` }).ask);
+    const error = await catchFailure(transportBy({ setting: `${scheme}://127.0.0.1:${port}` }).ask);
     expect(error.code).toBe('service-unreachable');
     expect(error.message).toBe(`${host} could not be reached: the proxy 127.0.0.1:${port} does not respond.`);
     expect(error.remedy).toContain('Check the proxy in the settings');
@@ -191,7 +191,7 @@ describe('a request that takes no proxy', () => {
         return [direct];
       },
     });
-    await failureOf(ask); // The name leads nowhere without the proxy.
+    await catchFailure(ask); // The name leads nowhere without the proxy.
     expect(asked).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe('a request that takes no proxy', () => {
     });
     const transport = createTransport({ agent });
     const { port } = await startService();
-    await failureOf(() => transport({ method: 'GET', url: new URL(`https://127.0.0.1:${port}/`) }));
+    await catchFailure(() => transport({ method: 'GET', url: new URL(`https://127.0.0.1:${port}/`) }));
     expect(asked).toEqual([]);
   });
 });
@@ -225,7 +225,7 @@ describe('certificates', () => {
     const service = await startService();
     const proxy = await startConnectProxy({ leadsTo: service.port });
     const way = routes(proxyAt(`http://127.0.0.1:${proxy.port}`));
-    const error = await failureOf(transportBy({ ...way, certificates: () => [] }).ask);
+    const error = await catchFailure(transportBy({ ...way, certificates: () => [] }).ask);
     expect(error.message).toContain('its certificate is not trusted on this machine');
     expect(service.bearers).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('certificates', () => {
       log,
     });
     const transport = createTransport({ agent });
-    const error = await failureOf(() =>
+    const error = await catchFailure(() =>
       transport({ method: 'GET', url: new URL('https://other.matchkeep.example/') }),
     );
     expect(error.message).toContain('its certificate is for another host name');
@@ -257,7 +257,7 @@ describe('certificates', () => {
     });
     const { port } = await startService();
     const transport = createTransport({ agent });
-    const error = await failureOf(() =>
+    const error = await catchFailure(() =>
       transport({ method: 'GET', url: new URL(`https://127.0.0.1:${port}/`) }),
     );
     expect(error.code).toBe('service-unreachable');

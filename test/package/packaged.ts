@@ -57,7 +57,7 @@ export async function packageInto(
 
 /** Every file beside the runtime, those in the archive one by one. */
 export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
-  const beside = readdirSync(resources, { recursive: true, withFileTypes: true })
+  const unarchived = readdirSync(resources, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'app.asar')
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: slashed(relative(resources, file)), bytes: statSync(file).size }));
@@ -67,7 +67,7 @@ export function filesOf({ resources, archive }: Packaged): PackagedFile[] {
     if (!('size' in entry) || entry.unpacked) return [];
     return [{ path: `app.asar${slashed(name)}`, bytes: entry.size }];
   });
-  return [...inside, ...beside].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...inside, ...unarchived].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** What our own files take on a disk: the archive, what is unpacked, and what lies beside. */

@@ -90,8 +90,8 @@ describe('the package', () => {
 
   it('names no folder of the machine that made it', () => {
     const texts = filesOf(packaged).filter(({ path }) => /\.(c?js|json|html|css|txt)$/.test(path));
-    const telling = texts.filter(({ path }) => contentOf(path).includes(root));
-    expect(telling.map(({ path }) => path)).toEqual([]);
+    const leaking = texts.filter(({ path }) => readContent(path).includes(root));
+    expect(leaking.map(({ path }) => path)).toEqual([]);
   });
 
   it('is the same, byte for byte, when it is made again', async () => {
@@ -116,7 +116,7 @@ describe('the package', () => {
   });
 
   it('says whose work is in it, bundled packages too', () => {
-    const { components } = sbomSchema.parse(JSON.parse(contentOf('sbom.cdx.json')));
+    const { components } = sbomSchema.parse(JSON.parse(readContent('sbom.cdx.json')));
     const names = components.map(({ name }) => name);
     const expected = ['react', '@mantine/core', 'got', 'fastify', 'better-sqlite3', 'sqlite', 'electron'];
     expect(names).toEqual(expect.arrayContaining(expected));
@@ -124,7 +124,7 @@ describe('the package', () => {
     expect(
       names.filter((name) => /^(vite|vitest|playwright|typescript|electron-builder)$/.test(name)),
     ).toEqual([]);
-    const notice = contentOf('THIRD-PARTY-LICENCES.txt');
+    const notice = readContent('THIRD-PARTY-LICENCES.txt');
     const missing = components.filter(({ name, version }) => !notice.includes(`\n${name} ${version} (`));
     expect(missing).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe.skipIf(process.platform !== 'linux')('the server shell in the package, 
   });
 });
 
-function contentOf(path: string): string {
+function readContent(path: string): string {
   const inside = /^app\.asar\/(.*)$/.exec(path)?.[1];
   const content = inside
     ? extractFile(packaged.archive, inside)

@@ -5,17 +5,17 @@ import { thisRun } from '../../src/core/platform/this-run.ts';
 import { workerFile } from '../../src/core/workers/worker-file.ts';
 
 /** What a thread of this process takes the run for. */
-async function toldByThread(): Promise<unknown> {
+async function runInThread(): Promise<unknown> {
   const program = `import(${JSON.stringify(workerFile('platform/this-run').href)}).then(({ thisRun }) =>
     require('node:worker_threads').parentPort.postMessage(thisRun()))`;
   const worker = new Worker(program, { eval: true, execArgv: [] });
-  const [told] = await once(worker, 'message');
+  const [runs] = await once(worker, 'message');
   await worker.terminate();
-  return told;
+  return runs;
 }
 
 it('all threads of a process tell the same run of it', async () => {
-  const told = [await toldByThread(), await toldByThread()];
-  expect(told).toEqual([thisRun(), thisRun()]);
+  const runs = [await runInThread(), await runInThread()];
+  expect(runs).toEqual([thisRun(), thisRun()]);
   expect(thisRun()).toMatch(/^[0-9a-f]{8}$/);
 });

@@ -15,7 +15,7 @@ async function withFileFault(fault: string): Promise<{ client: Client; url: stri
   return { client, url, whole };
 }
 
-async function bytesOf(response: Response): Promise<Buffer> {
+async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -155,7 +155,7 @@ describe('faults of files', () => {
   it('truncated looks whole and is not', async () => {
     const { url, whole } = await withFileFault('truncated');
     const response = await fetch(url);
-    const bytes = await bytesOf(response);
+    const bytes = await readBytes(response);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
     expect(bytes.length).toBe(Math.ceil(whole.length / 2));
     expect(() => JSON.parse(bytes.toString())).toThrow();
@@ -170,12 +170,12 @@ describe('faults of files', () => {
 
   it('corrupt keeps the length and breaks JSON and zips alike', async () => {
     const { client, url, whole } = await withFileFault('corrupt');
-    const bytes = await bytesOf(await fetch(url));
+    const bytes = await readBytes(await fetch(url));
     expect(bytes.length).toBe(whole.length);
     expect(() => JSON.parse(bytes.toString())).toThrow();
     const zip = await client.file(oneGameId, 'HISTORIC_BAYES_DUMP');
     expect(zip.subarray(-64).every((byte) => byte === 0)).toBe(true);
-    const rest = await bytesOf(await fetch(url, { headers: { range: 'bytes=1000-' } }));
+    const rest = await readBytes(await fetch(url, { headers: { range: 'bytes=1000-' } }));
     expect(rest.equals(bytes.subarray(1000))).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe('faults of files', () => {
     const response = await fetch(url, { headers: { range: 'bytes=10-' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('accept-ranges')).toBe('none');
-    expect((await bytesOf(response)).equals(whole)).toBe(true);
+    expect((await readBytes(response)).equals(whole)).toBe(true);
   });
 
   it('no-validators and changed leave nothing to resume with', async () => {
@@ -208,7 +208,7 @@ describe('faults of files', () => {
   it('trickle sends so many bytes a second', async () => {
     const { url, whole } = await withFileFault('trickle:60000');
     const startedAt = performance.now();
-    expect((await bytesOf(await fetch(url))).equals(whole)).toBe(true);
+    expect((await readBytes(await fetch(url))).equals(whole)).toBe(true);
     expect(performance.now() - startedAt).toBeGreaterThan((whole.length / 60_000) * 900);
   });
 });

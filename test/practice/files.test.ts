@@ -42,7 +42,7 @@ async function json(client: Client, option: string): Promise<unknown> {
   return JSON.parse((await client.file(oneGameId, option)).toString());
 }
 
-async function entriesOf(zip: Buffer): Promise<Map<string, unknown>> {
+async function readEntries(zip: Buffer): Promise<Map<string, unknown>> {
   const entries = new Map<string, unknown>();
   const archive = await fromBufferPromise(zip);
   for await (const entry of archive.eachEntry()) {
@@ -125,10 +125,10 @@ describe('game files', () => {
 
   it('are zips of messages, and a replay that says where its parts are', async () => {
     const client = await practise(oneGame);
-    const separated = await entriesOf(await client.file(oneGameId, 'GAMH_SEPARATED'));
+    const separated = await readEntries(await client.file(oneGameId, 'GAMH_SEPARATED'));
     expect(separated.size).toBeGreaterThan(100);
     expect([...separated.keys()][0]).toMatch(/^000001_INFO_/);
-    const dump = await entriesOf(await client.file(oneGameId, 'HISTORIC_BAYES_DUMP'));
+    const dump = await readEntries(await client.file(oneGameId, 'HISTORIC_BAYES_DUMP'));
     expect(dump.get('dump.json')).toEqual({ messages: [...separated.values()] });
 
     const replay = await client.file(oneGameId, 'ROFL_REPLAY');

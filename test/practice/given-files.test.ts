@@ -6,7 +6,7 @@ import { startPractice } from '../../src/practice/practice.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { oneGameId, practise, someTime } from './client.ts';
 
-async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+async function writeFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const dir = temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });
@@ -23,7 +23,7 @@ const timeline = JSON.stringify({ frameInterval: 60_000, frames: [{ timestamp: 0
 
 describe('a folder given as game data', () => {
   it('is one series: files named by content type are game 1, summaries by other names further games', async () => {
-    const filesDir = await folderOf({
+    const filesDir = await writeFolder({
       'GAMH_SUMMARY.json': summary,
       'GAMH_DETAILS.json': timeline,
       'legacy-summary.json': legacy,
@@ -56,7 +56,7 @@ describe('a folder given as game data', () => {
 
   it('serves sub-folders as the games of their name, in any format, byte for byte and in parts', async () => {
     const replay = Buffer.concat([Buffer.from('RIOT'), randomBytes(700_000)]);
-    const filesDir = await folderOf({
+    const filesDir = await writeFolder({
       'ESPORTSTMNT01_2690210/ROFL_REPLAY.rofl': replay,
       'ESPORTSTMNT01_2690210/GAMH_SUMMARY.json': summary,
       'ESPORTSTMNT01_2690210/readme.md': 'no',
@@ -80,7 +80,7 @@ describe('a folder given as game data', () => {
     await expect(startPractice({ filesDir: '/nowhere/at/all' })).rejects.toMatchObject({
       code: 'path-invalid',
     });
-    const filesDir = await folderOf({ 'facts.json': '{}' });
+    const filesDir = await writeFolder({ 'facts.json': '{}' });
     await expect(startPractice({ filesDir })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

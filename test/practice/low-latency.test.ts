@@ -26,14 +26,14 @@ const current = segmentAt(someTime);
 const reload = (address: string, segment: number, part?: number) =>
   `${address}?_HLS_msn=${segment}${part === undefined ? '' : `&_HLS_part=${part}`}`;
 
-const uriOf = (line: string | undefined) => /URI="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
+const readUri = (line: string | undefined) => /URI="([^"]+)"/.exec(line ?? '')?.[1] ?? '';
 const partLines = (playlist: readonly string[]) => playlist.filter((line) => line.startsWith('#EXT-X-PART:'));
 
 /** Whether it is answered within so short a while. */
 const isAnswered = (request: Promise<Response>) =>
   Promise.race([request.then(() => true), wait(100).then(() => false)]);
 
-async function bytesOf(address: string | URL): Promise<Buffer> {
+async function fetchBytes(address: string | URL): Promise<Buffer> {
   return Buffer.from(await (await fetch(address)).arrayBuffer());
 }
 
@@ -72,12 +72,12 @@ describe('the low-latency playlist', () => {
   it('leads from one quality to the other, and hints at a next segment before it has begun', async () => {
     const { media } = await watch();
     const playlist = await lines(media);
-    expect(uriOf(playlist.at(-2))).toBe(`/media/high00.0.ts?n=${current}`);
+    expect(readUri(playlist.at(-2))).toBe(`/media/high00.0.ts?n=${current}`);
     const report = playlist.at(-1) ?? '';
     expect(report).toContain(`LAST-MSN=${current - 1},LAST-PART=3`);
-    const other = await lines(new URL(uriOf(report), media).href);
-    expect(uriOf(other.at(-2))).toBe(`/media/low00.0.ts?n=${current}`);
-    expect(uriOf(other.at(-1))).toBe('high.m3u8');
+    const other = await lines(new URL(readUri(report), media).href);
+    expect(readUri(other.at(-2))).toBe(`/media/low00.0.ts?n=${current}`);
+    expect(readUri(other.at(-1))).toBe('high.m3u8');
   });
 
   it('is there only where it was asked for', async () => {
@@ -98,7 +98,7 @@ describe('a held reload', () => {
     expect(await isAnswered(response)).toBe(false);
     clock.now += 1;
     const playlist = (await (await response).text()).split('\n');
-    expect(uriOf(partLines(playlist).at(-1))).toBe(`/media/high00.1.ts?n=${current}`);
+    expect(readUri(partLines(playlist).at(-1))).toBe(`/media/high00.1.ts?n=${current}`);
     expect(counts.playlistsHeld).toBe(1);
     await fetch(reload(media, current, 1));
     expect(counts.playlistsHeld).toBe(1);
@@ -174,13 +174,13 @@ describe('a part of a segment', () => {
     const { clock, counts, media } = await watch();
     clock.now += 20_000;
     for (const name of ['high00', 'low07']) {
-      const part = (index: number) => bytesOf(new URL(`/media/${name}.${index}.ts?n=${current}`, media));
+      const part = (index: number) => fetchBytes(new URL(`/media/${name}.${index}.ts?n=${current}`, media));
       const [first, ...others] = await Promise.all([0, 1, 2, 3].map(part));
       const tables = others.map((bytes) => bytes.subarray(0, 2 * 188));
       // The program association table and the map of the program, as they stand in the segment after its first packet.
       for (const table of tables) expect(table).toEqual(first?.subarray(188, 3 * 188));
       const again = Buffer.concat([first ?? Buffer.of(), ...others.map((bytes) => bytes.subarray(2 * 188))]);
-      expect(again).toEqual(await bytesOf(new URL(`/media/${name}.ts?n=${current}`, media)));
+      expect(again).toEqual(await fetchBytes(new URL(`/media/${name}.ts?n=${current}`, media)));
       // Twelve frames each: as many begin in a packet of the video.
       for (const bytes of [first ?? Buffer.of(), ...others]) expect(framesIn(bytes)).toBe(12);
     }
@@ -189,7 +189,7 @@ describe('a part of a segment', () => {
 
   it('that was hinted at is sent when it is there', async () => {
     const { clock, ask, media } = await watch();
-    const { response } = await ask(new URL(uriOf((await lines(media)).at(-2)), media));
+    const { response } = await ask(new URL(readUri((await lines(media)).at(-2)), media));
     expect(await isAnswered(response)).toBe(false);
     clock.now += 500;
     expect((await response).status).toBe(200);
@@ -214,7 +214,7 @@ describe('a part of a segment', () => {
     const { clock, media, client } = await watch(['other-host-segment']);
     clock.now += 700;
     const playlist = await lines(media);
-    const named = playlist.filter((line) => /^#EXT-X-(PART|PRELOAD-HINT):/.test(line)).map(uriOf);
+    const named = playlist.filter((line) => /^#EXT-X-(PART|PRELOAD-HINT):/.test(line)).map(readUri);
     expect(named).toHaveLength(10);
     expect(named.every((uri) => uri.startsWith(`${client.service.fileOrigin}/media/`))).toBe(true);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-const statusOf = async (page: Partial<PageHeaders>) => (await call(shell, page, 'app.status', null)).status;
+const callStatus = async (page: Partial<PageHeaders>) => (await call(shell, page, 'app.status', null)).status;
 
 /** An archived file's address. */
 async function aFile(): Promise<string> {
@@ -36,7 +36,7 @@ test('a link authorises a browser with a cookie that scripts and other sites can
   const shown = await send(`${shell.server.address}/`, { headers: page });
   expect(shown.status).toBe(200);
   expect(shown.text).toContain('<title>Matchkeep</title>');
-  expect(await statusOf(page)).toBe(200);
+  expect(await callStatus(page)).toBe(200);
 });
 
 test('a link works once', async () => {
@@ -56,14 +56,14 @@ test('a link ends after half an hour', async () => {
 test('a session ends after three days without use, and after seven days in any case', async () => {
   const unused = await shell.authorise();
   now += 3 * dayMs + minuteMs;
-  expect(await statusOf(unused)).toBe(401);
+  expect(await callStatus(unused)).toBe(401);
   const used = await shell.authorise();
   for (const _day of [1, 2, 3, 4, 5, 6]) {
     now += dayMs;
-    expect(await statusOf(used)).toBe(200);
+    expect(await callStatus(used)).toBe(200);
   }
   now += dayMs;
-  expect(await statusOf(used)).toBe(401);
+  expect(await callStatus(used)).toBe(401);
 });
 
 test('keys that were made up authorise nobody', async () => {
@@ -94,8 +94,8 @@ test('a second link in the same browser ends its earlier session, and a used one
   expect(again.status).toBe(200);
   expect(JSON.parse(again.text)).toEqual({ token: null });
   const second = (await openLink(shell.server.newLink(), first)).page;
-  expect(await statusOf(first)).toBe(401);
-  expect(await statusOf(second)).toBe(200);
+  expect(await callStatus(first)).toBe(401);
+  expect(await callStatus(second)).toBe(200);
 });
 
 test('without a session there is no bridge, no file and no page', async () => {
@@ -152,10 +152,10 @@ test('a stolen cookie alone gives nothing of the user’s, however the address i
 test('a page token without its cookie, or with that of another session, opens nothing', async () => {
   const one = await shell.authorise();
   const other = await shell.authorise();
-  expect(await statusOf({ [pageToken.header]: one[pageToken.header] })).toBe(401);
-  expect(await statusOf({ cookie: one.cookie, [pageToken.header]: other[pageToken.header] })).toBe(401);
-  expect(await statusOf({ cookie: one.cookie, [pageToken.header]: '' })).toBe(401);
-  expect(await statusOf(one)).toBe(200);
+  expect(await callStatus({ [pageToken.header]: one[pageToken.header] })).toBe(401);
+  expect(await callStatus({ cookie: one.cookie, [pageToken.header]: other[pageToken.header] })).toBe(401);
+  expect(await callStatus({ cookie: one.cookie, [pageToken.header]: '' })).toBe(401);
+  expect(await callStatus(one)).toBe(200);
 });
 
 test('a download by link needs the cookie and a ticket for its own address, which ends after five minutes', async () => {
@@ -189,7 +189,7 @@ test('a cookie of another value or another server is none', async () => {
   const [name, value] = page.cookie.split('=');
   expect(name).toBe(`matchkeep_${shell.server.port}`);
   for (const cookie of [`${name}=`, `${name}=${value}x`, `matchkeep_1=${value}`]) {
-    expect(await statusOf({ ...page, cookie })).toBe(401);
+    expect(await callStatus({ ...page, cookie })).toBe(401);
   }
 });
 

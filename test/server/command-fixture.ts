@@ -55,7 +55,7 @@ export function start(
   const onOutput = new Set<() => void>();
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString('utf8');
-    for (const tell of onOutput) tell();
+    for (const notify of onOutput) notify();
   });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString('utf8');

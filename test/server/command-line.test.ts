@@ -163,8 +163,8 @@ test('match ids come out with every digit the service sent', async () => {
   const sent = new Set(Array.from(listing.matchAll(/"id":\s*(\d{16,})/g), ([, id]) => id));
   expect(sent.size).toBe(3);
   const { stdout } = await run(filled, ['matches', '--json']);
-  const told = new Set(Array.from(stdout.matchAll(/\{"id":"(\d+)"/g), ([, id]) => id));
-  expect(told).toEqual(sent);
+  const listedIds = new Set(Array.from(stdout.matchAll(/\{"id":"(\d+)"/g), ([, id]) => id));
+  expect(listedIds).toEqual(sent);
 });
 
 test('lists are tables for people and one document for programs, up to the limit', async () => {

@@ -150,11 +150,11 @@ export async function openLink(
     body: JSON.stringify({ key: hash.slice(1) }),
   });
   const token = reply.status === 200 ? JSON.parse(reply.text).token : '';
-  return { ...reply, page: { cookie: cookieOf(reply.headers), [pageToken.header]: token } };
+  return { ...reply, page: { cookie: readCookies(reply.headers), [pageToken.header]: token } };
 }
 
 /** `name=value`, as a browser sends it back. */
-function cookieOf(headers: Reply['headers']): string {
+function readCookies(headers: Reply['headers']): string {
   const [cookie = ''] = headers['set-cookie'] ?? [];
   return cookie.split(';', 1)[0] ?? '';
 }

@@ -190,9 +190,9 @@ function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): 
 
 test('events come over the socket and name the queries they make stale', async () => {
   const socket = await openEvents(secrets());
-  const told = nextEvent(socket, (event) => event.invalidates.includes('settings.get'));
+  const settingsEvent = nextEvent(socket, (event) => event.invalidates.includes('settings.get'));
   await call(shell, page, 'settings.set', { 'interface.theme': 'dark' });
-  await told;
+  await settingsEvent;
   socket.close();
 });
 

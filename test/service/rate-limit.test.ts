@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '../../src/core/service/rate-limit.ts';
 import { createManualClock } from './manual-clock.ts';
 
-function limitOf(requestsPerSecond: number) {
+function createStage(requestsPerSecond: number) {
   const clock = createManualClock();
   const limit = createRateLimit(requestsPerSecond, clock);
   const begunAt: number[] = [];
@@ -13,7 +13,7 @@ function limitOf(requestsPerSecond: number) {
 }
 
 it('an urgent request goes before all waiting requests, and the others keep their order', async () => {
-  const { limit } = limitOf(1000);
+  const { limit } = createStage(1000);
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
   // As many as may run at the same time.
@@ -27,7 +27,7 @@ it('an urgent request goes before all waiting requests, and the others keep thei
 });
 
 it('a request that is aborted while it waits rejects as cancelled and never runs', async () => {
-  const { limit, clock, request } = limitOf(1);
+  const { limit, clock, request } = createStage(1);
   // The only one of this second.
   await request();
   const controller = new AbortController();
@@ -45,7 +45,7 @@ it('a request that is aborted while it waits rejects as cancelled and never runs
 });
 
 it('a request with an aborted signal is cancelled at once, and one that is aborted while it runs too', async () => {
-  const { limit } = limitOf(10);
+  const { limit } = createStage(10);
   const early = limit.run(async () => 'never', { signal: AbortSignal.abort() });
   await expect(early).rejects.toMatchObject({ code: 'cancelled' });
   const controller = new AbortController();
@@ -57,7 +57,7 @@ it('a request with an aborted signal is cancelled at once, and one that is abort
 });
 
 it('no second has more requests than the rate, wherever that second begins', async () => {
-  const { clock, begunAt, request } = limitOf(50);
+  const { clock, begunAt, request } = createStage(50);
   void request();
   // A second counted from the first request would end a moment after these, and another would begin.
   await clock.advance(900);
@@ -74,7 +74,7 @@ it('for any rate and any arrival of requests, all are sent, as early as the rate
   const waits = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 40 });
   const rates = fc.constantFrom(0.5, 1, 2.5, 4, 20);
   const property = fc.asyncProperty(rates, waits, async (rate, pauses) => {
-    const { clock, begunAt, request } = limitOf(rate);
+    const { clock, begunAt, request } = createStage(rate);
     const tokens = Math.max(1, Math.floor(rate));
     const intervalMs = (1000 * tokens) / rate;
     const expected: number[] = [];
@@ -91,7 +91,7 @@ it('for any rate and any arrival of requests, all are sent, as early as the rate
 });
 
 it('below one request a second, requests go one by one at that rate', async () => {
-  const { clock, begunAt, request } = limitOf(0.5);
+  const { clock, begunAt, request } = createStage(0.5);
   for (let count = 0; count < 3; count += 1) void request();
   await clock.advance(10_000);
   expect(begunAt).toEqual([0, 2_000, 4_000]);
@@ -109,7 +109,7 @@ it('requests go on when the clock of the machine is set back', async () => {
 });
 
 it('waiting requests go at a new rate, the urgent one first', async () => {
-  const { limit, request } = limitOf(0.01);
+  const { limit, request } = createStage(0.01);
   await request();
   const begun: string[] = [];
   const waiting = ['first', 'second'].map((name) => limit.run(async () => void begun.push(name)));
@@ -120,7 +120,7 @@ it('waiting requests go at a new rate, the urgent one first', async () => {
 });
 
 it('a wait that the service asked for outlasts a new rate, and a shorter wait does not end it', async () => {
-  const { clock, limit, begunAt, request } = limitOf(5);
+  const { clock, limit, begunAt, request } = createStage(5);
   limit.holdFor(300);
   limit.holdFor(100);
   void request();
@@ -130,7 +130,7 @@ it('a wait that the service asked for outlasts a new rate, and a shorter wait do
 });
 
 it('a request fails at once where the service asked to wait longer than a minute', async () => {
-  const { clock, limit, begunAt, request } = limitOf(5);
+  const { clock, limit, begunAt, request } = createStage(5);
   limit.holdFor(90_000);
   await expect(request()).rejects.toMatchObject({ code: 'service-refused', status: 429 });
   await clock.advance(31_000);

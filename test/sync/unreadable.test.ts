@@ -25,30 +25,30 @@ const match = (id: string | null, games: readonly (string | null)[], start: stri
 });
 
 /** A sync of a listing of one page, and what it told the log. */
-function syncOf(answer: () => { readonly items: readonly unknown[]; readonly totalCount: number }) {
+function syncWith(answer: () => { readonly items: readonly unknown[]; readonly totalCount: number }) {
   const catalogue = newCatalogue();
   const all = { leagues: [], tournaments: [], teams: [], isEnabled: true };
   catalogue.rules.save({ ...all, contentTypes: ['GAMH_SUMMARY'] });
   const client: ServiceClient = {
     get: async ({ schema }) => schema.parse({ totalPages: 1, pageNumber: 0, ...answer() }),
   };
-  const told: string[] = [];
+  const logged: string[] = [];
   const sync = createSync({
     catalogue,
     service: { listings: createListings(client) },
     settings: { get: () => settingsSchema.parse({ 'sync.intervalMinutes': 10 }) },
     now: () => now,
-    log: pino({ level: 'warn' }, { write: (line: string) => void told.push(line) }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     changes: createChanges(),
     random: () => 0.5,
   });
-  return { catalogue, sync, told };
+  return { catalogue, sync, logged };
 }
 
-const pageOf = (items: readonly unknown[]) => syncOf(() => ({ items, totalCount: items.length }));
+const syncPage = (items: readonly unknown[]) => syncWith(() => ({ items, totalCount: items.length }));
 
 it('keeps the other games of a match, in their places, and tells of the one that could not be read', async () => {
-  const { catalogue, sync, told } = pageOf([match('1', ['a', 'b']), match('2', ['c', null, 'e'])]);
+  const { catalogue, sync, logged } = syncPage([match('1', ['a', 'b']), match('2', ['c', null, 'e'])]);
   const pass = await sync.run();
   expect(pass).toMatchObject({ matchesSeen: 2, gamesSeen: 4, newAssets: 4 });
   const games = catalogue.browse.match('2')?.games.map((game) => [game.platformGameId, game.number]);
@@ -61,12 +61,12 @@ it('keeps the other games of a match, in their places, and tells of the one that
   expect(pass.problem).toMatchObject({ code: 'service-unreadable' });
   expect(sync.status().lastRun?.error).toEqual(pass.problem);
   expect(pass.problem?.message).toContain('1 entry in');
-  expect(told.join('')).toContain('match 2, game 2');
+  expect(logged.join('')).toContain('match 2, game 2');
 });
 
 it('keeps a match whose start was not told, and moves its games when it is', async () => {
   let start: string | null = null;
-  const { catalogue, sync } = syncOf(() => ({ items: [match('1', ['a'], start)], totalCount: 1 }));
+  const { catalogue, sync } = syncWith(() => ({ items: [match('1', ['a'], start)], totalCount: 1 }));
   expect(await sync.run()).toMatchObject({ newAssets: 1, problem: null });
   expect(catalogue.browse.match('1')).toMatchObject({ startAt: null, games: [{ playedAt: null }] });
   start = startTime;
@@ -77,21 +77,24 @@ it('keeps a match whose start was not told, and moves its games when it is', asy
 });
 
 it('names in the log what could not be read, by the id that it has', async () => {
-  const { sync, told } = pageOf([
+  const { sync, logged } = syncPage([
     { platformGameId: 'g', games: [] },
     { ...match('1', []), games: 'none' },
     5,
   ]);
   expect((await sync.run()).problem?.message).toContain('3 entries in');
-  expect(told).toHaveLength(3);
-  expect(told[0]).toContain('item 0 (g)');
-  expect(told[1]).toContain('item 1 (1)');
-  expect(told[2]).toContain('item 2 (no id)');
+  expect(logged).toHaveLength(3);
+  expect(logged[0]).toContain('item 0 (g)');
+  expect(logged[1]).toContain('item 1 (1)');
+  expect(logged[2]).toContain('item 2 (no id)');
 });
 
 it('never replaces a known length of a series by an unknown one', async () => {
   let seriesMax: unknown = null;
-  const { catalogue, sync } = syncOf(() => ({ items: [{ ...match('1', ['a']), seriesMax }], totalCount: 1 }));
+  const { catalogue, sync } = syncWith(() => ({
+    items: [{ ...match('1', ['a']), seriesMax }],
+    totalCount: 1,
+  }));
   await sync.run();
   expect(catalogue.browse.match('1')?.seriesMax).toBeNull();
   seriesMax = 5;
@@ -104,7 +107,7 @@ it('never replaces a known length of a series by an unknown one', async () => {
 
 it('says when the listing never held still', async () => {
   let count = 5;
-  const { sync } = syncOf(() => ({ items: [match('1', ['a'])], totalCount: ++count }));
+  const { sync } = syncWith(() => ({ items: [match('1', ['a'])], totalCount: ++count }));
   expect((await sync.run()).problem?.message).toContain('changed while it was being read');
   expect(sync.status().lastRun?.error?.code).toBe('service-unreadable');
 });

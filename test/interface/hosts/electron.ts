@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../../..');
 export async function startElectron({ dataDir }: StartOptions): Promise<RunningDesktop> {
   // Chromium's sandbox refuses to run as root, which is who runs tests in a container.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const start = { ...definedOnly(bareEnv()), ...displayOf(process.env), MATCHKEEP_DATA_DIR: dataDir };
+  const start = { ...definedOnly(bareEnv()), ...displayVariables(process.env), MATCHKEEP_DATA_DIR: dataDir };
   const application = await _electron.launch({ args: [...asRoot, root], env: start });
   let hasEnded = false;
   application.on('close', () => {
@@ -52,6 +52,6 @@ function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /** Unlike the other hosts it needs a display to show itself on. */
-function displayOf({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): Record<string, string> {
+function displayVariables({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): Record<string, string> {
   return definedOnly({ DISPLAY, WAYLAND_DISPLAY });
 }

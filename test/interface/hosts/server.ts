@@ -21,7 +21,7 @@ export async function startServer({ dataDir, isPractice = false }: StartOptions)
   return {
     url: address,
     async show(page) {
-      wire = wireOf(page);
+      wire = createWire(page);
       if (session === null) {
         await openLink(page, link);
         session = await page.context().storageState();
@@ -53,7 +53,7 @@ export async function openLink(page: Page, link: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/open');
 }
 
-function wireOf(page: Page): Wire {
+function createWire(page: Page): Wire {
   const sent: string[] = [];
   const received: string[] = [];
   listenIn(page, sent, received);

@@ -15,7 +15,7 @@ export async function startStandIn({ dataDir }: StartOptions): Promise<RunningSt
     url: pageOrigin,
     async show(page) {
       shown = await application.show(page);
-      wire = wireOf(page, shown);
+      wire = createWire(page, shown);
       return page;
     },
     wire: () => wire,
@@ -29,7 +29,7 @@ export async function startStandIn({ dataDir }: StartOptions): Promise<RunningSt
   };
 }
 
-function wireOf(page: Page, { wire }: WindowPage): Wire {
+function createWire(page: Page, { wire }: WindowPage): Wire {
   listenIn(page, wire.sent, wire.received);
   return {
     sent: wire.sent,

@@ -18,15 +18,15 @@ function speaking() {
   };
   const process = new EventEmitter();
   keepErrors(folder, console, () => Date.UTC(2026, 10, 21), process);
-  const kept = () => readFileSync(join(folder, 'logs', 'desktop.log'), 'utf8');
-  return { console, said, kept, process };
+  const logFile = () => readFileSync(join(folder, 'logs', 'desktop.log'), 'utf8');
+  return { console, said, logFile, process };
 }
 
 it('what goes wrong in the shell is said as before, and kept for its users’ eyes only', () => {
-  const { console, said, kept } = speaking();
+  const { console, said, logFile } = speaking();
   console.error('Matchkeep could not close cleanly:', new Error('no'));
   expect(said).toHaveLength(1);
-  expect(JSON.parse(kept())).toMatchObject({
+  expect(JSON.parse(logFile())).toMatchObject({
     level: 'error',
     time: '2026-11-21T00:00:00.000Z',
     msg: expect.stringMatching(/^Matchkeep could not close cleanly: Error: no\n/),
@@ -36,26 +36,26 @@ it('what goes wrong in the shell is said as before, and kept for its users’ ey
 });
 
 it('keeps what nobody caught, and leaves it to Electron to show', () => {
-  const { process, said, kept } = speaking();
+  const { process, said, logFile } = speaking();
   process.emit('uncaughtExceptionMonitor', new Error('unforeseen'), 'uncaughtException');
-  expect(JSON.parse(kept())).toMatchObject({
+  expect(JSON.parse(logFile())).toMatchObject({
     msg: expect.stringMatching(/^Uncaught error: Error: unforeseen\n/),
   });
   expect(said).toEqual([]);
 });
 
 it('keeps no secret', () => {
-  const { console, kept } = speaking();
+  const { console, logFile } = speaking();
   console.warn('asked https://host.example/file?signature=abc with Bearer abcdefghijkl');
-  expect(kept()).not.toMatch(/signature|abcdefghijkl/);
+  expect(logFile()).not.toMatch(/signature|abcdefghijkl/);
 });
 
 it('does not grow for ever', () => {
-  const { console, kept } = speaking();
+  const { console, logFile } = speaking();
   console.error('first');
   writeFileSync(join(folder, 'logs', 'desktop.log'), 'x'.repeat(1024 * 1024));
   console.error('after');
-  expect(JSON.parse(kept())).toMatchObject({ msg: 'after' });
+  expect(JSON.parse(logFile())).toMatchObject({ msg: 'after' });
   expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['desktop.1.log', 'desktop.log']);
 });
 

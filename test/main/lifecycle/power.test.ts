@@ -23,80 +23,80 @@ async function machine({
 } = {}) {
   const { electron, standIn } = await freshElectron();
   standIn.net.online = isOnline;
-  const told: string[] = [];
+  const calls: string[] = [];
   const onShutdown = vi.fn();
   const stop = followPowerState({
     powerMonitor: electron.powerMonitor,
     net: electron.net,
-    workspaces: { suspend: (reason) => void told.push(reason), resume: () => void told.push('resume') },
+    workspaces: { suspend: (reason) => void calls.push(reason), resume: () => void calls.push('resume') },
     onShutdown,
     platform,
     interfaces: () => ({ lan: addresses.map((address) => ({ ...ipv4, ...address })) }),
   });
-  return { told, stop, onShutdown, power: standIn.powerMonitor, net: standIn.net };
+  return { calls, stop, onShutdown, power: standIn.powerMonitor, net: standIn.net };
 }
 
 describe('a machine that sleeps', () => {
   it('lets the archiver rest before, and wakes it once its network had time to come up', async () => {
-    const { told, power } = await machine();
+    const { calls, power } = await machine();
     power.emit('suspend');
-    expect(told).toEqual(['asleep']);
+    expect(calls).toEqual(['asleep']);
     power.emit('resume');
-    expect(told).toEqual(['asleep']);
+    expect(calls).toEqual(['asleep']);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual(['asleep', 'resume']);
+    expect(calls).toEqual(['asleep', 'resume']);
   });
 
   it('goes to sleep again without having been awake', async () => {
-    const { told, power } = await machine();
+    const { calls, power } = await machine();
     power.emit('suspend');
     power.emit('resume');
     await vi.advanceTimersByTimeAsync(1_000);
     power.emit('suspend');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual(['asleep', 'asleep']);
+    expect(calls).toEqual(['asleep', 'asleep']);
   });
 
   it('may wake somewhere without a network', async () => {
-    const { told, power, net } = await machine();
+    const { calls, power, net } = await machine();
     power.emit('suspend');
     net.online = false;
     power.emit('resume');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual(['asleep', 'offline']);
+    expect(calls).toEqual(['asleep', 'offline']);
     net.online = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told).toEqual(['asleep', 'offline', 'resume']);
+    expect(calls).toEqual(['asleep', 'offline', 'resume']);
   });
 });
 
 describe('a network', () => {
   it('that goes makes the archiver rest, and wakes it when it is back', async () => {
-    const { told, net } = await machine();
+    const { calls, net } = await machine();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     net.online = false;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(told).toEqual(['offline']);
+    expect(calls).toEqual(['offline']);
     net.online = true;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(told).toEqual(['offline', 'resume']);
+    expect(calls).toEqual(['offline', 'resume']);
   });
 
   it('that is not there at the start is known before anything is asked', async () => {
-    const { told } = await machine({ isOnline: false });
-    expect(told).toEqual(['offline']);
+    const { calls } = await machine({ isOnline: false });
+    expect(calls).toEqual(['offline']);
   });
 
   it('is looked at when the screen is unlocked', async () => {
-    const { told, power, net } = await machine({ isOnline: false });
+    const { calls, power, net } = await machine({ isOnline: false });
     net.online = true;
     power.emit('unlock-screen');
-    expect(told).toEqual(['offline', 'resume']);
+    expect(calls).toEqual(['offline', 'resume']);
   });
 
   it('that Windows takes for none, as within a VPN, is tried all the same where there is an address', async () => {
-    const { told, power } = await machine({
+    const { calls, power } = await machine({
       isOnline: false,
       platform: 'win32',
       addresses: [...linkLocal, { address: '10.8.0.2', internal: false }],
@@ -104,17 +104,17 @@ describe('a network', () => {
     power.emit('suspend');
     power.emit('resume');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual(['asleep', 'resume']);
-    expect((await machine({ isOnline: false, platform: 'win32' })).told).toEqual(['offline']);
+    expect(calls).toEqual(['asleep', 'resume']);
+    expect((await machine({ isOnline: false, platform: 'win32' })).calls).toEqual(['offline']);
   });
 
   it('is not looked at any more once Matchkeep closes', async () => {
-    const { told, stop, net, power } = await machine();
+    const { calls, stop, net, power } = await machine();
     stop();
     net.online = false;
     for (const event of ['unlock-screen', 'suspend', 'resume']) power.emit(event);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 

@@ -47,12 +47,16 @@ describe('starting again', () => {
     const script = (name: string, ...lines: string[]) =>
       writeFileSync(file(name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
     // Written aside: it is there once it is whole.
-    script('Matchkeep.AppImage', 'printf "%s\\n" "$@" > "$TOLD.new"', 'mv "$TOLD.new" "$TOLD"');
+    script(
+      'Matchkeep.AppImage',
+      'printf "%s\\n" "$@" > "$ARGS_FILE.new"',
+      'mv "$ARGS_FILE.new" "$ARGS_FILE"',
+    );
     script('sleep', 'echo > "$WAITED"', 'exec /bin/sleep "$@"');
     const env = {
       PATH: `${folder}:${process.env['PATH']}`,
       APPIMAGE: file('Matchkeep.AppImage'),
-      TOLD: file('told'),
+      ARGS_FILE: file('arguments'),
       WAITED: file('waited'),
     };
     const first = spawn('/bin/sh', ['-c', 'read _'], { stdio: ['pipe', 'ignore', 'ignore'] });
@@ -60,9 +64,9 @@ describe('starting again', () => {
     const link = 'matchkeep://game/$(touch x)';
     expect(await started({ env, pid: first.pid ?? 0 }, [link])).toEqual([]);
     await waitFor(() => expect(existsSync(file('waited'))).toBe(true));
-    expect(existsSync(file('told'))).toBe(false);
+    expect(existsSync(file('arguments'))).toBe(false);
     first.stdin?.end('end\n');
-    await waitFor(() => expect(existsSync(file('told'))).toBe(true));
-    expect(readFileSync(file('told'), 'utf8')).toBe(`${link}\n`);
+    await waitFor(() => expect(existsSync(file('arguments'))).toBe(true));
+    expect(readFileSync(file('arguments'), 'utf8')).toBe(`${link}\n`);
   });
 });

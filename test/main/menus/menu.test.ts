@@ -25,7 +25,7 @@ function makeCommands() {
   };
 }
 
-function menuOf(platform: NodeJS.Platform, isPackaged = true, commands = makeCommands()) {
+function buildMenu(platform: NodeJS.Platform, isPackaged = true, commands = makeCommands()) {
   const template = menuTemplate({ platform, isPackaged, appName: 'Matchkeep', isPaused: false, commands });
   return { template, items: everyItem(template), commands };
 }
@@ -39,7 +39,7 @@ const roles = (items: readonly Item[]) => items.flatMap(({ role }) => role ?? []
 
 describe('the application’s menu', () => {
   it.each(['win32', 'linux'] as const)('stands in the order that %s users know', (platform) => {
-    expect(titles(menuOf(platform).template)).toEqual([
+    expect(titles(buildMenu(platform).template)).toEqual([
       'File',
       'editMenu',
       'View',
@@ -51,7 +51,7 @@ describe('the application’s menu', () => {
   });
 
   it('has the application’s own menu on macOS', () => {
-    const { template, items } = menuOf('darwin');
+    const { template, items } = buildMenu('darwin');
     expect(titles(template)[0]).toBe('Matchkeep');
     for (const role of ['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit', 'windowMenu'] as const)
       expect(roles(items)).toContain(role);
@@ -60,7 +60,7 @@ describe('the application’s menu', () => {
   it.each(['win32', 'linux', 'darwin'] as const)(
     'can quit, close, zoom and fill the screen on %s',
     (platform) => {
-      const found = roles(menuOf(platform).items);
+      const found = roles(buildMenu(platform).items);
       for (const role of [
         'quit',
         'close',
@@ -76,23 +76,23 @@ describe('the application’s menu', () => {
 
   it('has no developer tools once it is packaged', () => {
     for (const platform of ['win32', 'linux', 'darwin'] as const) {
-      const packaged = roles(menuOf(platform).items);
+      const packaged = roles(buildMenu(platform).items);
       expect(packaged).not.toContain('toggleDevTools');
       expect(packaged).not.toContain('reload');
-      expect(roles(menuOf(platform, false).items)).toEqual(
+      expect(roles(buildMenu(platform, false).items)).toEqual(
         expect.arrayContaining(['toggleDevTools', 'reload']),
       );
     }
   });
 
   it.each(['win32', 'linux', 'darwin'] as const)('gives no two items the same keys on %s', (platform) => {
-    const keys = menuOf(platform, false).items.flatMap(({ accelerator }) => accelerator ?? []);
+    const keys = buildMenu(platform, false).items.flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toContain(platform === 'darwin' ? 'Cmd+,' : 'Ctrl+,');
   });
 
   it('leads to screens of the interface only', () => {
-    const { items, commands } = menuOf('linux');
+    const { items, commands } = buildMenu('linux');
     for (const { label, click } of items) if (label && click) Reflect.apply(click, null, []);
     const paths = commands.goTo.mock.calls.map(([path]) => path);
     expect(paths).toEqual([

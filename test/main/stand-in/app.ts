@@ -82,8 +82,8 @@ class App
   }
   requestSingleInstanceLock(data?: object): boolean {
     if (link() === null) return this.isFirstInstance; // As a test has put it.
-    return takeLock(this.paths.get('userData') ?? '', data ?? null, (argv, told) =>
-      this.emit('second-instance', {}, argv, '/', told),
+    return takeLock(this.paths.get('userData') ?? '', data ?? null, (argv, received) =>
+      this.emit('second-instance', {}, argv, '/', received),
     );
   }
   releaseSingleInstanceLock(): void {

@@ -47,7 +47,7 @@ class IncomingMessage
   constructor(source: http.IncomingMessage) {
     super();
     this.#source = source;
-    this.headers = headersOf(source);
+    this.headers = readHeaders(source);
     this.httpVersion = source.httpVersion;
     this.httpVersionMajor = source.httpVersionMajor;
     this.httpVersionMinor = source.httpVersionMinor;
@@ -100,7 +100,7 @@ export class ClientRequest
     super();
     const options: Options = typeof given === 'string' ? { url: given } : given;
     this.#method = (options.method ?? 'GET').toUpperCase();
-    this.#url = addressOf(options);
+    this.#url = toAddress(options);
     if (!/^https?:$/.test(this.#url.protocol))
       throw new Error('ClientRequest only supports http: and https: protocols');
     this.#redirect = options.redirect ?? 'follow';
@@ -123,7 +123,7 @@ export class ClientRequest
   }
   write(chunk: string | Buffer, encoding?: string, callback?: () => void): void {
     if (this.#state !== 'new') throw new Error('Cannot write to request after end.');
-    this.#body.push(typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : chunk);
+    this.#body.push(typeof chunk === 'string' ? Buffer.from(chunk, toEncoding(encoding)) : chunk);
     if (callback) process.nextTick(callback);
   }
   end(chunk?: string | Buffer, encoding?: string, callback?: () => void): this {
@@ -182,8 +182,8 @@ export class ClientRequest
   }
 
   #redirectTo(url: URL, statusCode: number, source: http.IncomingMessage): void {
-    const keepsMethod = statusCode === 307 || statusCode === 308 || this.#method === 'HEAD';
-    const method = keepsMethod ? this.#method : 'GET';
+    const isSameMethod = statusCode === 307 || statusCode === 308 || this.#method === 'HEAD';
+    const method = isSameMethod ? this.#method : 'GET';
     const refusal = this.#mayFollow(url, statusCode, method, source);
     if (this.#hasEnded()) return;
     if (refusal !== null) {
@@ -192,7 +192,7 @@ export class ClientRequest
     }
     this.#url = url;
     this.#method = method;
-    if (!keepsMethod) this.#body.length = 0;
+    if (!isSameMethod) this.#body.length = 0;
     this.#send();
   }
 
@@ -227,7 +227,7 @@ export class ClientRequest
   }
 }
 
-function addressOf({ url, protocol = 'http:', host, hostname, port, path = '/' }: Options): URL {
+function toAddress({ url, protocol = 'http:', host, hostname, port, path = '/' }: Options): URL {
   if (url !== undefined) return new URL(url);
   if (/\s/.test(path)) throw new TypeError('Request path contains unescaped characters');
   const address = new URL(`${protocol}//${host ?? hostname ?? 'localhost'}`);
@@ -236,11 +236,11 @@ function addressOf({ url, protocol = 'http:', host, hostname, port, path = '/' }
 }
 
 /** Lower-case names; a list only where HTTP may not join them. */
-function headersOf(source: http.IncomingMessage): Record<string, string | string[]> {
+function readHeaders(source: http.IncomingMessage): Record<string, string | string[]> {
   const entries = Object.entries(source.headers);
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-function encodingOf(name: string | undefined): BufferEncoding {
+function toEncoding(name: string | undefined): BufferEncoding {
   return name !== undefined && Buffer.isEncoding(name) ? name : 'utf8';
 }

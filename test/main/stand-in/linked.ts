@@ -17,7 +17,7 @@ export function serveLink(send: (word: Word) => void): void {
   connectLink({
     async load(window, address) {
       send({ word: 'load', window, address });
-      await once(windowOf(window), 'stand-in:loaded');
+      await once(findWindow(window), 'stand-in:loaded');
     },
     reload: (window) => send({ word: 'reload', window }),
     send: (window, channel, args) => send({ word: 'send', window, channel, args: [...args] }),
@@ -35,7 +35,7 @@ export function serveLink(send: (word: Word) => void): void {
   app.on('quit', (_event: unknown, code: number) => process.exit(code));
 }
 
-function windowOf(id: number): BrowserWindow {
+function findWindow(id: number): BrowserWindow {
   const window = windows.find((each) => each.id === id);
   if (!window) throw new Error(`There is no window ${id}.`);
   return window;
@@ -50,7 +50,7 @@ async function answer(question: Question): Promise<unknown> {
     case 'request':
       return request(question);
     case 'navigate': {
-      const { webContents } = windowOf(question.window);
+      const { webContents } = findWindow(question.window);
       const { url, event } = question;
       const isMainFrame = event === 'will-navigate';
       if (isPrevented(webContents, event, { url, isMainFrame }, url)) return true;
@@ -58,7 +58,7 @@ async function answer(question: Question): Promise<unknown> {
       return false;
     }
     case 'open': {
-      const { openHandler } = windowOf(question.window).webContents;
+      const { openHandler } = findWindow(question.window).webContents;
       // Without a handler Electron opens the window.
       if (openHandler === null) return true;
       const details = { url: question.url, frameName: '', features: '', disposition: 'new-window' };
@@ -73,7 +73,7 @@ async function answer(question: Question): Promise<unknown> {
       );
     }
     case 'page': {
-      const window = windowOf(question.window);
+      const window = findWindow(question.window);
       if (question.event === 'crashed') {
         window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
         return null;
@@ -96,7 +96,7 @@ async function evaluate(source: string, argument: unknown): Promise<unknown> {
 async function invoke({ channel, args, frame, window }: Question & { ask: 'invoke' }): Promise<unknown> {
   const handler = ipcHandlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
-  const event = { sender: windowOf(window).webContents, senderFrame: frame };
+  const event = { sender: findWindow(window).webContents, senderFrame: frame };
   return Reflect.apply(handler, undefined, [event, ...args]);
 }
 

@@ -31,8 +31,8 @@ export function takeLock(
   }
   const watcher = watch(profile, (_event, name) => {
     if (name !== startName) return;
-    const told = readStart(start);
-    if (told !== null) onStart(told.argv, told.data);
+    const received = readStart(start);
+    if (received !== null) onStart(received.argv, received.data);
   });
   watcher.unref();
   release = () => {
@@ -47,9 +47,9 @@ export function takeLock(
 /** Null while it is still being written, and once it was read. */
 function readStart(file: string): { readonly argv: unknown; readonly data: unknown } | null {
   try {
-    const told: { argv: unknown; data: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+    const received: { argv: unknown; data: unknown } = JSON.parse(readFileSync(file, 'utf8'));
     rmSync(file, { force: true });
-    return told;
+    return received;
   } catch {
     return null;
   }

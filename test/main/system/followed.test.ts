@@ -51,17 +51,17 @@ describe('the status', () => {
         return () => events.off('event', listener);
       },
     });
-    return { ...follower, status, tell: (event: BridgeEvent) => events.emit('event', event) };
+    return { ...follower, status, emitEvent: (event: BridgeEvent) => events.emit('event', event) };
   }
 
   it('is asked for once for all who follow it, at most once a second', () => {
-    const { follow, status, tell } = followed();
+    const { follow, status, emitEvent } = followed();
     const [first, second] = [vi.fn(), vi.fn()];
     follow(first);
     follow(second);
     status.mockClear();
     for (let events = 0; events < 8; events += 1) {
-      tell({ invalidates: ['app.status'] });
+      emitEvent({ invalidates: ['app.status'] });
       vi.advanceTimersByTime(250);
     }
     expect(status.mock.calls.length).toBeLessThanOrEqual(3);
@@ -70,21 +70,21 @@ describe('the status', () => {
   });
 
   it('costs nothing while nothing changes', () => {
-    const { follow, status, tell } = followed();
+    const { follow, status, emitEvent } = followed();
     follow(vi.fn());
     status.mockClear();
-    tell({ invalidates: ['games.list'] });
+    emitEvent({ invalidates: ['games.list'] });
     vi.advanceTimersByTime(3_600_000);
     expect(status).not.toHaveBeenCalled();
   });
 
   it('is not asked for any more once Matchkeep closes', () => {
-    const { follow, stop, status, tell } = followed();
+    const { follow, stop, status, emitEvent } = followed();
     follow(vi.fn());
     status.mockClear();
-    tell({ invalidates: ['app.status'] });
+    emitEvent({ invalidates: ['app.status'] });
     stop();
-    tell({ invalidates: ['app.status'] });
+    emitEvent({ invalidates: ['app.status'] });
     vi.advanceTimersByTime(10_000);
     expect(status).not.toHaveBeenCalled();
   });

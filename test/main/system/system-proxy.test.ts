@@ -71,7 +71,7 @@ describe('what the system says of proxies', () => {
 it('what Chromium fetches follows the setting', async () => {
   const set: unknown[] = [];
   let closed = 0;
-  let tell: (settings: Settings) => void = () => {};
+  let emit: (settings: Settings) => void = () => {};
   const withProxy = (proxy: string) => settingsSchema.parse({ 'network.proxy': proxy });
   subscribeToProxySetting(
     {
@@ -82,14 +82,14 @@ it('what Chromium fetches follows the setting', async () => {
     },
     {
       follow(listener) {
-        tell = listener;
+        emit = listener;
         listener(withProxy('system'));
       },
     },
   );
-  tell(withProxy('http://proxy.example:3128'));
-  tell(withProxy('http://proxy.example:3128'));
-  tell(withProxy('none'));
+  emit(withProxy('http://proxy.example:3128'));
+  emit(withProxy('http://proxy.example:3128'));
+  emit(withProxy('none'));
   await expect.poll(() => set).toHaveLength(3);
   expect(set).toEqual([
     { mode: 'system' },

@@ -64,7 +64,7 @@ async function installation({ fileName = 'Matchkeep.AppImage', startsAtLogin = f
     },
     installedBytes: () => readFileSync(appImage),
     /** What is kept of fetched versions. */
-    kept: () => filesIn(join(home, 'cache')),
+    cachedFiles: () => filesIn(join(home, 'cache')),
     /** Whether the new version was started. */
     isStarted: () => existsSync(started),
   };
@@ -94,12 +94,12 @@ function newProgram(): Buffer {
 
 describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
   it('finds a new version, fetches and checks it, and installs it when told to', async () => {
-    const { feed, program, look, fetch, kept, isStarted, installedBytes } = await installation();
+    const { feed, program, look, fetch, cachedFiles, isStarted, installedBytes } = await installation();
     feed.offer({ version: newer, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'available', version: newer });
-    expect(kept()).toEqual([]);
+    expect(cachedFiles()).toEqual([]);
     expect(await fetch()).toEqual({ state: 'ready', version: newer });
-    expect(kept()).toContain('Matchkeep-linux-x64.AppImage');
+    expect(cachedFiles()).toContain('Matchkeep-linux-x64.AppImage');
     expect(isStarted()).toBe(false);
     await program.call('updates.install', { when: 'when-idle' });
     expect(await program.ended).toBe(0);
@@ -108,14 +108,14 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
   });
 
   it('installs what was fetched when Matchkeep is quit', async () => {
-    const { feed, program, look, fetch, kept, installedBytes } = await installation();
+    const { feed, program, look, fetch, cachedFiles, installedBytes } = await installation();
     feed.offer({ version: newer, bytes: newProgram() });
     await look();
     await fetch();
     program.quit();
     expect(await program.ended).toBe(0);
     expect(installedBytes().equals(newProgram())).toBe(true);
-    expect(kept()).not.toContain('Matchkeep-linux-x64.AppImage');
+    expect(cachedFiles()).not.toContain('Matchkeep-linux-x64.AppImage');
   });
 
   it('takes the start at login along to the new version’s file', async () => {
@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
   });
 
   it('throws away what is not what its makers published, and says so', async () => {
-    const { feed, look, fetch, kept, installedBytes } = await installation();
+    const { feed, look, fetch, cachedFiles, installedBytes } = await installation();
     const other = createHash('sha512').update('another file').digest('base64');
     feed.offer({ version: newer, bytes: newProgram(), sha512: other });
     await look();
@@ -150,16 +150,16 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
       state: 'failed',
       error: { code: 'file-corrupt', remedy: expect.stringMatching(/./) },
     });
-    expect(kept()).toEqual([]);
+    expect(cachedFiles()).toEqual([]);
     expect(installedBytes().toString()).toBe('the version that is installed');
   });
 
   it('keeps nothing of what broke off, and gets it whole the next time', async () => {
-    const { feed, look, fetch, kept } = await installation();
+    const { feed, look, fetch, cachedFiles } = await installation();
     feed.offer({ version: newer, bytes: newProgram(), breakAfter: 300_000 });
     await look();
     expect(await fetch()).toMatchObject({ state: 'failed', error: { code: 'service-unreachable' } });
-    expect(kept()).toEqual([]);
+    expect(cachedFiles()).toEqual([]);
     feed.offer({ version: newer, bytes: newProgram() });
     expect(await look()).toEqual({ state: 'available', version: newer });
     expect(await fetch()).toEqual({ state: 'ready', version: newer });
@@ -191,7 +191,7 @@ describe.skipIf(process.platform !== 'linux')('the updater that ships', () => {
     feed.offer({ version: newer, bytes: newProgram() });
     await look();
     expect(await fetch()).toEqual({ state: 'ready', version: newer });
-    expect(await transfers.underWay()).toBe(1);
+    expect(await transfers.activeTransfers()).toBe(1);
     await program.call('updates.install', { when: 'when-idle' });
     expect(await status()).toEqual({ state: 'waiting', version: newer, transfers: 1 });
     expect(installedBytes().toString()).toBe('the version that is installed');
@@ -219,10 +219,10 @@ async function beginTransfer(program: DrivenProgram) {
   });
   await program.call('session.signIn', { username, password, keep: 'memory' });
   await program.call('sync.now');
-  const underWay = async () => appStatusSchema.parse(await program.call('app.status')).queue.active;
-  await waitFor(async () => expect(await underWay()).toBe(1), 20);
+  const activeTransfers = async () => appStatusSchema.parse(await program.call('app.status')).queue.active;
+  await waitFor(async () => expect(await activeTransfers()).toBe(1), 20);
   return {
-    underWay,
+    activeTransfers,
     hurry: () => program.call('settings.set', { 'downloads.bytesPerSecond': 0 }),
   };
 }

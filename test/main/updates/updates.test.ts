@@ -78,7 +78,7 @@ function createTransfers(count: number) {
   };
 }
 
-function updatesOf(feed: Feed, transfers = createTransfers(0)) {
+function createStage(feed: Feed, transfers = createTransfers(0)) {
   const updates = createUpdates({ source: feed, now: () => Date.now(), random: () => 0.5 });
   const states: string[] = [];
   updates.onChange(() => states.push(updates.status().state));
@@ -88,7 +88,7 @@ function updatesOf(feed: Feed, transfers = createTransfers(0)) {
 describe('new versions', () => {
   it('are looked for soon after the start, and then every six hours', async () => {
     const feed = createFeed();
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     expect(feed.looks).toBe(0); // The start belongs to the window.
@@ -103,7 +103,7 @@ describe('new versions', () => {
 
   it('are fetched by themselves, and wait for the user to quit', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, states, transfers, start } = updatesOf(feed);
+    const { updates, states, transfers, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     await vi.advanceTimersByTimeAsync(2 * 24 * hours);
@@ -117,7 +117,7 @@ describe('new versions', () => {
 
   it('are only told of where the user wants to be asked', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('ask');
     start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -130,7 +130,7 @@ describe('new versions', () => {
 
   it('are looked for within a minute of the end of sleep, where six hours have passed by then', async () => {
     const feed = createFeed();
-    const { updates, start: begin } = updatesOf(feed);
+    const { updates, start: begin } = createStage(feed);
     updates.setMode('automatic');
     begin();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -142,7 +142,7 @@ describe('new versions', () => {
 
   it('are not looked for when the user switched that off, unless asked to', async () => {
     const feed = createFeed();
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     updates.setMode('off');
@@ -157,7 +157,7 @@ describe('new versions', () => {
 
   it('are not installed when Matchkeep quits once the user switched them off, unless asked for since', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -170,7 +170,7 @@ describe('new versions', () => {
 
   it('that were fetched on demand are installed when Matchkeep quits, whatever the mode', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('ask');
     updates.setMode('off');
     start();
@@ -182,7 +182,7 @@ describe('new versions', () => {
 
   it('wait for the next time when the system shuts down: it would kill their installer half-way', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -192,7 +192,7 @@ describe('new versions', () => {
 
   it('are what comes up where Matchkeep is started again while it quits, unless they are not to be installed', async () => {
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     expect(updates.waitingInstaller()).toBeNull();
@@ -207,7 +207,7 @@ describe('new versions', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const feed = createFeed();
     feed.fail(new Error('net::ERR_INTERNET_DISCONNECTED'));
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('automatic');
     start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -219,7 +219,7 @@ describe('new versions', () => {
   it('with a wrong signature are thrown away, and that is said', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const feed = createFeed('1.2.3');
-    const { updates, start } = updatesOf(feed);
+    const { updates, start } = createStage(feed);
     updates.setMode('ask');
     start();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -235,7 +235,7 @@ describe('new versions', () => {
 describe('an update offered during a transfer', () => {
   async function readyDuringTransfers() {
     const feed = createFeed('1.2.3');
-    const all = updatesOf(feed, createTransfers(3));
+    const all = createStage(feed, createTransfers(3));
     all.updates.setMode('automatic');
     all.start();
     await vi.advanceTimersByTimeAsync(60_000);

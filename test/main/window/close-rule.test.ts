@@ -31,7 +31,7 @@ function closing({ platform = 'linux', hasTray = true, ...given }: Surroundings 
   return { close, shown, showMessageBox, show, hide, quit };
 }
 
-const goOn = { response: 0, checkboxChecked: false };
+const keepRunning = { response: 0, checkboxChecked: false };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('closing the window', () => {
@@ -98,7 +98,7 @@ describe('closing the window', () => {
   );
 
   it('asks again next time where that was not wished', async () => {
-    const { close, showMessageBox } = closing({ hasTray: false, answer: goOn });
+    const { close, showMessageBox } = closing({ hasTray: false, answer: keepRunning });
     for (const times of [1, 2]) {
       close();
       await waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(times));
@@ -107,7 +107,7 @@ describe('closing the window', () => {
   });
 
   it('asks once, however often the button is pressed', async () => {
-    const { close, showMessageBox } = closing({ hasTray: false, answer: goOn });
+    const { close, showMessageBox } = closing({ hasTray: false, answer: keepRunning });
     close();
     close();
     close();

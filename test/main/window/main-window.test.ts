@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 const stateFile = () => join(folder, 'window.json');
-const keptState = (): unknown => JSON.parse(readFileSync(stateFile(), 'utf8'));
+const savedState = (): unknown => JSON.parse(readFileSync(stateFile(), 'utf8'));
 
-async function windowWith(kept?: object) {
-  if (kept) writeFileSync(stateFile(), JSON.stringify(kept));
+async function windowWith(saved?: object) {
+  if (saved) writeFileSync(stateFile(), JSON.stringify(saved));
   const { electron, standIn, windows, answers, questions } = await freshElectron();
   const { app, BrowserWindow, dialog, nativeTheme, screen } = electron;
   const clock = { now: 0 };
@@ -76,7 +76,7 @@ describe('the window', () => {
     made().setBounds({ x: 300 });
     for (let moves = 0; moves < 50; moves += 1) made().emit('move');
     await vi.advanceTimersByTimeAsync(1_100);
-    expect(keptState()).toMatchObject({ x: 300, isMaximized: false, isFullScreen: false });
+    expect(savedState()).toMatchObject({ x: 300, isMaximized: false, isFullScreen: false });
   });
 
   it('is brought back when its display is unplugged while it runs', async () => {

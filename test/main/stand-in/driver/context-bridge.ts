@@ -37,7 +37,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
   const say = (detail: Saying) => {
     document.dispatchEvent(new CustomEvent(`${token}:${other}`, { detail }));
   };
-  const tell = (value: unknown): Told => {
+  const describeValue = (value: unknown): Told => {
     if (typeof value === 'function') {
       const id = functions.push((...args) => Reflect.apply(value, undefined, args)) - 1;
       return { is: 'function', id };
@@ -46,32 +46,32 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
       lastPromise += 1;
       const id = lastPromise;
       value.then(
-        (result: unknown) => say({ say: 'settled', id, result: tell(result), isThrown: false }),
-        (error: unknown) => say({ say: 'settled', id, result: tell(error), isThrown: true }),
+        (result: unknown) => say({ say: 'settled', id, result: describeValue(result), isThrown: false }),
+        (error: unknown) => say({ say: 'settled', id, result: describeValue(error), isThrown: true }),
       );
       return { is: 'promise', id };
     }
     if (value instanceof Error) return { is: 'error', message: value.message };
-    if (Array.isArray(value)) return { is: 'array', items: value.map(tell) };
+    if (Array.isArray(value)) return { is: 'array', items: value.map(describeValue) };
     if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
-      return { is: 'object', entries: Object.entries(value).map(([key, of]) => [key, tell(of)]) };
+      return { is: 'object', entries: Object.entries(value).map(([key, of]) => [key, describeValue(of)]) };
     return { is: 'value', value: structuredClone(value) };
   };
-  const rebuild = (told: Told): unknown => {
-    switch (told.is) {
+  const rebuild = (described: Told): unknown => {
+    switch (described.is) {
       case 'value':
-        return told.value;
+        return described.value;
       case 'error':
-        return new Error(told.message);
+        return new Error(described.message);
       case 'array':
-        return told.items.map(rebuild);
+        return described.items.map(rebuild);
       case 'object':
-        return Object.fromEntries(told.entries.map(([key, of]) => [key, rebuild(of)]));
+        return Object.fromEntries(described.entries.map(([key, of]) => [key, rebuild(of)]));
       case 'function':
-        return (...args: unknown[]) => call(told.id, args);
+        return (...args: unknown[]) => call(described.id, args);
       case 'promise':
         return new Promise((resolve, reject) => {
-          settlers.set(told.id, (value, isThrown) => (isThrown ? reject(value) : resolve(value)));
+          settlers.set(described.id, (value, isThrown) => (isThrown ? reject(value) : resolve(value)));
         });
     }
   };
@@ -79,7 +79,7 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
   const call = (of: number, args: readonly unknown[]): unknown => {
     lastCall += 1;
     const id = lastCall;
-    say({ say: 'call', call: id, of, args: args.map(tell) });
+    say({ say: 'call', call: id, of, args: args.map(describeValue) });
     const result = results.get(id);
     results.delete(id);
     if (!result) throw new Error('The other end of the bridge does not respond.');
@@ -97,10 +97,10 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
       case 'call': {
         const { call: id } = saying;
         try {
-          const result = tell(functions[saying.of]?.(...saying.args.map(rebuild)));
+          const result = describeValue(functions[saying.of]?.(...saying.args.map(rebuild)));
           say({ say: 'result', call: id, result, isThrown: false });
         } catch (error) {
-          say({ say: 'result', call: id, result: tell(error), isThrown: true });
+          say({ say: 'result', call: id, result: describeValue(error), isThrown: true });
         }
         break;
       }
@@ -123,5 +123,5 @@ export function createBridgeEnd(token: string, side: 'page' | 'preload'): Bridge
   document.addEventListener(`${token}:${side}`, (event) => {
     if (event instanceof CustomEvent) hear(event.detail);
   });
-  return { expose: (key, api) => say({ say: 'expose', key, api: tell(api) }) };
+  return { expose: (key, api) => say({ say: 'expose', key, api: describeValue(api) }) };
 }

@@ -18,7 +18,7 @@ const permissionNames = [
 export async function answerRequest(route: Route, ask: Ask, page: Page, window: number): Promise<void> {
   const request = route.request();
   const url = toApp(request.url());
-  const ours = frameOf(request, page);
+  const ours = findFrame(request, page);
   if (ours === null) {
     const isAllowed = await ask({ ask: 'open', window, url });
     await (isAllowed === true ? route.fallback() : route.abort('blockedbyclient'));
@@ -46,7 +46,7 @@ async function isPrevented(frame: Frame, url: string, ask: Ask, window: number):
 }
 
 /** The frame of this page that asks; null for another window, which has no frame yet when it is being made. */
-function frameOf(request: Request, page: Page): Frame | null {
+function findFrame(request: Request, page: Page): Frame | null {
   try {
     const frame = request.frame();
     return frame.page() === page ? frame : null;

@@ -95,11 +95,11 @@ export async function openWindowPage(ask: Ask, page: Page, window: number): Prom
     }
   });
   // Once the program has ended there is nobody to tell.
-  const tell = (event: 'loaded' | 'crashed') => {
+  const report = (event: 'loaded' | 'crashed') => {
     if (isAttached) ask({ ask: 'page', window, event }).catch(() => {});
   };
-  page.on('load', () => tell('loaded'));
-  page.on('crash', () => tell('crashed'));
+  page.on('load', () => report('loaded'));
+  page.on('crash', () => report('crashed'));
   page.once('close', () => {
     isAttached = false;
   });
