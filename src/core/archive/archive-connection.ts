@@ -1,6 +1,6 @@
 /**
- * Holds the open archive, or why there is none: a drive that is not there must not keep the application from
- * starting, and is looked for again whenever the archive is needed.
+ * Holds the open archive, or the reason why it is not open. The application starts even without the archive's drive;
+ * each use of the archive looks for the drive again.
  */
 import { isAbsolute, join } from 'node:path';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
@@ -12,19 +12,19 @@ import { type Archive, openArchive } from './archive.ts';
 export interface ArchiveConnection {
   /** The open archive. Throws `archive-missing`, `disk-denied`, … as `openArchive` does. */
   get(): Promise<Archive>;
-  /** Opens the archive at another folder, which must be this catalogue's own or, while nothing is kept, empty. */
+  /** Opens the archive in another folder: this catalogue's own or, while nothing is archived, an empty one. */
   moveTo(dir: string): Promise<void>;
   dir(): string;
   problem(): ErrorData | null;
   freeBytes(): number | null;
-  /** The first look after a start: what room there is, and what can be cleared. Never throws; the log tells. */
+  /** After a start: measures the free space and removes abandoned files. Never throws; failures go to the log. */
   sweepOnOpen(): Promise<void>;
 }
 
 const idNote = 'archive.id';
-/** How often, at most, a look is taken whether the archive is there; publishing looks by itself each time. */
+/** The shortest time between two checks that the archive is there. Publishing makes its own check each time. */
 const checkEveryMs = 1_000;
-/** How often, at most, the drive is asked for its room. */
+/** The shortest time between two measurements of the drive's free space. */
 const roomEveryMs = 5_000;
 
 export function createArchiveConnection(options: {
@@ -43,7 +43,7 @@ export function createArchiveConnection(options: {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let measuredAt = Number.NEGATIVE_INFINITY;
 
-  /** While nothing is archived any folder will do; afterwards it must be the one that holds the files. */
+  /** While nothing is archived, any folder is accepted; afterwards, only the one that holds the files. */
   const open = async (at: string): Promise<Archive> => {
     const expectedId = catalogue.files.totals().files > 0 ? catalogue.metadata.get(idNote) : null;
     const opened = await openArchive({ dir: at, expectedId, now });
@@ -109,14 +109,14 @@ export function createArchiveConnection(options: {
         const freedBytes = await opened.sweepParts(catalogue.downloads.resumable());
         if (freedBytes > 0) log.info({ freedBytes }, 'removed abandoned part files');
       } catch (error) {
-        // The queue's own checks tell the user; it stands still until the archive is there.
+        // The queue's own checks report this to the user; the queue waits until the archive is there.
         log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'the archive could not be checked');
       }
     },
   };
 }
 
-/** The folder that the setting `archive.dir` means: its own value, or `archive` in the data folder. */
+/** The folder that the setting `archive.dir` names; if it is empty, `archive` in the data folder. */
 export function resolveArchiveDir(dataDir: string, setting: string): string {
   if (setting === '') return join(dataDir, 'archive');
   if (isAbsolute(setting)) return setting;

@@ -1,6 +1,6 @@
 /**
- * The archive's folder: the connection to it, which finds it again after its drive was away, the sidecars that
- * describe its files, and the paths of archived files.
+ * The archive's folder: the connection to it, which finds the folder again when its drive is back; the sidecars that
+ * describe its files; and the paths of archived files.
  */
 import type { Changes } from '../bridge/changes.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -23,9 +23,9 @@ export interface ArchiveRoom extends AsyncDisposable {
   readonly connection: ArchiveConnection;
   readonly sidecars: SidecarQueue;
   readonly filePath: FilePath;
-  /** The archive's folder. Throws `archive-missing`, and what else keeps the archive from being opened. */
+  /** The archive's folder. Throws `archive-missing`, or the error that prevents the archive from being opened. */
   readonly openDir: () => Promise<string>;
-  /** Opens the archive where a new value of the setting `archive.dir` says; throws where that cannot be the archive. */
+  /** Opens the archive named by a new value of the setting `archive.dir`; throws if that cannot be the archive. */
   readonly moveTo: (setting: string) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The archive: the user's folder of files, readable without Matchkeep. This room names the files, puts
- * them there whole and durable, checks what they hold, and can prove (verify) or read back (rebuild) all
- * of it from the folder alone.
+ * The archive: the user's folder of files, readable without Matchkeep. This room names the files, publishes them
+ * complete and durable, and checks their content. It can verify the whole folder, and rebuild the catalogue from the
+ * folder alone.
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -23,23 +23,23 @@ export type { Published, PublishRequest } from './publish.ts';
 export interface Archive {
   /** Absolute. */
   readonly dir: string;
-  /** What the marker calls this archive. */
+  /** The archive's id in the marker file. */
   readonly id: string;
-  /** Throws `archive-missing` or `disk-denied`; one small read, cheap enough before each batch. */
+  /** Throws `archive-missing` or `disk-denied`. One small read, cheap enough before each batch. */
   check(): Promise<void>;
-  /** What the user may still write on the archive's volume; null where the system does not tell. */
+  /** The bytes that the user may still write on the archive's volume; null if the system does not report them. */
   freeBytes(): Promise<number | null>;
-  /** The same, with the volume's size. */
+  /** The free bytes and the volume's size. */
   space(): Promise<DriveSpace | null>;
-  /** Where an asset's bytes are written aside: an absolute path on the archive's volume, stable over restarts. */
+  /** An asset's part file: an absolute path on the archive's volume, the same after a restart. */
   partFile(asset: AssetName): Promise<string>;
-  /** No error where there is none. */
+  /** Does nothing if there is no part file. */
   discardPart(asset: AssetName): Promise<void>;
-  /** Removes part files older than a day of all assets but these. Returns how many bytes that freed. */
+  /** Removes part files older than a day, except those of the assets in `keep`. Returns the number of bytes freed. */
   sweepParts(keep: readonly AssetName[]): Promise<number>;
   /**
-   * One durable step for many: when it resolves, each file is either published for good or its error says
-   * why not. Results in the order of the requests; never throws for one of them.
+   * Publishes many files in one durable step. Returns a result for each request, in the same order: the published
+   * file, or the error that prevented it. Never throws because of a single request.
    */
   publish(requests: readonly PublishRequest[]): Promise<readonly (Published | MatchkeepError)[]>;
   /** Replaces a match's `match.json` in one step. Throws disk errors. */
@@ -50,7 +50,7 @@ export interface Archive {
 
 export interface ArchiveOptions {
   readonly dir: string;
-  /** The id this data folder's archive has; null when it has none yet: then one is adopted or made. */
+  /** The id of this data folder's archive; null if it has none yet: then one is adopted or created. */
   readonly expectedId: string | null;
   /** Epoch ms. */
   readonly now?: () => number;
@@ -59,9 +59,9 @@ export interface ArchiveOptions {
 }
 
 /**
- * Opens the archive at `dir`. With `expectedId` it must be that one: otherwise `archive-missing`, and
- * nothing is made. Without, an archive already there is adopted and an empty or absent folder becomes one;
- * `archive-missing` for a folder with other things in it.
+ * Opens the archive at `dir`. With `expectedId`, throws `archive-missing` for any other archive and creates nothing.
+ * Without it, adopts an existing archive or creates one in an empty or absent folder, and throws `archive-missing` for
+ * a folder with other content.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { expectedId, now = Date.now, newId = randomUUID, disk = systemDisk } = options;
@@ -75,7 +75,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const absolute = (path: string) => join(dir, checkedPath(path));
   const partPath = (asset: AssetName) => join(dir, partialFolder, partName(asset));
 
-  /** Looked at each time: it may have gone with the drive, and comes back only where the marker is. */
+  /** Checked each time: the folder may be gone with the drive, and is created again only next to the marker. */
   const preparePartialFolder = async () => {
     const path = join(dir, partialFolder);
     try {

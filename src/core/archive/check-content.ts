@@ -1,6 +1,6 @@
 /**
- * Whether a downloaded file is what its content type says, before it gets a name in the archive: an error
- * page or half a file is not a game file. Small files are checked at once, large ones in worker threads.
+ * Checks that a downloaded file has the format of its content type before it gets a name in the archive: an error
+ * page or half a file is not a game file. Small files are checked in this thread, large ones in worker threads.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { sharePool } from '../workers/workers.ts';
 import { jsonProblemIn, zipProblemIn } from './check-file.ts';
 
 export interface ContentInput {
-  /** Absolute path of the complete file; read only where `data` is not given. */
+  /** Absolute path of the complete file; read only if `data` is not given. */
   readonly path: string;
   readonly bytes: number;
   /** The file's beginning: 4,096 bytes, or all of a shorter file. */
@@ -20,18 +20,18 @@ export interface ContentInput {
   readonly contentType: string;
   /** As the file host's `Content-Type` says, with or without parameters. */
   readonly mediaType: string | null;
-  /** The whole content, where the caller has it at hand. */
+  /** The whole content, if the caller has it in memory. */
   readonly data?: Buffer;
 }
 
 export interface CheckedContent {
-  /** `json`, `zip`, `rofl`, `gz`, `html`, or `bin` where it is not recognised. */
+  /** `json`, `zip`, `rofl`, `gz`, `html`, or `bin` for an unknown format. */
   readonly extension: string;
 }
 
 type Format = 'json' | 'zip' | 'rofl' | 'gz' | 'html' | 'bin';
 
-/** What the known content types hold by the service's specification; the set is open, others are recognised. */
+/** The formats of the content types in the service's specification. Other content types exist; see `recognise`. */
 const expectedFormats: ReadonlyMap<string, Format> = new Map([
   ['GAMH_SUMMARY', 'json'],
   ['GAMH_DETAILS', 'json'],
@@ -41,10 +41,10 @@ const expectedFormats: ReadonlyMap<string, Format> = new Map([
   ['ROFL_REPLAY', 'rofl'],
 ]);
 
-/** Up to here a check takes a few milliseconds, less than the way to a worker and back is worth. */
+/** Up to this size a check takes a few milliseconds: not worth the trip to a worker and back. */
 const inlineBytes = 256 * 1024;
 
-/** Both jobs take a file's path and answer what is wrong with its content, or null. */
+/** Both jobs take a file's path and return the problem with its content, or null. */
 const check = { input: z.string(), output: z.string().nullable() };
 export const checkWorker = defineWorker({
   program: 'archive/check-worker',
@@ -55,7 +55,7 @@ export const checkWorker = defineWorker({
 
 const pool = sharePool(createWorkerPool(checkWorker, { maxThreads: 2 }));
 
-/** Throws `file-corrupt` with a plain reason; disk errors where the file can't be read. */
+/** Throws `file-corrupt` with the reason, and disk errors if the file cannot be read. */
 export async function checkContent(input: ContentInput): Promise<CheckedContent> {
   if (input.bytes === 0) throw corrupt(input, 'it is empty');
   const expected = expectedFormats.get(input.contentType);
@@ -111,7 +111,7 @@ async function readWhole(path: string): Promise<Buffer> {
   }
 }
 
-/** The format of a content type that we don't know: by its first bytes, then by what the host calls it. */
+/** The format of an unknown content type: by its first bytes, then by the host's media type. */
 function recognise({ head, contentType, mediaType }: ContentInput): Format {
   if (isZip(head)) return 'zip';
   if (isRofl(head)) return 'rofl';
@@ -132,7 +132,7 @@ function isRofl(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'RIOT';
 }
 
-/** Whether it begins as a web page does, after white space, comments and an XML declaration. */
+/** Whether the text begins like a web page, after white space, comments and an XML declaration. */
 function isHtml(head: Uint8Array): boolean {
   const text = decodeHead(head).replace(/^(\s+|<!--[\s\S]*?(-->|$)|<\?xml[\s\S]*?\?>)+/i, '');
   const isOnlyComment = text === '' && /^\s*<!--/.test(decodeHead(head));

@@ -1,4 +1,4 @@
-/** Checks the structure of a whole file on disk, in constant memory. Runs on either side of a thread. */
+/** Checks the structure of a file on disk in constant memory. Runs in the main thread and in workers. */
 import { createReadStream } from 'node:fs';
 import yauzl from 'yauzl';
 import { systemCode } from '../disk/disk-error.ts';
@@ -6,7 +6,7 @@ import { createJsonScanner } from '../json/scanner.ts';
 
 const chunkBytes = 1024 * 1024;
 
-/** What is wrong with a file that should be JSON, as a clause, or null. Throws the disk's errors. */
+/** The problem with a file that should be JSON, as a clause, or null. Throws the disk's errors. */
 export async function jsonProblem(path: string): Promise<string | null> {
   const scanner = createJsonScanner();
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
@@ -21,7 +21,7 @@ export function jsonProblemIn(data: Uint8Array): string | null {
   return scanner.push(data) ?? scanner.end();
 }
 
-/** What is wrong with a file that should be a zip, as a clause, or null. Throws the disk's errors. */
+/** The problem with a file that should be a zip, as a clause, or null. Throws the disk's errors. */
 export async function zipProblem(path: string): Promise<string | null> {
   return await findZipProblem(() => yauzl.openPromise(path, { ...zipOptions, autoClose: false }));
 }
@@ -30,7 +30,7 @@ export async function zipProblemIn(data: Buffer): Promise<string | null> {
   return await findZipProblem(() => yauzl.fromBufferPromise(data, zipOptions));
 }
 
-// Names are not decoded: what a zip calls its entries is no reason to refuse it.
+// Names are not decoded: a zip is not refused because of the names of its entries.
 const zipOptions: yauzl.Options = { lazyEntries: true, decodeStrings: false };
 const localHeaderBytes = 30;
 
@@ -49,7 +49,7 @@ async function findZipProblem(open: () => Promise<yauzl.ZipFile>): Promise<strin
       zip.close();
     }
   } catch (error) {
-    // yauzl's own errors are about the content and carry no system code.
+    // yauzl's own errors concern the content and have no system code.
     if (systemCode(error) !== null) throw error;
     return `the zip file is incomplete (${error instanceof Error ? error.message : String(error)})`;
   }

@@ -1,4 +1,4 @@
-/** The thread that checks large files; see `check-content.ts`. */
+/** The worker thread that checks large files; see `check-content.ts`. */
 import { serveWorker } from '../workers/serve-worker.ts';
 import { checkWorker } from './check-content.ts';
 import { jsonProblem, zipProblem } from './check-file.ts';

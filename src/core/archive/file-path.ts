@@ -1,9 +1,9 @@
-/** Where an archived file lies. */
+/** The path of an archived file. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Files } from '../catalogue/files/files.ts';
 import type { ArchiveConnection } from './archive-connection.ts';
 
-/** Absolute. Throws `not-found` for an asset that is not archived, and what the archive throws. */
+/** Returns an absolute path. Throws `not-found` for an asset that is not archived, and the archive's errors. */
 export type FilePath = (assetId: string) => Promise<string>;
 
 export function createFilePath(

@@ -1,26 +1,26 @@
 /**
- * The archive's folders: made one by one below the archive (which itself is never made here), and known
- * once their name is on the drive, so that a match's second game costs no step above its own folder.
+ * Creates the archive's folders, one by one, below the archive (which is never created here). Remembers folders whose
+ * name is on the drive, so that a match's second game needs no step above its own folder.
  */
 import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 
-/** A bound on memory, not on folders: what is forgotten is looked at again. */
+/** Limits memory, not folders: a forgotten folder is checked again. */
 const maxKnown = 20_000;
 
 interface Ensured {
-  /** Whether this very call made the folder: nothing can be in it yet. */
+  /** Whether this call created the folder: it is still empty. */
   readonly isNew: boolean;
-  /** Folders to flush so that this one's name lasts. Call `settle` after that. */
+  /** Folders to flush so that this one's name is durable. Call `markDurable` afterwards. */
   readonly touched: readonly string[];
 }
 
 export interface Folders {
-  /** Makes a folder (relative, `/` between parts) and what is missing above it. */
+  /** Creates a folder (relative, `/` between parts) and the missing folders above it. */
   ensure(folder: string): Promise<Ensured>;
-  /** Says that a folder and all above it are on the drive. */
+  /** Records that a folder and all folders above it are on the drive. */
   markDurable(folder: string): void;
-  /** Says that a folder may be gone, with any above it. */
+  /** Records that a folder, and any folder above it, may be gone. */
   forget(folder: string): void;
 }
 
@@ -31,7 +31,7 @@ export function createFolders(dir: string, disk: Disk): Folders {
   const make = async (folder: string): Promise<Ensured> => {
     const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
     const above = parent === '' ? { isNew: false, touched: [] } : await ensure(parent);
-    // One that is there already is flushed too: a crash may have come between its making and its flush.
+    // An existing folder is flushed too: a crash may have occurred between its creation and its flush.
     const isNew = await disk.makeFolder(join(dir, folder));
     return { isNew, touched: [...above.touched, parent] };
   };

@@ -1,4 +1,4 @@
-/** Hashing of many archived files off the archiver's thread. */
+/** Hashes archived files in worker threads. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
@@ -15,13 +15,13 @@ export const hashWorker = defineWorker({
 });
 
 export interface HashPool {
-  /** Throws an error with the system's code (`ENOENT`) where the file can't be read. */
+  /** Throws an error with the system's code (`ENOENT`) if the file cannot be read. */
   hash(path: string): Promise<{ readonly bytes: number; readonly sha256: string }>;
-  /** Ends the threads; a hash under way rejects with `cancelled`. */
+  /** Ends the threads; a running hash rejects with `cancelled`. */
   close(): Promise<void>;
 }
 
-/** Files worth handing in at the same time; more only wait. */
+/** The most files worth submitting at the same time; more would only wait. */
 export const maxParallelHashes = 16;
 
 export function createHashPool(): HashPool {

@@ -1,4 +1,4 @@
-/** The thread that hashes archived files, one after the other, in constant memory. */
+/** The worker thread that hashes archived files, one after the other, in constant memory. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { serveWorker } from '../workers/serve-worker.ts';
@@ -6,7 +6,7 @@ import { hashWorker } from './hash-pool.ts';
 
 const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
 
-// Synchronous reads are the quickest, and keep the replies in the order of the jobs.
+// Synchronous reads are the fastest, and the replies come in the order of the jobs.
 function hash(path: string): { readonly bytes: number; readonly sha256: string } {
   const file = openSync(path, 'r');
   try {

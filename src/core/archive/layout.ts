@@ -1,13 +1,13 @@
 /**
- * Where files stand in the archive:
+ * The paths of files in the archive:
  * `<League>/<Tournament>/<date> <BLU> vs <RED> <matchId>/<n> <platformGameId>/<contentType>.<ext>`.
- * Everything here is pure. All budgets are in UTF-16 units, as Windows counts a path.
+ * All functions are pure. All limits are in UTF-16 units, as Windows counts the length of a path.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { AssetName, GamePlace } from '../domain/assets.ts';
 import { cutText, idFromToken, idToken, safeName } from './safe-name.ts';
 
-/** Below this, with an archive folder of `locationUnits`, every path the layout makes stays. */
+/** Every path of the layout is shorter than this if the archive's folder has at most `locationUnits`. */
 export const pathUnits = 240;
 export const locationUnits = 60;
 
@@ -26,7 +26,7 @@ const contentTypeUnits = 28;
 const extensionPattern = /^[a-z0-9]{1,4}$/;
 const lonePrefix = 'game-';
 
-/** A match's folder, or that of a game listed alone; `place.folder` where it was fixed before. */
+/** The folder of a match, or of a game listed alone; `place.folder` if it is already fixed. */
 export function matchFolder(place: GamePlace): string {
   if (place.folder !== null) return checkedPath(place.folder);
   const league = safeName(place.leagueName, leagueUnits, 'Unknown league');
@@ -63,12 +63,12 @@ export function partName(asset: AssetName): string {
   return `${idToken(`${asset.platformGameId}/${asset.contentType}`, 80)}.part`;
 }
 
-/** What the place of a file in the archive tells of it; names are as the layout made them. */
+/** The facts that a file's path contains. Names are in the form that the layout gives them. */
 export interface TracedFile extends AssetName {
   readonly folder: string;
   readonly leagueName: string;
   readonly tournamentName: string;
-  /** `2026-11-21`, or null where none was known. */
+  /** `2026-11-21`, or null if it was unknown. */
   readonly date: string | null;
   readonly matchId: string | null;
   readonly number: number;
@@ -78,7 +78,7 @@ const matchFolderPattern = /^(?:(\d{4}-\d\d-\d\d)|undated) .* vs .* (\S+)$/;
 const gameFolderPattern = /^(\d{1,3}) (\S+)$/;
 const filePattern = /^(\S+)\.([a-z0-9]{1,4})$/;
 
-/** Reads `filePath` backwards; null for a path it did not make, or whose ids can't be told any more. */
+/** Parses a path of `filePath`; null for any other path, and if the ids cannot be recovered from it. */
 export function traceFile(path: string): TracedFile | null {
   const [leagueName, tournamentName, matchName, gameName, fileName, ...deeper] = path.split('/');
   if (leagueName === undefined || tournamentName === undefined || deeper.length > 0) return null;
@@ -103,14 +103,14 @@ export function traceFile(path: string): TracedFile | null {
   };
 }
 
-/** Whether a name is that of a different file that `publish` moved aside. */
+/** Whether this is the name of a different file that `publish` renamed to a backup. */
 export function isBackupName(name: string): boolean {
   return /\.kept-\d{8}T\d{6}Z(-\d+)?\.[a-z0-9]{1,4}$/.test(name);
 }
 
 /**
- * A relative path as it is, when every segment is one the archive may hold: no `..`, no separators of
- * another system, nothing hidden under Matchkeep's own names. Throws `path-invalid` otherwise.
+ * Returns the relative path unchanged if the archive may contain each of its segments: no `..`, no separators of
+ * another system, none of Matchkeep's own hidden names. Throws `path-invalid` otherwise.
  */
 export function checkedPath(path: string): string {
   const isGood = path.split('/').every((segment) => {
@@ -132,7 +132,7 @@ function utcDate(startAt: number | null): string {
   return /^\d{4}-/.test(text) ? text.slice(0, 10) : 'undated';
 }
 
-/** `BLU vs RED` in at most `room` units (14 or more); a side that is not known yet is `TBD`. */
+/** `BLU vs RED` in at most `room` units (14 or more); an unknown side is `TBD`. */
 function sides(codes: readonly string[], room: number): string {
   const each = Math.floor((room - ' vs '.length) / 2);
   const side = (code: string | undefined) => cutText(safeName(code ?? '', 40, 'TBD'), each).trimEnd();

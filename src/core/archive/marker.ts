@@ -1,6 +1,6 @@
 /**
- * The marker `.matchkeep` says which archive a folder holds. Where it is missing, the drive is not there:
- * nothing may be made in that folder.
+ * The marker file `.matchkeep` contains the id of the archive in a folder. If it is missing, the drive is not there,
+ * and nothing may be created in that folder.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { makeFolders } from '../disk/make-folders.ts';
 import { markerName, partialFolder } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 
-/** Raised when an older Matchkeep could damage what a newer one wrote. */
+/** Increased whenever an older Matchkeep could damage the files of a newer one. */
 const archiveFormat = 1;
 
 const markerSchema = z.object({
@@ -24,12 +24,12 @@ type Marker = z.infer<typeof markerSchema>;
 
 const newMarkerName = `${markerName}.new`;
 
-/** A folder with nothing but these is empty to its user: the rest is what a crash at our own start leaves. */
+/** A folder with only such files counts as empty: they are the system's, or left by a crash during our own start. */
 function isIgnorable(name: string): boolean {
   return isSystemFile(name) || name === newMarkerName || name === partialFolder;
 }
 
-/** The folder's marker, or null where the folder or the marker is missing. */
+/** The folder's marker, or null if the folder or the marker is missing. */
 async function readMarker(dir: string): Promise<Marker | null> {
   let text: string;
   try {
@@ -54,7 +54,7 @@ async function readMarker(dir: string): Promise<Marker | null> {
   return marker.data;
 }
 
-/** Throws `archive-missing` unless the folder holds the archive `id`. Makes nothing. */
+/** Throws `archive-missing` unless the folder contains the archive `id`. Creates nothing. */
 export async function requireMarker(dir: string, id: string): Promise<void> {
   const marker = await readMarker(dir);
   if (marker === null) {
@@ -70,7 +70,7 @@ export async function requireMarker(dir: string, id: string): Promise<void> {
   }
 }
 
-/** The id of the archive in `dir`; a folder that is empty or absent becomes a new archive. */
+/** Returns the id of the archive in `dir`. Creates a new archive in an empty or absent folder. */
 export async function adoptOrCreate(
   dir: string,
   disk: Disk,

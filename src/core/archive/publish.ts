@@ -1,6 +1,6 @@
 /**
- * Publishing: part files become archived files, many in one durable step. A name becomes visible only by
- * the rename of a file whose bytes are on the drive; it is reported only when the rename is there too.
+ * Publishing: turns part files into archived files, many in one durable step. A file is renamed to its final name only
+ * when its bytes are on the drive, and reported only when the rename is on the drive too.
  */
 import { join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -16,16 +16,16 @@ export interface PublishRequest {
   readonly contentType: string;
   /** Absolute path of the complete part file. */
   readonly part: string;
-  /** Whether the part was written whole and flushed to the drive (fsync) already. */
+  /** Whether the part file is complete and already flushed to the drive (fsync). */
   readonly isSynced: boolean;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** As the content check told it: `json`, `zip`, `rofl`, … */
+  /** From the content check: `json`, `zip`, `rofl`, … */
   readonly extension: string;
   /**
-   * Where the user asked to put right a missing or damaged file: the SHA-256 that it had. A file that has it again
-   * stays; any other is replaced and not kept beside.
+   * For the repair of a missing or damaged file: the SHA-256 that the file had. An existing file with this SHA-256
+   * stays; any other is replaced without a backup.
    */
   readonly repairs?: string;
 }
@@ -34,7 +34,7 @@ export interface PublishRequest {
 export interface Published {
   readonly path: string;
   readonly folder: string;
-  /** The file that was to be repaired stands there whole again: it was kept, and not the one that came. */
+  /** The file to repair is intact again: it stays, and the downloaded one is discarded. */
   readonly isFound?: true;
 }
 
@@ -42,7 +42,7 @@ export interface PublishTools {
   readonly dir: string;
   readonly disk: Disk;
   readonly folders: Folders;
-  /** Throws where the archive is not there. */
+  /** Throws if the archive is not there. */
   readonly check: () => Promise<void>;
   readonly now: () => number;
 }
@@ -57,7 +57,7 @@ interface Step extends Published {
 
 type Outcome<T> = T | MatchkeepError;
 
-/** Results in the order of the requests; one that fails does not fail the others. */
+/** Returns the results in the order of the requests. A failed request does not affect the others. */
 export async function publishAll(
   requests: readonly PublishRequest[],
   tools: PublishTools,
@@ -80,7 +80,7 @@ export async function publishAll(
   }));
 }
 
-/** Applies one step to all that have not failed, at the same time. */
+/** Applies one step, in parallel, to all requests that have not failed. */
 async function each<A, B>(
   items: readonly Outcome<A>[],
   work: (item: A) => Promise<B>,
@@ -108,7 +108,7 @@ async function plan(request: PublishRequest): Promise<Step> {
   };
 }
 
-/** Bytes first: what the rename makes visible is on the drive, and is as long as it was when hashed. */
+/** Flushes the part file before the rename, and checks that it is as long as it was when hashed. */
 async function syncPart(step: Step, { disk }: PublishTools): Promise<Step> {
   const { part, bytes, isSynced } = step.request;
   if (isSynced) return step;
@@ -132,7 +132,7 @@ function goneError(): MatchkeepError {
   });
 }
 
-/** All at the same time, but requests for one and the same path one after the other. */
+/** Runs all requests in parallel, but those for the same path one after the other. */
 async function serialisePerPath(
   steps: readonly Outcome<Step>[],
   tools: PublishTools,
@@ -160,7 +160,7 @@ async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Pro
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
   }
-  // The archive, the part, or a folder known from before is gone: tell which, and make the folder again.
+  // The archive, the part file or a remembered folder is gone: report the first two, and create the folder again.
   await tools.check();
   if ((await tools.disk.stat(step.request.part)) === null) throw goneError();
   tools.folders.forget(step.home);
@@ -168,8 +168,8 @@ async function placeFile(step: Step, tools: PublishTools, isFirst: boolean): Pro
 }
 
 /**
- * The rename. A different file of that name is moved aside first: nothing is lost. True where the file that was to
- * be repaired is there again and stays.
+ * Renames the part file. A different file of that name is first renamed to a backup. Returns true if the file to
+ * repair is there again and stays.
  */
 async function renameIntoPlace(
   step: Step,
@@ -198,7 +198,7 @@ async function renameIntoPlace(
   return false;
 }
 
-/** `<name>.kept-<UTC time>.<extension>`, numbered where that is taken. */
+/** `<name>.kept-<UTC time>.<extension>`, with a number if that name is taken. */
 async function freeBackupPath(target: string, disk: Disk, now: number): Promise<string> {
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
   const dot = target.lastIndexOf('.');
@@ -209,7 +209,7 @@ async function freeBackupPath(target: string, disk: Disk, now: number): Promise<
   }
 }
 
-/** Flushes each touched folder once; a folder that fails fails the files that rest on it. */
+/** Flushes each touched folder once. If a folder cannot be flushed, the files that depend on it fail. */
 async function flush(steps: readonly Outcome<Step>[], tools: PublishTools): Promise<Outcome<Step>[]> {
   const flushes = new Map<string, Promise<void>>();
   const flushOnce = (folder: string) => {

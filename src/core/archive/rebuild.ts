@@ -1,6 +1,6 @@
 /**
- * Rebuild: reads back from the archive's folder alone what the catalogue should hold. Sidecars tell it
- * exactly; a file that no sidecar names is told by its place, as far as that goes. Changes nothing.
+ * Rebuild: reads the content of the catalogue back from the archive's folder alone. Sidecars contain it exactly; for a
+ * file that no sidecar names, the path gives a part of it. Changes nothing.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,9 +23,9 @@ interface Unusable {
 }
 
 export type RebuildItem =
-  /** From a sidecar. `data` names only files that are there with their size; `lost` are the others. */
+  /** From a sidecar. `data` names only the files that exist with their size; `lost` are the others. */
   | { readonly kind: 'sidecar'; readonly data: SidecarData; readonly lost: readonly Unusable[] }
-  /** From the places of files that no sidecar names; their hashes were computed now. */
+  /** From the paths of files that no sidecar names, with their present hashes. */
   | { readonly kind: 'found'; readonly data: SidecarData }
   | ({ readonly kind: 'unreadable' } & Unusable);
 
@@ -34,10 +34,10 @@ export interface RebuildOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How deep a match's folder stands in the layout; one with a sidecar is known wherever it stands. */
+/** The depth of a match's folder in the layout. A folder with a sidecar is recognised at any depth. */
 const matchDepth = 3;
 
-/** Throws `archive-missing` when the archive is not there or goes away, `cancelled` on the signal. */
+/** Throws `archive-missing` if the archive is not there or disappears, `cancelled` on the signal. */
 export async function* rebuildArchive({ archive, signal }: RebuildOptions): AsyncGenerator<RebuildItem> {
   await archive.check();
   const pool = createHashPool();
@@ -67,7 +67,7 @@ async function* readMatch(archive: Archive, folder: string, pool: HashPool): Asy
   const named = new Set<string>([`${folder}/${sidecarName}`]);
   if (sidecar?.kind === 'sidecar') {
     for (const file of sidecar.data.games.flatMap((game) => game.files)) named.add(file.path);
-    // Named, though not as it was: its sidecar's facts would be wrong, and so would a hash of today.
+    // These files have changed: neither their sidecar's facts nor their present hashes are right.
     for (const { path } of sidecar.lost) named.add(path);
   }
   const loose: { readonly file: ArchivedFile; readonly trace: TracedFile }[] = [];
@@ -101,7 +101,7 @@ async function loadSidecar(archive: Archive, folder: string): Promise<RebuildIte
   }
 }
 
-/** Splits what a sidecar names into what is there and what is not. */
+/** Separates the files of a sidecar that are there from those that are not. */
 async function withoutLost(archive: Archive, data: SidecarData): Promise<RebuildItem> {
   const lost: Unusable[] = [];
   const isThere = async (file: ArchivedFile) => {

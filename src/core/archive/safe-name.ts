@@ -1,34 +1,34 @@
 /**
- * Names that come from outside, made safe to stand as one segment of a path on Linux, macOS and Windows.
+ * Makes names from outside safe as one segment of a path on Linux, macOS and Windows.
  * Rules: https://learn.microsoft.com/windows/win32/fileio/naming-a-file, and 255 bytes of UTF-8 (ext4).
  */
 import { createHash } from 'node:crypto';
 
 const segmentBytes = 255;
-/** Separators, what Windows forbids, and characters that are control, format or half a surrogate pair. */
+/** Separators, characters that Windows forbids, control and format characters, and halves of surrogate pairs. */
 const unsafe = /[/\\<>:"|?*\p{Cc}\p{Cf}\p{Cs}]+/gu;
-/** A name that Windows gives to a device, alone or before any extension. */
+/** A device name of Windows, alone or before any extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
-/** An id that stands as it is: its own upper case, so that no other such id differs by case only. */
+/** An id that is used unchanged: upper case only, so that no two such ids differ only by case. */
 const plainId = /^[A-Z0-9_-](?:[A-Z0-9_.-]*[A-Z0-9_-])?$/;
 const hashUnits = 8;
 
 /**
- * A readable name of at most `units` UTF-16 units (8 or more). Two names may come out the same: only
- * names that need not tell things apart go through here. Done twice, it gives the same.
+ * A readable name of at most `units` UTF-16 units (8 or more). Two names may give the same result: use it only for
+ * names that need not be distinct. Idempotent.
  */
 export function safeName(text: string, units: number, placeholder: string): string {
   const spaced = text.toWellFormed().replace(unsafe, ' ').normalize('NFC').replace(/\s+/g, ' ');
   const short = cutName(spaced.replace(/^[. ]+/, ''), units);
-  // Only what is left after the cut shows whether it is a device's name; the mark makes it longer.
+  // Checked after the cut, which may leave a device name. The mark makes the name longer, so it is cut again.
   return cutName(short.replace(reserved, '$1_'), units) || placeholder;
 }
 
 const cutName = (text: string, units: number) => cutText(text, units).replace(/[. ]+$/, '');
 
 /**
- * An id as ASCII without spaces, at most `units` long (20 or more). Distinct ids give distinct tokens even
- * where case is ignored: an id that is not plain or too long ends in `~` and a hash of the whole.
+ * An id as ASCII without spaces, at most `units` long (20 or more). Distinct ids give distinct tokens, even
+ * if case is ignored: an id that is not plain or is too long ends in `~` and a hash of the whole id.
  */
 export function idToken(id: string, units: number): string {
   if (plainId.test(id) && !reserved.test(id) && id.length <= units) return id;
@@ -37,7 +37,7 @@ export function idToken(id: string, units: number): string {
 }
 
 /**
- * The id that gave a token, or null when it cannot be told: a hashed token keeps an id only where it lost
+ * The id of a token, or null if it cannot be recovered: a hashed token contains its id only if the id lost
  * nothing, or one `:` (as in `ESPORTSTMNT01:2690210`).
  */
 export function idFromToken(token: string): string | null {

@@ -1,6 +1,6 @@
 /**
- * Keeps every match's sidecar in step with the catalogue. What is behind is known to the catalogue itself, so
- * nothing is forgotten by a crash; writing waits a little, so that a match's files share one write.
+ * Updates each match's sidecar when the catalogue changes. The catalogue itself records which sidecars are stale, so a
+ * crash loses none. Each write is delayed a little, so that a match's files share one.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,9 +10,9 @@ import type { Archive } from './archive.ts';
 export interface SidecarQueue {
   /** Something was archived: write soon. */
   kick(): void;
-  /** Writes all that is behind now. Throws what the archive throws; the rest stays behind. */
+  /** Writes all stale sidecars now. Throws the archive's errors; sidecars that were not written stay stale. */
   flush(): Promise<void>;
-  /** Stops the timer and waits for what is under way. */
+  /** Stops the timer and waits for a write in progress. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createSidecarQueue(options: {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
 
-  /** One that can't be written does not keep the others from it: all are tried, then the first failure is told. */
+  /** Tries to write all stale sidecars, then throws the first failure. */
   const drain = async () => {
     const failures = new Map<string, unknown>();
     for (;;) {
@@ -62,20 +62,20 @@ export function createSidecarQueue(options: {
     kick() {
       timer ??= setTimeout(() => {
         timer = null;
-        // The catalogue still knows what is behind: the next file, or the next start, tries again.
+        // The sidecars stay stale in the catalogue: the next file or the next start tries again.
         flush().catch((error: unknown) =>
           log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'sidecars could not be written'),
         );
       }, delayMs);
     },
     async flush() {
-      await running?.catch(() => {}); // A run begun before the last change may miss it; its error is met below.
+      await running?.catch(() => {}); // An earlier run may miss the last change; the run below meets its error again.
       await flush();
     },
     async close() {
       if (timer) clearTimeout(timer);
       timer = null;
-      await running?.catch(() => {}); // What is behind stays known.
+      await running?.catch(() => {}); // Sidecars that were not written stay stale.
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Puts sidecars into the archive: aside, flushed, renamed, folder flushed; the old one stays until then. */
+/**
+ * Writes sidecars into the archive: writes and flushes a staged file, renames it, then flushes the folder. The old
+ * sidecar stays until the rename.
+ */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
@@ -20,11 +23,11 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
   const { dir, disk, folders, prepare } = tools;
   const turns = new Map<string, Promise<void>>();
 
-  /** Returns the folders to flush so that the match's own lasts. */
-  const moveIn = async (folder: string, aside: string): Promise<readonly string[]> => {
+  /** Returns the folders to flush so that the match's own folder is durable. */
+  const renameIntoPlace = async (folder: string, staged: string): Promise<readonly string[]> => {
     const attempt = async () => {
       const { touched } = await folders.ensure(folder);
-      await disk.rename(aside, join(dir, folder, sidecarName));
+      await disk.rename(staged, join(dir, folder, sidecarName));
       return touched;
     };
     try {
@@ -32,19 +35,19 @@ export function createSidecarWriter(tools: SidecarTools): (data: SidecarData) =>
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
     }
-    // A folder known from before was removed.
+    // A remembered folder was removed.
     folders.forget(folder);
     return await attempt();
   };
 
   const write = async (folder: string, text: string) => {
-    // One name per match: what a crash leaves is overwritten by the next write and never piles up.
+    // One name per match: the next write overwrites a file that a crash left.
     const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
-    const aside = join(dir, partialFolder, `${name}.sidecar`);
+    const staged = join(dir, partialFolder, `${name}.sidecar`);
     try {
       await prepare();
-      await disk.writeFile(aside, text);
-      const touched = await moveIn(folder, aside);
+      await disk.writeFile(staged, text);
+      const touched = await renameIntoPlace(folder, staged);
       await Promise.all([folder, ...touched].map((each) => disk.syncFolder(join(dir, each))));
       folders.markDurable(folder);
     } catch (error) {

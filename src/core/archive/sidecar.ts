@@ -1,9 +1,8 @@
 /**
- * The sidecar `match.json`: everything the catalogue knows of a match, beside its files, so that the
- * folder alone can rebuild the catalogue. Made to be read by people and by other programs: ids are
- * strings, times ISO 8601, paths relative to the match's folder (one that starts with `/` is relative to
- * the archive: a file that was archived before its match was known). The service's own JSON stands in
- * `service` with every digit as it came.
+ * The sidecar `match.json`: everything that the catalogue knows about a match, next to the match's files, so that the
+ * catalogue can be rebuilt from the folder alone. People and other programs can read it: ids are strings, times are
+ * ISO 8601, paths are relative to the match's folder. A path that starts with `/` is relative to the archive: the file
+ * was archived before its match was known. `service` has the service's own JSON with every digit unchanged.
  */
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { z } from 'zod';
@@ -13,7 +12,7 @@ import { checkedPath } from './layout.ts';
 
 const sidecarFormat = 1;
 
-// The lossless parser keeps numbers as text; ours are small.
+// The lossless parser returns numbers as text; ours are small.
 const wholeNumber = z.preprocess(
   (value) => (isLosslessNumber(value) ? Number(value.value) : value),
   z.number().int().nonnegative(),
@@ -51,7 +50,7 @@ const sidecarSchema = z.object({
   ),
 });
 
-/** The whole text of a sidecar. Throws `path-invalid` when a file's path is not one of the archive. */
+/** The whole text of a sidecar. Throws `path-invalid` if a file's path is not in the archive. */
 export function sidecarText(data: SidecarData): string {
   const { id, leagueId, leagueName, tournamentId, tournamentName, startAt, folder, raw } = data.match;
   const content: z.input<typeof sidecarSchema> = {
@@ -77,8 +76,8 @@ export function sidecarText(data: SidecarData): string {
 }
 
 /**
- * Reads a sidecar that was found in `folder` (relative to the archive), which may have been moved since it
- * was written. Throws `file-corrupt` with the reason.
+ * Parses a sidecar found in `folder` (relative to the archive). The folder may have been moved since the sidecar was
+ * written. Throws `file-corrupt` with the reason.
  */
 export function readSidecar(text: string, folder: string): SidecarData {
   const content = sidecarSchema.safeParse(fromText(text));
@@ -119,7 +118,7 @@ function within(folder: string, path: string): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : `/${path}`;
 }
 
-/** Text that is not JSON is kept as a string; a key that comes twice counts as it does in `JSON.parse`. */
+/** Text that is not JSON becomes a string. Of a duplicate key, the last value counts, as in `JSON.parse`. */
 function fromText(text: string | null): unknown {
   if (text === null) return null;
   try {

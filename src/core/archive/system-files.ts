@@ -1,4 +1,4 @@
-/** Names that operating systems and file managers put into any folder: neither the user's files nor ours. */
+/** Names of files that operating systems and file managers create in any folder: neither the user's nor ours. */
 const names = new Set([
   'lost+found',
   'system volume information',

@@ -1,6 +1,6 @@
 /**
- * Verify: reads every file the catalogue knows and says whether the archive still holds what was put
- * there, and what else stands in it. Changes nothing.
+ * Verify: reads every file that the catalogue knows and reports whether it is unchanged, and which other files are in
+ * the archive. Changes nothing.
  */
 import { basename, join } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -18,7 +18,7 @@ export interface VerifyOptions {
   readonly known: Iterable<KnownFile>;
   /** After each file: figures so far. */
   readonly onProgress?: (progress: VerifyProgress) => void;
-  /** Each file that is what it was. The next file waits for it. */
+  /** Called for each unchanged file. The next file waits for it. */
   readonly onIntact?: (file: KnownFile) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }
@@ -31,14 +31,14 @@ export interface VerifyProgress {
 export interface VerifyFacts extends VerifyProgress {
   readonly missing: readonly KnownFile[];
   readonly changed: readonly KnownFile[];
-  /** Files that are there but could not be read, each with the reason. */
+  /** Existing files that could not be read, each with the reason. */
   readonly unreadable: readonly { readonly file: KnownFile; readonly error: MatchkeepError }[];
-  /** Paths that no known file has, relative to the archive; files moved aside by `publish` are among them. */
+  /** Paths of files that the catalogue does not know, relative to the archive; includes the backups of `publish`. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Throws `archive-missing` when the archive is not there, or went away on the way: files are never called
+ * Throws `archive-missing` if the archive is not there or disappears meanwhile: files are never reported as
  * missing because their drive is. Throws `cancelled` on the signal.
  */
 export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts> {
@@ -91,7 +91,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<VerifyFacts
   return { checkedFiles, checkedBytes, missing, changed, unreadable, unknown };
 }
 
-/** Where the volume ignores case, a folder may stand there in the case that came first. */
+/** On a volume that ignores case, a folder's name has the case in which it was created. */
 async function pathKey(dir: string): Promise<(path: string) => string> {
   const other = await systemDisk.stat(join(dir, markerName.toUpperCase()));
   if (other === null) return (path) => path.normalize('NFC');

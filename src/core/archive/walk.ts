@@ -1,4 +1,4 @@
-/** Walks the archive's folder: everything that is not Matchkeep's own or the system's, in name order. */
+/** Walks the archive's folder in name order, without Matchkeep's own files and the system's. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskError, systemCode } from '../disk/disk-error.ts';
@@ -6,12 +6,12 @@ import { markerName } from './layout.ts';
 import { isSystemFile } from './system-files.ts';
 
 export interface Listing {
-  /** Names, in order. A link counts as a file: it is never followed. */
+  /** Names, in order. A link counts as a file and is never followed. */
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }
 
-/** What stands in `folder` (relative to the archive, empty for itself); nothing where it is gone. */
+/** The content of `folder` (relative to the archive, empty for the archive itself); nothing if it is gone. */
 export async function listFolder(dir: string, folder: string): Promise<Listing> {
   try {
     const entries = await readdir(join(dir, folder), { withFileTypes: true });
@@ -23,7 +23,7 @@ export async function listFolder(dir: string, folder: string): Promise<Listing> 
       folders: shown.filter((entry) => entry.isDirectory()).map(({ name }) => name),
     };
   } catch (error) {
-    // Removed while we walk; a missing archive is told by its marker.
+    // The folder was removed during the walk; the marker shows whether the archive itself is gone.
     if (systemCode(error) === 'ENOENT') return { files: [], folders: [] };
     throw diskError(error, `read the folder ${folder || dir}`);
   }

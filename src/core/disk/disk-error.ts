@@ -1,20 +1,20 @@
-/** Turns what the operating system says about the archive's disk into what the user can act on. */
+/** Turns the operating system's disk errors into errors that the user can act on. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export interface DiskErrorContext {
-  /** How many bytes the step that failed still needed, where known. */
+  /** The bytes that the failed step still needed, if known. */
   readonly bytesNeeded?: number;
 }
 
-/** The system's code of an error (`ENOSPC`), or null for anything else. */
+/** The system's code of an error (`ENOSPC`), or null for any other error. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
 /**
- * What the system says of a file or folder that a command named, or of the data folder: no fault of ours. Null for
- * anything else.
+ * The system's refusal of a file or folder that a command named, or of the data folder, as an error for the user. Null
+ * for any other error.
  */
 export function refusedBySystem(error: unknown): MatchkeepError | null {
   if (error instanceof MatchkeepError || systemCode(error) === null) return null;
@@ -25,8 +25,8 @@ export function refusedBySystem(error: unknown): MatchkeepError | null {
 }
 
 /**
- * The one mapping of file system errors. `what` completes "Could not …" (`write the downloaded file`).
- * A `MatchkeepError` comes back as it is; an error that is not the disk's becomes `unexpected`.
+ * The only mapping of file system errors. `what` completes "Could not …" (`write the downloaded file`).
+ * Returns a `MatchkeepError` unchanged; an error that is not the disk's becomes `unexpected`.
  */
 export function diskError(error: unknown, what: string, context: DiskErrorContext = {}): MatchkeepError {
   if (error instanceof MatchkeepError) return error;
@@ -113,7 +113,7 @@ function neededSpace(bytes: number | undefined): string {
   return bytes === undefined ? 'some space' : `at least ${readableBytes(bytes)}`;
 }
 
-/** `1.5 GB`; decimal units, as drives are labelled. Rounded up, so that it is never too little. */
+/** `1.5 GB`, in decimal units as on drive labels; rounded up, so that it is never too little. */
 export function readableBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

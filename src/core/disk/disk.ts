@@ -1,6 +1,5 @@
 /**
- * The few steps the archive takes on a disk, each durable or atomic as its name says. One interface, so
- * that tests can break any of them at any point.
+ * The archive's operations on a disk. They are one interface so that tests can make any of them fail at any point.
  */
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,27 +10,27 @@ interface DiskEntry {
   readonly bytes: number;
 }
 
-/** Paths are absolute. Errors are the system's own; `diskError` names them for the user. */
+/** Paths are absolute. Throws the system's errors; `diskError` describes them for the user. */
 export interface Disk {
   /** Flushes a file's content to the drive; returns its size. */
   syncFile(path: string): Promise<number>;
-  /** Flushes the names in a folder. Does nothing on Windows, which has no such step. */
+  /** Flushes the names in a folder. Does nothing on Windows, which has no such operation. */
   syncFolder(path: string): Promise<void>;
-  /** Makes one folder (its parent exists). False where it was there already. */
+  /** Creates one folder (its parent exists). Returns false if it already exists. */
   makeFolder(path: string): Promise<boolean>;
-  /** Moves within one volume; replaces a file of that name. */
+  /** Moves a file within one volume; replaces a file of that name. */
   rename(from: string, to: string): Promise<void>;
-  /** Null where there is nothing. */
+  /** Null if nothing is there. */
   stat(path: string): Promise<DiskEntry | null>;
   /** Writes a whole new file and flushes it. */
   writeFile(path: string, text: string): Promise<void>;
-  /** No error where there is nothing. */
+  /** Does nothing if nothing is there. */
   remove(path: string): Promise<void>;
 }
 
 export const systemDisk: Disk = {
   async syncFile(path) {
-    // Windows flushes only through a handle that may write.
+    // Windows flushes only through a writable handle.
     const file = await open(path, 'r+');
     try {
       await file.sync();

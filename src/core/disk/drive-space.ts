@@ -1,14 +1,14 @@
-/** How much room a drive has, in bytes. Null where the file system does not say, or where the folder is gone. */
+/** The free space of a drive, in bytes. Null if the file system does not report it or the folder is gone. */
 import { type StatsFs, statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
 export interface DriveSpace {
-  /** What this user may still write. */
+  /** The bytes that this user may still write. */
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
 
-/** Of the drive that holds `folder`. Does not block the thread on a slow drive. */
+/** The space of the drive with `folder`. Does not block the thread on a slow drive. */
 export async function driveSpace(folder: string): Promise<DriveSpace | null> {
   try {
     return toSpace(await statfs(folder));
@@ -17,7 +17,7 @@ export async function driveSpace(folder: string): Promise<DriveSpace | null> {
   }
 }
 
-/** What this user may still write on the drive that holds `folder`. Blocks the thread: for worker threads. */
+/** The bytes that this user may still write on the drive with `folder`. Blocks the thread: for worker threads. */
 export function freeBytes(folder: string): number | null {
   try {
     return toSpace(statfsSync(folder)).freeBytes;

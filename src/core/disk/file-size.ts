@@ -1,8 +1,8 @@
-/** How large a file is that may not be there. */
+/** The size of a file that may not exist. */
 import { stat } from 'node:fs/promises';
 import { systemCode } from './disk-error.ts';
 
-/** Bytes; null where there is no such file. Throws what else the system says. */
+/** In bytes; null if the file does not exist. Throws the system's other errors. */
 export async function fileSize(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 
 const chunkBytes = 256 * 1024;
 
-/** Lower-case hex, and how many bytes were read. Throws the system's errors. */
+/** The hash in lower-case hex, and the number of bytes read. Throws the system's errors. */
 export async function hashFile(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,20 +1,19 @@
 /**
- * Makes a folder and those above it that are missing. Node's own way (`recursive`) never ends where the system
- * answers ENOENT for a new folder in one that exists, as below `/proc`: it blocks the process for ever. Here every
- * folder is tried once.
+ * Creates a folder and the missing folders above it. Node's own `recursive` option blocks the process for ever if the
+ * system returns ENOENT for a new folder in an existing one, as below `/proc`. These functions try each folder once.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 interface FolderOptions {
-  /** Of the folders that are made; as the system's default where it is left out. */
+  /** The mode of the created folders. Default: the system's. */
   readonly mode?: number;
 }
 
 /**
- * Returns the first folder that was made, or undefined where all were there. Throws the system's error of the first
- * folder that cannot be made.
+ * Returns the first folder that was created, or undefined if all exist. Throws the system's error for the first folder
+ * that cannot be created.
  */
 export function makeFoldersSync(path: string, options: FolderOptions = {}): string | undefined {
   const missing: string[] = [];
@@ -25,7 +24,7 @@ export function makeFoldersSync(path: string, options: FolderOptions = {}): stri
     if (parent === at) break;
     at = parent;
   }
-  // A file of that name: the system's own error says so.
+  // If it is a file, this call throws the system's own error.
   if (missing.length === 0 && !statSync(at).isDirectory()) mkdirSync(at);
   for (const folder of missing.toReversed()) {
     try {
@@ -37,7 +36,7 @@ export function makeFoldersSync(path: string, options: FolderOptions = {}): stri
   return missing.at(-1);
 }
 
-/** As `makeFoldersSync`, without holding up the thread on a slow drive. */
+/** Like `makeFoldersSync`, but does not block the thread on a slow drive. */
 export async function makeFolders(path: string, options: FolderOptions = {}): Promise<string | undefined> {
   const missing: string[] = [];
   let at = resolve(path);

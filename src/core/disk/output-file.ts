@@ -1,17 +1,17 @@
-/** A file being written aside: whole and flushed to the drive before it gets its name. For worker threads. */
+/** An output file that is complete and flushed to the drive before it gets its final name. For worker threads. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 
 export interface Output {
   /** Bytes written so far. */
   readonly bytes: number;
   write(bytes: Uint8Array): void;
-  /** Flushes to the drive and lets go of the file; does nothing when that is done. */
+  /** Flushes the file to the drive and closes it. Does nothing the second time. */
   finish(): void;
-  /** Lets go of the file as it is. */
+  /** Closes the file without a flush. */
   close(): void;
 }
 
-/** Opens a new file, or empties the one there is. Throws the system's errors. */
+/** Creates a file, or empties an existing one. Throws the system's errors. */
 export type OpenOutput = (path: string) => Output;
 
 export const openOutput: OpenOutput = (path) => {
@@ -28,7 +28,7 @@ export const openOutput: OpenOutput = (path) => {
       return bytes;
     },
     write(chunk) {
-      // A disk that is nearly full may take a part of it first.
+      // On an almost full disk, one write may store only a part of the chunk.
       for (let at = 0; at < chunk.length; ) {
         const written = writeSync(file, chunk, at, chunk.length - at);
         at += written;

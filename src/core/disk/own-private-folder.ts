@@ -1,11 +1,11 @@
-/** A folder inside the data folder that only its user can read, whatever the data folder itself allows. */
+/** A folder in the data folder that only its user can read, whatever the permissions of the data folder. */
 import { chmodSync, lstatSync } from 'node:fs';
 import { makeFoldersSync } from './make-folders.ts';
 
-/** For group and others. */
+/** The permissions of the group and of others. */
 const openBits = 0o077;
 
-/** What a test can replace. */
+/** Replaced in tests. */
 interface FolderSystem {
   readonly platform: NodeJS.Platform;
   /** Throws the system's error. */
@@ -14,9 +14,9 @@ interface FolderSystem {
 const ownSystem: FolderSystem = { platform: process.platform, chmod: chmodSync };
 
 /**
- * Makes the folder, or takes an existing one from other users. Some drives refuse every change of permissions
- * (FAT, some network drives): there the folder is accepted if it is closed to others already. Throws the system's
- * error, or an error for a folder that others can still read or that is no folder (a symbolic link is none).
+ * Creates the folder, or closes an existing one to other users. Some drives refuse any change of permissions (FAT, some
+ * network drives): there the folder is accepted if it is already closed to others. Throws the system's error, or an
+ * error if others can still read the folder or if it is not a folder (a symbolic link is not).
  */
 export function makeOwnPrivateFolder(folder: string, { platform, chmod }: FolderSystem = ownSystem): void {
   makeFoldersSync(folder, { mode: 0o700 });

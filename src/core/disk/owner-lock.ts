@@ -1,6 +1,6 @@
 /**
- * One process owns a data folder. The lock is SQLite's own lock on a small file: the operating system lets
- * go of it when the process ends in any way, so a crash leaves nothing stale, and holding it writes nothing.
+ * One process owns a data folder. The lock is SQLite's own lock on a small file. The operating system releases it
+ * however the process ends, so a crash leaves no stale lock; holding the lock writes nothing.
  */
 import { lstatSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 
 const ownerSchema = z.object({ pid: z.number().int(), shell: z.string(), startedAt: z.string() });
 
-/** Which process says that it owns the folder; a hint for messages only. */
+/** The process that has recorded itself as the owner; only a hint, for messages. */
 export type Owner = z.infer<typeof ownerSchema>;
 
 export interface OwnerLock {
@@ -18,8 +18,8 @@ export interface OwnerLock {
 }
 
 /**
- * Takes the data folder for this process. Throws `archive-locked`, naming the other process, when it is taken, and
- * `disk-denied` where the system lets nobody lock it.
+ * Locks the data folder for this process. Throws `archive-locked`, which names the other process, if it is already
+ * locked, and `disk-denied` if the system does not allow the lock.
  */
 export function lockDataFolder(dataDir: string, shell: string): OwnerLock {
   const ownerFile = join(dataDir, 'owner.json');
@@ -61,26 +61,26 @@ function beginExclusive(file: string): Database.Database {
 }
 
 /**
- * The content is no database. SQLite looks at it only when it has a lock of its own, so no process holds the file.
+ * The content is not a database. SQLite reads it only while it holds a lock, so no other process has locked the file.
  */
 function isGarbage(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
 }
 
 /**
- * The lock file has no content. It is emptied and not replaced: whoever locks it in this moment locks the same file.
+ * The lock file has no content. It is emptied, not replaced: a process that locks it now locks the same file.
  */
 function empty(file: string): void {
   if (!lstatSync(file).isFile()) throw new Error(`${file} is not a file`);
   truncateSync(file);
 }
 
-/** Who owned the folder last, as far as its note can be read. */
+/** The last owner of the folder, if its record can be read. */
 export function readOwner(dataDir: string): Owner | null {
   try {
     return ownerSchema.parse(JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')));
   } catch {
-    return null; // A note that is missing or half written says nothing; the lock itself decides.
+    return null; // The record may be missing or incomplete; only the lock itself counts.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Keeps the data folder from other users of the machine. It is made so (0700), but it may have been made by
- * somebody else, copied, or opened since: at every start its permissions are repaired. Windows has no such modes;
- * there a folder in the user's own profile is private.
+ * Closes the data folder to other users of the machine. It is created with mode 0700, but it may have been created by
+ * another program, copied or opened since: every start repairs its permissions. Windows has no such modes; there, a
+ * folder in the user's own profile is private.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,10 +10,10 @@ import type { ErrorData } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { systemCode } from './disk-error.ts';
 
-/** What can be replaced in a test. */
+/** Replaced in tests. */
 interface ModeSystem {
   readonly platform: NodeJS.Platform;
-  /** Throws what the system answers. */
+  /** Throws the system's error. */
   readonly chmod: (path: string, mode: number) => void;
 }
 const ownSystem: ModeSystem = { platform: process.platform, chmod: chmodSync };
@@ -21,16 +21,16 @@ const ownSystem: ModeSystem = { platform: process.platform, chmod: chmodSync };
 export interface PrivateFolderReport {
   /** Paths whose permissions were too wide, relative to the data folder; '.' is the folder itself. */
   readonly repaired: readonly string[];
-  /** Why others can still read it. */
+  /** Why others can still read the folder; null if they cannot. */
   readonly problem: ErrorData | null;
 }
 
-/** For group and others. */
+/** The permissions of the group and of others. */
 const openBits = 0o077;
 const stickyBit = 0o1000;
 /**
- * The exact names of Matchkeep's own files in the folder: with what SQLite (`-wal`), a copy before a migration
- * (`catalogue.before-12.db`) and an interrupted write (`.part`, `.3141592653`) leave.
+ * The exact names of Matchkeep's own files in the folder, including the files of SQLite (`-wal`), copies from before a
+ * migration (`catalogue.before-12.db`) and the remains of interrupted writes (`.part`, `.3141592653`).
  */
 const ownFile = new RegExp(
   `^(?:${[
@@ -41,15 +41,15 @@ const ownFile = new RegExp(
     String.raw`(?:owner|rules|server|session|settings|streams|views)\.json(?:\.\d+)?`,
   ].join('|')})$`,
 );
-/** Their content is Matchkeep's alone, whatever the permissions of the folder. */
+/** Folders whose content is only Matchkeep's. */
 const privateFolders = new Set(['desktop', 'exports', 'inspect', 'logs', 'owner', 'practice']);
-/** The archive keeps its permissions: it may be shared on purpose. */
+/** The permissions of the archive stay: it may be shared on purpose. */
 const ownFolders = new Set([...privateFolders, 'archive']);
 
 /**
- * Takes the folder (0700) and Matchkeep's files in it (0600) from other users. A folder that also holds other
- * files, such as a home or `/tmp`, keeps its own permissions, and so does every folder in it: other programs may
- * depend on them. There only the files with exactly the names of Matchkeep's are closed. No link is followed.
+ * Closes the folder (0700) and Matchkeep's files in it (0600) to other users. If the folder also contains other files,
+ * as a home folder or `/tmp` does, the permissions of the folder and of its folders stay, because other programs may
+ * depend on them: only files with exactly the names of Matchkeep's files are closed. Links are not followed.
  */
 export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownSystem): PrivateFolderReport {
   const { platform, chmod } = system;
@@ -84,7 +84,7 @@ export function makeDataFolderPrivate(dataDir: string, system: ModeSystem = ownS
   return { repaired, problem: openFolderProblem(dataDir, platform) ?? refusedProblem(dataDir, refusal) };
 }
 
-/** Of what is there itself: a link is neither. */
+/** The kind of the entry itself: a link is neither. */
 function kindAt(path: string): 'file' | 'folder' | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile()) return 'file';
@@ -99,7 +99,7 @@ export function logPrivateFolder(log: Pick<Log, 'info' | 'warn'>, report: Privat
   if (problem !== null) log.warn({ problem }, 'other users can read the data folder');
 }
 
-/** Null where nobody else can enter the folder. Changes nothing. */
+/** Null if no other user can enter the folder. Changes nothing. */
 export function openFolderProblem(
   dataDir: string,
   platform: NodeJS.Platform = process.platform,
@@ -128,7 +128,7 @@ function isOpen(dataDir: string): boolean {
   return stat !== undefined && (stat.mode & openBits) !== 0;
 }
 
-/** Whether the folder is more than Matchkeep's: then its permissions are not ours to change. */
+/** Whether the folder also contains other programs' files: then its permissions are not changed. */
 function isShared(dataDir: string): boolean {
   if (parse(dataDir).root === dataDir || (statSync(dataDir).mode & stickyBit) !== 0) return true;
   const fromData = relative(dataDir, homedir());
@@ -136,12 +136,12 @@ function isShared(dataDir: string): boolean {
   return isAboveHome || entries(dataDir).some((name) => !isOwnName(name));
 }
 
-/** Dot files are the system's, or a file manager's: they say nothing about other programs. */
+/** Dot files belong to the system or a file manager, and do not mean that other programs use the folder. */
 function isOwnName(name: string): boolean {
   return ownFile.test(name) || ownFolders.has(name) || name.startsWith('.');
 }
 
-/** Empty where there is no such folder, or where it cannot be read: what needs it says so. */
+/** Empty if the folder does not exist or cannot be read; the code that needs the folder reports that. */
 function entries(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,6 +1,6 @@
 /**
- * Files that are written aside and get their name when they are whole. Whatever ends an export before that leaves
- * nothing under a final name; what a killed process left aside goes with the next export to the same place.
+ * Staged files: each is written under a temporary name and gets its final name when it is complete. An export that ends
+ * early leaves nothing under a final name; the next export to the same folder removes what a killed process left.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -16,46 +16,46 @@ const suffix = '.matchkeep-part';
 const stagedName = /^\.(\d+)-([0-9a-f]{8})-[0-9a-f]{8}\.matchkeep-part$/;
 
 export interface StagedFile {
-  /** Where it lies meanwhile. */
+  /** The path of the staged file. */
   readonly path: string;
   readonly output: Output;
-  /** Whole, flushed and under its name; a file of that name is replaced. */
+  /** Flushes the file and gives it its final name; replaces a file of that name. */
   publish(): void;
-  /** Nothing of it is left. Does nothing after `publish`. */
+  /** Removes the staged file. Does nothing after `publish`. */
   discard(): void;
 }
 
-/** What tests break. */
+/** Replaced in tests. */
 interface StagingDisk {
   readonly open: OpenOutput;
   readonly rename?: (from: string, to: string) => void;
 }
 
 export function stageFile(path: string, disk: StagingDisk = { open: openOutput }): StagedFile {
-  const aside = stagedPath(dirname(path));
-  const output = disk.open(aside);
+  const staged = stagedPath(dirname(path));
+  const output = disk.open(staged);
   let isPublished = false;
   return {
-    path: aside,
+    path: staged,
     output,
     publish() {
       output.finish();
-      rename(aside, path, disk.rename ?? renameSync);
+      rename(staged, path, disk.rename ?? renameSync);
       isPublished = true;
       syncFolder(dirname(path));
     },
     discard() {
       if (isPublished) return;
       output.close();
-      rmSync(aside, { force: true });
+      rmSync(staged, { force: true });
     },
   };
 }
 
-/** We could write beside it: what is refused is to replace the file itself. */
-function rename(aside: string, path: string, move: (from: string, to: string) => void): void {
+/** The folder is writable, so such an error means that the system refuses to replace the file itself. */
+function rename(staged: string, path: string, move: (from: string, to: string) => void): void {
   try {
-    move(aside, path);
+    move(staged, path);
   } catch (error) {
     if (!['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw error;
     throw new MatchkeepError('disk-denied', `The system does not allow "${basename(path)}" to be replaced.`, {
@@ -65,12 +65,12 @@ function rename(aside: string, path: string, move: (from: string, to: string) =>
   }
 }
 
-/** A name that nothing else has, and that says whose it is: two exports may write into one folder. */
+/** A unique path that names the process: two exports may write to one folder. */
 export function stagedPath(folder: string): string {
   return join(folder, `.${process.pid}-${thisRun()}-${randomUUID().slice(0, 8)}${suffix}`);
 }
 
-/** Flushes the names in a folder; Windows has no such step. */
+/** Flushes the names in a folder; Windows has no such operation. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -81,18 +81,18 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Removes what an export that was killed left aside in this folder; what a living process writes stays. */
+/** Removes the staged files of killed exports from this folder; those of running processes stay. */
 export function sweepStaged(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (name.startsWith('.') && name.endsWith(suffix) && isLeft(name)) {
+    if (name.startsWith('.') && name.endsWith(suffix) && isAbandoned(name)) {
       rmSync(join(folder, name), { force: true });
     }
   }
 }
 
-/** Earlier versions gave names that say nothing of the process. */
-function isLeft(name: string): boolean {
+/** The names of earlier versions do not contain the process. */
+function isAbandoned(name: string): boolean {
   const [, pid, run] = stagedName.exec(name) ?? [];
   if (pid === undefined) return true;
   return Number(pid) === process.pid ? run !== thisRun() : !isProcessAlive(Number(pid));

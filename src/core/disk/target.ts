@@ -1,4 +1,4 @@
-/** Where an export goes: checked before anything is written, with what to do instead. */
+/** Checks an export's target before anything is written. Each error says what to do instead. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MatchkeepError } from '../../shared/errors.ts';
@@ -6,10 +6,10 @@ import { systemCode } from './disk-error.ts';
 import { freeBytes } from './drive-space.ts';
 import { makeFoldersSync } from './make-folders.ts';
 
-/** Left on the drive for everything else. */
+/** Space that an export leaves free on the drive. */
 const spareBytes = 64 * 1024 * 1024;
 
-/** Throws `path-invalid` for a place in the archive, or around it: its files are kept as they are. */
+/** Throws `path-invalid` for a path in the archive or a folder that contains it: an export never changes its files. */
 export function refuseArchive(path: string, archiveDir: string): void {
   if (!isAbsolute(path)) {
     throw new MatchkeepError('path-invalid', `"${path}" is not a full path.`, {
@@ -25,14 +25,14 @@ export function refuseArchive(path: string, archiveDir: string): void {
   }
 }
 
-/** Follows links as far as the path exists. */
+/** Resolves links in the part of the path that exists. */
 export function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realPath(parent), basename(path));
 }
 
-/** Makes the folder where it is missing. Throws what `exportError` names. */
+/** Creates the folder if it is missing. Throws the errors of `exportError`. */
 export function makeFolder(path: string): void {
   if (existsSync(path) && !statSync(path).isDirectory()) {
     throw new MatchkeepError('path-invalid', `"${path}" is a file, not a folder.`, {
@@ -50,7 +50,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Throws `path-invalid` for a folder, and `conflict` where a file of that name exists and may not be replaced. */
+/** Throws `path-invalid` for a folder, and `conflict` if a file of that name exists and may not be replaced. */
 export function refuseTaken(path: string, replaces: boolean): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
@@ -64,7 +64,7 @@ export function refuseTaken(path: string, replaces: boolean): void {
   });
 }
 
-/** Throws `disk-full` where `bytes` do not fit; `what` is what needs them. A file system that does not tell is tried. */
+/** Throws `disk-full` if `bytes` do not fit; `what` needs them. Does nothing if the free space is unknown. */
 export function requireSpace(
   folder: string,
   bytes: number,
@@ -81,7 +81,7 @@ export function requireSpace(
   );
 }
 
-/** What the system says about the target's disk, in the user's words. */
+/** The system's error about the target's disk, as an error for the user. */
 export function exportError(error: unknown): unknown {
   const details = (remedy: string) => ({ remedy, cause: error });
   switch (systemCode(error)) {

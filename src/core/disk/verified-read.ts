@@ -1,14 +1,14 @@
-/** Reads an archived file in pieces and says whether it is still the file that was archived. For worker threads. */
+/** Reads an archived file in chunks and checks that it is unchanged. For worker threads. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { setImmediate as rest } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { systemCode } from './disk-error.ts';
 
 const pieceBytes = 1024 * 1024;
 
 /**
- * Hands the file's pieces on, each to be used before the next comes. Returns null when it was the file with this
- * SHA-256 (lower-case hex), else why it was not. Throws the signal's reason when it is aborted.
+ * Passes on the file's chunks; each is valid only until the next one. Returns null if the file has this SHA-256
+ * (lower-case hex), otherwise the difference. Throws the signal's reason if it is aborted.
  */
 export async function readVerified(
   file: { readonly path: string; readonly sha256: string },
@@ -20,8 +20,8 @@ export async function readVerified(
   let descriptor: number | null = null;
   try {
     for (;;) {
-      // Lets a wish to stop come through.
-      await rest();
+      // Lets an abort arrive.
+      await yieldToEventLoop();
       signal.throwIfAborted();
       let length: number;
       try {

@@ -6,17 +6,17 @@ import { redactedBeginning } from '../service/refusal-facts.ts';
 import { readAnswer } from '../service/response.ts';
 import type { ServiceAnswer, Transport } from '../service/transport.ts';
 
-/** Where the answer gives no usable lifetime: 24 hours (specification 5.3). */
+/** The lifetime if the response has no usable one: 24 hours (specification 5.3). */
 const defaultExpiresInSeconds = 86_400;
-/** No lifetime is believed beyond the refresh token's 30 days (5.4), or so short that each call would renew. */
+/** The limits of a plausible lifetime: the refresh token's 30 days (5.4), and long enough for several calls. */
 const maxExpiresInSeconds = 30 * 86_400;
 const minExpiresInSeconds = 60;
-/** Tokens are often longer than 1,000 characters; an answer with two of them stays far below. */
+/** Tokens are often longer than 1,000 characters; a response with two of them is far below this limit. */
 const maxAnswerBytes = 1024 * 1024;
 
 /**
- * The refresh answer's shape is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
- * `success: false` is a refusal whatever the status.
+ * The shape of the refresh response is not documented, so a missing `refreshToken` or `expiresIn` is accepted.
+ * `success: false` is a rejection, whatever the status.
  */
 const tokenAnswerSchema = z.looseObject({
   accessToken: z.string().min(1),
@@ -40,8 +40,8 @@ export interface AuthClient {
 }
 
 /**
- * Both throw `sign-in-rejected` when the service refuses what it was given (with the status), and
- * `service-unreachable`, `service-refused` (429, 5xx) or `service-unreadable` when it could not judge it.
+ * Both methods throw `sign-in-rejected` (with the status) if the service rejects the credentials, and
+ * `service-unreachable`, `service-refused` (429, 5xx) or `service-unreadable` if it could not check them.
  */
 export function createAuthClient(transport: Transport, now: () => number): AuthClient {
   const issue = async (url: string, body: Readonly<Record<string, string>>, what: string) => {
@@ -67,7 +67,7 @@ export function createAuthClient(transport: Transport, now: () => number): AuthC
   };
 }
 
-/** 404 and 405 speak of the address, 408 and 429 of the moment; every other 4xx of what was sent. */
+/** 404 and 405 concern the address, 408 and 429 the moment; every other 4xx rejects what was sent. */
 function isRejection(answer: ServiceAnswer): boolean {
   if (answer.status >= 400 && answer.status < 500) return ![404, 405, 408, 429].includes(answer.status);
   return saysRefused(answer.text);
@@ -77,11 +77,11 @@ function saysRefused(text: string): boolean {
   try {
     return refusedSchema.safeParse(JSON.parse(text)).success;
   } catch {
-    return false; // Not JSON: `readAnswer` says so with the right error.
+    return false; // Not JSON: `readAnswer` throws the right error.
   }
 }
 
-/** In seconds, within what is plausible. Numbers may come as text, or with more digits than a JS number holds. */
+/** In seconds, limited to plausible values. Numbers may be text, or have more digits than a JS number. */
 function expiresInSeconds(value: unknown): number {
   const isNumeric = typeof value === 'number' || typeof value === 'string' || isLosslessNumber(value);
   const seconds = isNumeric && String(value).trim() !== '' ? Number(String(value)) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Where the password, the sealing key and the sealed tokens are kept, for both ways of keeping them. */
+/** Stores the password, the sealing key and the sealed tokens: in the keychain, or in memory only. */
 import { createHash } from 'node:crypto';
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { Keychain } from './keychain.ts';
@@ -13,7 +13,7 @@ import {
   unseal,
 } from './session-file.ts';
 
-/** Who is signed in where: the session's record without its tokens. */
+/** The account and the service of a session: its record without the tokens. */
 export type Credentials = SessionRecord;
 
 export interface CredentialStoreOptions {
@@ -25,18 +25,18 @@ export interface CredentialStoreOptions {
 }
 
 export interface CredentialStore {
-  /** The record for this service address; null when nobody signed in there. */
+  /** The record for this service address; null if there is no session. */
   record(baseUrl: string): Credentials | null;
   loadTokens(baseUrl: string): Promise<Tokens | null>;
   saveTokens(tokens: Tokens, credentials: Credentials): Promise<void>;
-  /** Makes sure before a login that what it brings can be kept. Throws `keychain-unavailable`. */
+  /** Checks before a login that its tokens can be stored. Throws `keychain-unavailable`. */
   prepare(signIn: {
     readonly username: string;
     readonly keep: 'keychain' | 'memory';
     readonly baseUrl: string;
   }): Promise<Credentials>;
   keepPassword(credentials: Credentials, password: string): Promise<void>;
-  /** Null in memory-only mode when this process was not given it. */
+  /** Null in memory-only mode if this process was started without it. */
   password(credentials: Credentials): Promise<string | null>;
   markRejected(credentials: Credentials, at: number): void;
   forget(): Promise<void>;
@@ -44,17 +44,17 @@ export interface CredentialStore {
 
 export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
   const { file, keychain, hide } = options;
-  // The keychain is shared by all data folders of a user; each has a sealing key of its own.
+  // All data folders of a user share the keychain; each has its own sealing key.
   const keyAccount = `key:${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`;
   let memoryPassword = options.memoryPassword ?? null;
-  /** Derived once for all who wait for it: from a password that takes a good part of a second. */
+  /** Derived once for all waiting callers: deriving it from a password takes a good part of a second. */
   let key: { readonly of: string; readonly bytes: Promise<Buffer | null> } | null = null;
   let record = file.read();
-  /** A run with its own password beside a session in the keychain: that session's file stays as it is. */
+  /** This run has its own password although a session is in the keychain: that session's file stays unchanged. */
   let isBorrowed = false;
   if (memoryPassword !== null) {
     hide(memoryPassword);
-    // Memory-only was asked for, so the keychain is not touched: its tokens can't be opened here.
+    // Memory-only mode does not use the keychain, so this run cannot open the tokens sealed with its key.
     if (record?.keep === 'keychain') {
       record = { ...record, keep: 'memory', salt: newSalt(), sealed: null, times: null };
       isBorrowed = true;
@@ -107,7 +107,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
 
   const recordFor = (baseUrl: string) => (record?.baseUrl === baseUrl && baseUrl !== '' ? record : null);
 
-  /** Nothing of an earlier sign-in stays behind in the keychain, as far as it can be reached. */
+  /** Removes an earlier sign-in from the keychain, if the keychain can be reached. */
   const forgetPrevious = async (previous: Credentials, next: Credentials) => {
     try {
       const isSameAccount = next.keep === 'keychain' && passwordAccount(previous) === passwordAccount(next);
@@ -130,7 +130,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         hideTokens(tokens);
         return tokens;
       } catch (error) {
-        // Another key or a damaged file: the tokens are lost, the kept password may still sign in.
+        // Another key or a damaged file: the tokens are lost, but the stored password may still sign in.
         if (error instanceof MatchkeepError) return null;
         throw error;
       }

@@ -1,7 +1,7 @@
-/** The OS keychain through keytar: where the password and the session's sealing key live. */
+/** The OS keychain, through keytar: stores the password and the session's sealing key. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
-/** A secret store. Every method throws `keychain-unavailable` when the store can't be reached or is locked. */
+/** A secret store. Every method throws `keychain-unavailable` if the store cannot be reached or is locked. */
 export interface Keychain {
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
@@ -13,7 +13,7 @@ export const keychainService = 'Matchkeep';
 
 /**
  * The system keychain: Secret Service on Linux, Keychain on macOS, Credential Manager on Windows.
- * keytar is loaded on first use, so that a machine without libsecret can still run memory-only.
+ * keytar is loaded on first use, so that a machine without libsecret can still use memory-only mode.
  */
 export function createSystemKeychain(service: string = keychainService): Keychain {
   const attempt = async <T>(work: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> => {

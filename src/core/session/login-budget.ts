@@ -1,6 +1,6 @@
 /**
  * The budget for automatic logins: the service may block an address that asks for too many tokens
- * (specification 5.5). The times are kept, so that a restart does not reset it.
+ * (specification 5.5). The times are saved, so that a restart does not reset the budget.
  */
 import { z } from 'zod';
 
@@ -9,11 +9,11 @@ const dayMs = 24 * 60 * 60_000;
 const perDay = 5;
 
 export interface LoginBudget {
-  /** Epoch ms from which the next automatic login is allowed; not later than `now` means: now. */
+  /** Epoch ms from which the next automatic login is allowed; `now` or earlier means now. */
   nextAt(now: number): number;
-  /** Counts one, before it is made. */
+  /** Counts a login before it is made. */
   spend(now: number): void;
-  /** Takes the last one back: it never reached the service. */
+  /** Uncounts the last login, which never reached the service. */
   giveBack(): void;
 }
 
@@ -26,7 +26,7 @@ const noteKey = 'session.automaticLoginsAt';
 
 /** At most one automatic login in 10 minutes and 5 in 24 hours. */
 export function createLoginBudget(notes: MetadataStore): LoginBudget {
-  // A clock that was set back must not make room: what lies ahead counts as now, and from now on as this moment.
+  // Setting the clock back must not free any budget: a time in the future counts as now, and is stored as now.
   const recent = (now: number) => {
     const times = readTimes(notes.get(noteKey));
     const counted = times.map((at) => Math.min(at, now));

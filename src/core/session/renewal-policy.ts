@@ -1,43 +1,43 @@
 /**
- * When a token may be asked for, and how: state + event → state + decision. Tokens are slow to issue, and too many
- * requests for them may get an address blocked (specification 5.5), so every failure makes the next request later,
- * and only a refresh token that failed several times in a row is given up for a login. The login budget is apart.
+ * Decides when and how a token is requested: state + event → state + decision. Tokens are slow to issue, and the
+ * service may block an address that requests too many (specification 5.5). So every failure delays the next request,
+ * and a login replaces a refresh token only after several failures in a row. The login budget is separate.
  */
 import { backoffMs } from '../../shared/backoff.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** After a token request that failed: this long, doubling. */
+/** The wait after a failed token request; doubles with each failure. */
 const firstHoldMs = 5_000;
 const maxHoldMs = 30 * minuteMs;
-/** After one that never left this machine, which costs the service nothing. */
+/** The longest wait after requests that never left this machine, which cost the service nothing. */
 const maxOfflineHoldMs = minuteMs;
-/** However long the service asks to wait. */
+/** The longest wait, even if the service asks for more. */
 const maxAskedHoldMs = 24 * hourMs;
-/** After so many failures in a row a login is tried; after a login that fails too, twice as many, and so on. */
+/** The failures in a row after which a login is tried. Doubles each time the login fails too. */
 const failuresBeforeLogin = 3;
-/** After a renewal that did not help against a 401: this long, doubling. */
+/** The wait after a renewal that did not help against a 401; doubles each time. */
 const firstUnhelpfulMs = 10 * minuteMs;
 const maxUnhelpfulMs = 6 * hourMs;
-/** Renewals that did not help are forgotten this long after the last of their waits. */
+/** Unhelpful renewals are forgotten this long after the last of their waits. */
 const unhelpfulMemoryMs = 24 * hourMs;
 
-/** A wait in epoch ms. `since` is when it began: a clock that is set back must not make it longer. */
+/** A wait in epoch ms. `since` is its start: setting the clock back must not make the wait longer. */
 interface Wait {
   readonly since: number;
   readonly until: number;
 }
 
-/** Of one service address. All of it survives a restart. */
+/** The state for one service address. It survives a restart. */
 export interface RenewalState {
-  /** Token requests that failed in a row and may have reached the service. */
+  /** Failed token requests in a row that may have reached the service. */
   readonly failures: number;
-  /** All token requests that failed in a row. */
+  /** All failed token requests in a row. */
   readonly failuresWithOffline: number;
   /** Failures after which a login is due. */
   readonly loginAfter: number;
-  /** No token is asked for meanwhile, because of `error`. */
+  /** A wait without token requests, because of `error`. */
   readonly hold: (Wait & { readonly error: ErrorData }) | null;
   /** Renewals in a row after which the service still answered 401 to data calls. */
   readonly unhelpful: number;
@@ -56,7 +56,7 @@ export const initialRenewalState: RenewalState = {
   unhelpfulWait: null,
 };
 
-/** What can be done now: whether there is a live refresh token, and whether the budget and the password allow a login. */
+/** Whether there is a live refresh token, and whether the budget and the password allow a login. */
 interface Means {
   readonly hasRefreshToken: boolean;
   readonly canLogin: boolean;
@@ -65,25 +65,25 @@ interface Means {
 /** `at` is epoch ms. */
 export type RenewalEvent =
   | ({ readonly type: 'token-needed'; readonly at: number } & Means)
-  /** A data call was answered 401. `isTokenAccepted`: another call was answered with the same token. */
+  /** A data call got a 401. `isTokenAccepted`: the service accepted the same token for another call. */
   | ({ readonly type: 'token-refused'; readonly at: number; readonly isTokenAccepted: boolean } & Means)
   | ({ readonly type: 'refresh-failed' } & Failure & Means)
   | ({ readonly type: 'login-failed' } & Failure)
   | { readonly type: 'issued' }
-  /** A data call was answered with a token that was issued after a 401. */
+  /** The service accepted, for a data call, a token that was issued after a 401. */
   | { readonly type: 'renewal-helped' }
   | { readonly type: 'signed-in' };
 
 interface Failure {
   readonly at: number;
   readonly error: ErrorData;
-  /** False where the request never left this machine. */
+  /** False if the request never left this machine. */
   readonly mayHaveArrived: boolean;
 }
 
 export type RenewalDecision =
   | { readonly do: 'refresh' | 'login' | 'nothing' }
-  /** `error`: why; null where the last renewal did not help against a 401. */
+  /** `error`: the reason; null if the last renewal did not help against a 401. */
   | { readonly do: 'wait'; readonly until: number; readonly error: ErrorData | null };
 
 export interface Decided {
@@ -125,7 +125,7 @@ export function decideRenewal(before: RenewalState, event: RenewalEvent): Decide
   }
 }
 
-/** One renewal is tried; should it not help, the next one waits, and after some a login is tried instead. */
+/** Tries one renewal. If it does not help, the next one waits; after several, a login is tried instead. */
 function afterRefusal(
   state: RenewalState,
   event: Extract<RenewalEvent, { readonly type: 'token-refused' }>,
@@ -135,7 +135,7 @@ function afterRefusal(
   if (wait) return { state, decision: wait };
   const unhelpful = state.unhelpful + 1;
   const waitMs = backoffMs({ firstMs: firstUnhelpfulMs, maxMs: maxUnhelpfulMs }, unhelpful);
-  // A token that serves other calls is a good one: this call is refused to the account, and no login changes that.
+  // The service accepts the token for other calls, so it refuses this call to the account: a login does not help.
   const isDue = unhelpful >= state.unhelpfulLoginAfter && !isTokenAccepted;
   const decision = request(event, isDue || isLoginDue(state));
   const hasLoginTurn = isDue && decision.do === 'login';
@@ -150,7 +150,7 @@ function afterRefusal(
   };
 }
 
-/** The login follows at once, unless the service asked to wait: then it follows the wait. */
+/** The login follows at once, or after the wait that the service asked for. */
 function afterFailedRefresh(
   state: RenewalState,
   event: Extract<RenewalEvent, { readonly type: 'refresh-failed' }>,
@@ -161,7 +161,7 @@ function afterFailedRefresh(
   return { state: failed, decision: isLoginNow ? { do: 'login' } : wait };
 }
 
-/** Without a refresh token only a login is left, whether or not the budget allows it now. */
+/** Without a refresh token, only a login remains, whether or not the budget allows it now. */
 function request({ hasRefreshToken, canLogin }: Means, isDue: boolean): RenewalDecision {
   return { do: hasRefreshToken && !(isDue && canLogin) ? 'refresh' : 'login' };
 }
@@ -190,7 +190,7 @@ function activeWait(
   return wait && at < wait.until ? { do: 'wait', until: wait.until, error: wait.error ?? null } : null;
 }
 
-/** Where the clock was set back, each wait lasts as long as it was meant to and no longer; old ones are forgotten. */
+/** If the clock was set back, each wait still has its original length. Old waits are forgotten. */
 function withClock(state: RenewalState, at: number): RenewalState {
   const { hold, unhelpfulWait } = state;
   const moved = {

@@ -1,4 +1,4 @@
-/** Keeps the renewal state of each service address in the catalogue, so that one process continues where another ended. */
+/** Saves the renewal state of each service address in the catalogue, so that it survives a restart. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { errorDataSchema } from '../../shared/errors.ts';
@@ -27,11 +27,11 @@ const stateSchema: z.ZodType<RenewalState> = z.object({
 
 export interface RenewalStore {
   state(address: string): RenewalState;
-  /** Applies the event to the state of this address, saves it where it changed, and returns what to do. */
+  /** Applies the event to the state of this address, saves the state if it changed, and returns the decision. */
   apply(address: string, event: RenewalEvent): RenewalDecision;
 }
 
-/** A state that cannot be written is still followed by this process; a damaged one counts as none. */
+/** If the state cannot be saved, this process still follows it. A damaged state counts as none. */
 export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore {
   const states = new Map<string, RenewalState>();
   const stateAt = (address: string): RenewalState => {
@@ -60,7 +60,7 @@ export function createRenewalStore(notes: MetadataStore, log: Log): RenewalStore
   };
 }
 
-/** The address is hashed: the catalogue's notes name no host. */
+/** The address is hashed: the catalogue's metadata name no host. */
 function noteKey(address: string): string {
   return `session.renewal.${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
 }

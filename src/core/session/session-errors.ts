@@ -1,4 +1,4 @@
-/** Why there is no token, in the user's words. */
+/** The errors that explain to the user why there is no token. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { SessionRecord } from './session-file.ts';
 
@@ -8,7 +8,7 @@ export function signInRequired(): MatchkeepError {
   });
 }
 
-/** Somebody is signed in, but the password that opens or renews the session is not known here. */
+/** The user is signed in, but this process does not have the password that opens or renews the session. */
 export function passwordMissing({
   username,
   keep,
@@ -28,7 +28,7 @@ export function blankUsername(): MatchkeepError {
   });
 }
 
-/** `until` and `now` are epoch ms: Matchkeep asks for no further token before `until`. */
+/** `until` and `now` are epoch ms: Matchkeep requests no further token before `until`. */
 export function freshSessionRefused(until: number, now: number): MatchkeepError {
   return new MatchkeepError('sign-in-required', 'The service rejects a new session.', {
     status: 401,

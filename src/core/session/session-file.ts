@@ -1,8 +1,8 @@
 /**
- * The session on disk: `session.json` (0600) in the data folder. Who signed in where, and the token's times,
- * are plain, so that commands which only read can tell; the tokens themselves are sealed with AES-256-GCM.
+ * The session on disk: `session.json` (0600) in the data folder. The account, the service and the tokens' times are
+ * plain text, so that read-only commands can show them; the tokens themselves are sealed with AES-256-GCM.
  *
- * Windows caps a keychain entry at 2,560 bytes, less than many tokens: so the keychain holds only the key.
+ * Windows limits a keychain entry to 2,560 bytes, less than many tokens, so the keychain has only the key.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -12,18 +12,18 @@ import { z } from 'zod';
 import { MatchkeepError } from '../../shared/errors.ts';
 import { readTextOrNull } from '../disk/read-text.ts';
 
-/** Beyond it is no time that JavaScript can write: 8.64e15 ms after 1970. */
+/** The last time that JavaScript can represent: 8.64e15 ms after 1970. */
 const maxEpochMs = 8.64e15;
 const epochMs = z.number().min(-maxEpochMs).max(maxEpochMs);
-/** No access token is believed to live longer. */
+/** The longest plausible life of an access token. */
 const maxAccessLifeMs = 30 * 24 * 60 * 60_000;
 
 /** Times are epoch milliseconds. */
 const tokensFields = z.object({
   accessToken: z.string().min(1),
-  /** Null stands for a time that JSON cannot write, as an earlier version may have saved it. */
+  /** Null for a time that JSON cannot represent; an earlier version may have saved one. */
   accessExpiresAt: z.number().nullable(),
-  /** Null where the service gave none, or has refused it since. */
+  /** Null if the service issued none, or has rejected it since. */
   refreshToken: z.string().min(1).nullable(),
   /** The refresh token's age counts from here (30 days)… */
   refreshIssuedAt: epochMs,
@@ -31,7 +31,7 @@ const tokensFields = z.object({
   refreshUsedAt: epochMs,
 });
 
-/** A token is issued when the refresh token is used: no life counts beyond 30 days from there. */
+/** A token is issued when the refresh token is used: its life is limited to 30 days from then. */
 export function withSaneEnd<
   T extends { readonly accessExpiresAt: number | null; readonly refreshUsedAt: number },
 >(times: T): T & { readonly accessExpiresAt: number } {
@@ -45,7 +45,7 @@ export type Tokens = z.infer<typeof tokensSchema>;
 const sessionRecordSchema = z.object({
   version: z.literal(1),
   username: z.string(),
-  /** The service that was signed in to; tokens and password go to no other. */
+  /** The service of this session; tokens and password are sent to no other. */
   baseUrl: z.string(),
   keep: z.enum(['keychain', 'memory']),
   /** Set when the service rejected the password: no automatic login until the user acts. */
@@ -53,7 +53,7 @@ const sessionRecordSchema = z.object({
   times: tokensFields.omit({ accessToken: true, refreshToken: true }).transform(withSaneEnd).nullable(),
   /** base64 of iv (12 bytes), tag (16) and ciphertext; null without tokens. */
   sealed: z.string().nullable(),
-  /** base64; salts the key that memory-only mode derives from the password. */
+  /** base64; the salt of the key that memory-only mode derives from the password. */
   salt: z.string().nullable(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
@@ -64,7 +64,7 @@ export interface SessionFile {
   remove(): void;
 }
 
-/** `read` answers null for a missing file and for one that no version of ours could have written. */
+/** `read` returns null for a missing file and for one that no version of Matchkeep could have written. */
 export function openSessionFile(dataDir: string): SessionFile {
   const file = join(dataDir, 'session.json');
   return {
@@ -91,7 +91,7 @@ export function newSealingKey(): Buffer {
   return randomBytes(32);
 }
 
-/** Memory-only mode has no keychain to keep a key in: the key comes from the password, and is kept nowhere. */
+/** Memory-only mode has no keychain for a key: the key is derived from the password and not stored. */
 export function sealingKeyFromPassword(password: string, saltBase64: string): Promise<Buffer> {
   const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
   return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export function newSalt(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** `purpose` is bound to the ciphertext: sealed tokens of one account or service can't pass for another's. */
+/** `purpose` is bound to the ciphertext: sealed tokens of one account or service are not valid for another. */
 export function seal(tokens: Tokens, key: Buffer, purpose: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
@@ -113,7 +113,7 @@ export function seal(tokens: Tokens, key: Buffer, purpose: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** Throws `sign-in-required` when the key does not fit or the text was tampered with. */
+/** Throws `sign-in-required` if the key is wrong or the text was changed. */
 export function unseal(sealed: string, key: Buffer, purpose: string): Tokens {
   try {
     const bytes = Buffer.from(sealed, 'base64');

@@ -1,4 +1,4 @@
-/** How the session stands, for the status bar and for commands that only read. */
+/** The session's status, for the status bar and for read-only commands. */
 import type { SessionStatus } from '../../shared/domain.ts';
 import { type ErrorData, toErrorData } from '../../shared/errors.ts';
 import type { Credentials } from './credentials.ts';
@@ -6,17 +6,17 @@ import { passwordRejected } from './session-errors.ts';
 import type { Tokens } from './session-file.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Refresh tokens end at this age, or when unused for this long (specification 5.4). */
+/** A refresh token expires at this age, or when unused for the idle time (specification 5.4). */
 const refreshAgeMs = 30 * dayMs;
 const refreshIdleMs = 15 * dayMs;
 const refreshWarningMs = 3 * dayMs;
 
-/** Epoch ms: the earlier of the refresh token's two ends. */
+/** Epoch ms: the earlier of the refresh token's two expiry times. */
 export function refreshEndsAt(tokens: Pick<Tokens, 'refreshIssuedAt' | 'refreshUsedAt'>): number {
   return Math.min(tokens.refreshIssuedAt + refreshAgeMs, tokens.refreshUsedAt + refreshIdleMs);
 }
 
-/** The status from what is known without a secret: works before the tokens were opened, and read-only. */
+/** The status as far as it is known without a secret: before the tokens are opened, and in read-only commands. */
 export function sessionStatus(
   record: Credentials | null,
   tokens: Tokens | null,

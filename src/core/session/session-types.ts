@@ -1,4 +1,4 @@
-/** What the session needs, and what it does for others. */
+/** The session's dependencies and its interface. */
 import type { Agents } from 'got';
 import type { SessionStatus } from '../../shared/domain.ts';
 import type { MatchkeepError } from '../../shared/errors.ts';
@@ -18,7 +18,7 @@ export interface SessionOptions {
   readonly memoryPassword?: string | undefined;
   readonly now: () => number;
   readonly log: Log;
-  /** Told every secret, so that the log hides it. */
+  /** Called with every secret, so that the log hides it. */
   readonly hide: (secret: string) => void;
   readonly onChange: () => void;
 }
@@ -29,7 +29,7 @@ export interface SessionRoomOptions
   readonly auth?: AuthClient;
   readonly keychain?: Keychain;
   readonly agent: Agents;
-  /** Bounds one request for a token. */
+  /** The timeout of one token request. */
   readonly tokenTimeoutMs?: number;
   readonly changes: Pick<Changes, 'emit'>;
 }
@@ -48,19 +48,19 @@ export interface Session {
   status(): SessionStatus;
   /**
    * A valid access token of the configured service. Throws `sign-in-required`, `sign-in-rejected`,
-   * `sign-in-paused` (with `retryAt`), `keychain-unavailable`, or what made a renewal fail.
+   * `sign-in-paused` (with `retryAt`), `keychain-unavailable`, or the error of a failed renewal.
    */
   accessToken(): Promise<string>;
-  /** After a 401 to a token believed valid: one renewal, unless someone else already renewed it. */
+  /** After a 401 to a token believed valid: one renewal, unless the token was renewed already. */
   renewAfterRejection(rejectedToken: string): Promise<string>;
-  /** The service took this token for a call; `isRenewed` where that was the repeat after a renewal. */
+  /** The service accepted this token for a call; `isRenewed` if the call was the repeat after a renewal. */
   accepted(token: string, isRenewed: boolean): void;
-  /** What a 401 to a renewed token means: the call's own matter, or the whole session's. */
+  /** The error for a 401 to a renewed token: it concerns this call alone, or the whole session. */
   refusal(token: string): MatchkeepError;
-  /** The user's own sign-in: not budgeted, and what ends every pause. */
+  /** The user's own sign-in: outside the login budget; ends every wait. */
   signIn(request: SignIn): Promise<void>;
   /** Forgets tokens and password, here and in the keychain. */
   signOut(): Promise<void>;
-  /** Resolves when no token request is under way: what it brings must not be lost. */
+  /** Resolves when no token request is running: a token that arrives must not be lost. */
   idle(): Promise<void>;
 }

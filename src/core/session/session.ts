@@ -1,6 +1,6 @@
 /**
- * The session: the whole token lifecycle, and the only code that asks for tokens. One token request is in
- * flight at any time; everyone who needs a token waits for that one.
+ * The session: the whole token lifecycle, and the only code that requests tokens. At most one token request is in
+ * flight; every caller that needs a token waits for it.
  */
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import { addressChanged } from '../service/address-changed.ts';
@@ -18,7 +18,7 @@ import type { Session, SessionOptions, SessionRoom, SessionRoomOptions } from '.
 import { TokenFailure } from './token-failure.ts';
 import { createTokenRequests } from './token-requests.ts';
 
-/** The access token is renewed this long before its end, or in the last tenth of a shorter life. */
+/** The access token is renewed this long before it expires, or in the last tenth of a shorter life. */
 const renewBeforeMs = 5 * 60_000;
 
 interface Attempt {
@@ -27,7 +27,7 @@ interface Attempt {
 }
 
 /**
- * `auth` and `keychain` are replaced in tests only. Issuing a token is slow, so it gets more time than a listing:
+ * Only tests replace `auth` and `keychain`. Issuing a token is slow, so its timeout is longer than a listing's:
  * `tokenTimeoutMs`, by default two minutes.
  */
 export function createSession(options: SessionRoomOptions): SessionRoom {
@@ -69,7 +69,7 @@ function createTokenLifecycle(options: SessionOptions): Session {
     log,
   });
 
-  /** What is known of the session at one service address; another address starts from nothing. */
+  /** The state of the session at one service address; another address starts without any. */
   let address = baseUrl();
   let tokens: Tokens | null = null;
   let acceptedToken: string | null = null;
@@ -93,21 +93,21 @@ function createTokenLifecycle(options: SessionOptions): Session {
       const loaded = tokens ?? (await store.loadTokens(of));
       if (of !== address) throw addressChanged();
       tokens ??= loaded;
-      if (problem?.code === 'keychain-unavailable') tell(null);
+      if (problem?.code === 'keychain-unavailable') report(null);
       return tokens;
     } catch (error) {
-      if (of === address) tell(toErrorData(error));
+      if (of === address) report(toErrorData(error));
       throw error;
     }
   };
 
-  const tell = (next: ErrorData | null) => {
+  const report = (next: ErrorData | null) => {
     if (problem?.code === next?.code) return;
     problem = next;
     onChange();
   };
 
-  /** Everyone who asks meanwhile shares the one attempt, whatever it turns into. */
+  /** Callers that need a token meanwhile share this attempt and its result. */
   const attempt = (work: (credentialsAt: string) => Promise<string>): Promise<string> => {
     const at = address;
     const token = work(at)
@@ -117,7 +117,7 @@ function createTokenLifecycle(options: SessionOptions): Session {
           return fresh;
         },
         (error: unknown) => {
-          // A sign-in that failed takes nothing away from a session that still works.
+          // A failed sign-in does not affect a session that still works.
           if (at === address && !isFresh(tokens)) problem = toErrorData(error);
           throw error;
         },
@@ -131,12 +131,12 @@ function createTokenLifecycle(options: SessionOptions): Session {
     return token;
   };
 
-  /** Waits for an attempt that somebody else asked for and has been told the outcome of. */
+  /** Waits for another caller's attempt, and ignores its error, which that caller gets. */
   const settled = async () => {
     while (inFlight) await inFlight.token.catch(() => {});
   };
 
-  /** Tokens are saved also where the address was changed meanwhile: they belong to the service that issued them. */
+  /** Saves tokens even if the address was changed meanwhile: they belong to the service that issued them. */
   const keep = async (fresh: Tokens, credentials: Credentials): Promise<string> => {
     if (credentials.baseUrl === address) tokens = fresh;
     await store.saveTokens(fresh, credentials);
@@ -158,7 +158,7 @@ function createTokenLifecycle(options: SessionOptions): Session {
   const isFresh = (current: Tokens | null): current is Tokens =>
     current !== null && current.accessExpiresAt - marginMs(current) > now();
 
-  /** During a wait, a token in its last minutes still serves; after that the reason for the wait is thrown. */
+  /** During a wait, a token is used until it expires; after that, throws the reason for the wait. */
   const duringWait = (until: number, error: ErrorData, current: Tokens | null): string => {
     if (current && current.accessExpiresAt > now()) return current.accessToken;
     throw TokenFailure.from(fromErrorData(error), new Date(until).toISOString());
@@ -241,7 +241,7 @@ function createTokenLifecycle(options: SessionOptions): Session {
   };
 }
 
-/** A token's life is counted from when it was issued, which is when the refresh token was last used. */
+/** A token's life begins when it is issued, which is when the refresh token was last used. */
 function marginMs({ accessExpiresAt, refreshUsedAt }: Tokens): number {
   return Math.min(renewBeforeMs, Math.max(0, accessExpiresAt - refreshUsedAt) / 10);
 }

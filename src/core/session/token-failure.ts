@@ -1,4 +1,4 @@
-/** A request for a token that failed. It has a class of its own because a token is never asked for again at once. */
+/** A failed token request. It has its own class because a token request is never repeated at once. */
 import { MatchkeepError } from '../../shared/errors.ts';
 
 export class TokenFailure extends MatchkeepError {

@@ -1,4 +1,4 @@
-/** The requests for tokens: refresh, and login where the policy and the budget allow it. Saves no token itself. */
+/** The token requests: refresh, and login if the policy and the budget allow it. Does not save the tokens. */
 import { MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { toLogFields } from '../platform/unexpected.ts';
@@ -22,14 +22,14 @@ export interface TokenRequestsOptions {
 }
 
 export interface TokenRequests {
-  /** What a renewal can use now. */
+  /** The means of a renewal at this moment. */
   means(
     current: Tokens | null,
     credentials: Credentials | null,
   ): { readonly hasRefreshToken: boolean; readonly canLogin: boolean };
   /**
-   * By the refresh token of `current`, or by a login where that is null, refused or given up. `onRefused` gets the
-   * tokens without a refused refresh token. Throws `sign-in-rejected`, `sign-in-paused`, `sign-in-required`, or a
+   * Uses the refresh token of `current`, or a login if that is null, rejected or has failed too often. `onRefused` gets
+   * the tokens without a rejected refresh token. Throws `sign-in-rejected`, `sign-in-paused`, `sign-in-required`, or a
    * `TokenFailure`.
    */
   renew(
@@ -68,7 +68,7 @@ export function createTokenRequests(options: TokenRequestsOptions): TokenRequest
     });
   };
 
-  /** Null: a login comes next, because the refresh token was refused or has failed too often. */
+  /** Null: a login follows, because the refresh token was rejected or has failed too often. */
   const refresh = async (
     current: Tokens,
     credentials: Credentials,
