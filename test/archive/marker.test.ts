@@ -40,7 +40,7 @@ describe("the archive's marker", () => {
     await writeFile(join(dir, 'holiday.jpg'), 'x');
     await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
       code: 'archive-missing',
-      remedy: expect.stringContaining('empty folder'),
+      remedy: expect.stringContaining('Choose an empty or new folder'),
     });
     expect(await readdir(dir)).toEqual(['holiday.jpg']);
   });

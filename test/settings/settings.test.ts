@@ -95,11 +95,11 @@ it('an address of the service without a version is set with a warning, which sta
   const run = (...args: string[]) => runCommandLine([...args, '--json', '--data-dir', dataDir], {});
   expect(await run('config', 'set', 'service.baseUrl', 'https://api.example')).toBe(0);
   expect(JSON.parse(written.stdout)).toMatchObject({
-    warning: expect.stringContaining('https://api.example has no version'),
+    warning: expect.stringContaining('https://api.example does not end with a version'),
   });
   written.stderr = '';
   expect(await run('status')).toBe(0);
-  expect(written.stderr).toContain('https://api.example has no version');
+  expect(written.stderr).toContain('https://api.example does not end with a version');
   written.stderr = '';
   expect(await run('config', 'set', 'service.baseUrl', 'https://api.example/v2')).toBe(0);
   expect(await run('status')).toBe(0);
