@@ -3,9 +3,9 @@ export interface Backoff {
   /** The wait after the first failure. */
   readonly firstMs: number;
   readonly maxMs: number;
-  /** How many times longer each wait is than the one before. Default: 2. */
+  /** The ratio of each wait to the previous one. Default: 2. */
   readonly factor?: number;
-  /** The random part of the wait, from 0 (none, the default) to 1, so that failures of one moment are not retried in one. */
+  /** The random part of the wait, from 0 (default) to 1, so that simultaneous failures are not retried at once. */
   readonly jitter?: number;
 }
 

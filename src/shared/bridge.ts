@@ -1,7 +1,7 @@
 /**
  * The bridge: the one contract between the user interface and the archiver. Each operation is one entry in the
- * tables beside this file; the preload's allow-list, the Electron handlers, the server's routes and the renderer's
- * client are derived from all of them together. Queries read, commands change, events tell.
+ * tables in `bridge/`; the preload's allow-list, the Electron handlers, the server's routes and the renderer's client
+ * are derived from them. Queries read, commands change, events notify.
  */
 import { z } from 'zod';
 import { applicationOperations } from './bridge/application.ts';
@@ -42,7 +42,7 @@ export function isOperationName(name: unknown): name is OperationName {
   return typeof name === 'string' && Object.hasOwn(operations, name);
 }
 
-/** Live figures of downloads under way; at most four a second. */
+/** Live figures of active downloads; at most four updates a second. */
 export const progressSchema = z.object({
   downloads: z.array(
     z.object({
@@ -58,7 +58,7 @@ export type Progress = z.infer<typeof progressSchema>;
 
 /**
  * `invalidates`: the queries whose results have changed. `progress` is present while downloads are active. `goTo` is
- * a request of the shell, such as a menu or a followed deep link: show this place. `isAway` is true when the desktop
+ * a request of the shell to show this place, such as from a menu or a deep link. `isAway` is true when the desktop
  * window was hidden, false when it was shown again.
  */
 export const bridgeEventSchema = z.object({
@@ -69,7 +69,7 @@ export const bridgeEventSchema = z.object({
 });
 export type BridgeEvent = z.infer<typeof bridgeEventSchema>;
 
-/** What every operation answers, on both transports. */
+/** The reply of every operation, on both transports. */
 export const bridgeReplySchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: errorDataSchema }),
@@ -79,7 +79,7 @@ export type BridgeReply = z.infer<typeof bridgeReplySchema>;
 /** The channel (Electron) and the socket (server shell) on which events arrive. */
 export const eventChannel = 'matchkeep:event';
 
-/** What the preload exposes as `window.matchkeep`; where it is missing, the HTTP transport is used. */
+/** What the preload exposes as `window.matchkeep`; if it is missing, the HTTP transport is used. */
 export interface BridgeTransport {
   readonly call: (name: OperationName, input: unknown) => Promise<unknown>;
   /** Returns the function that stops listening. */

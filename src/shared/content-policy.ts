@@ -1,15 +1,15 @@
-/** The content security policy of the interface, the same in both shells: our own files, and one stream host. */
+/** The interface's content security policy for both shells: the application's files and one stream host. */
 
 export interface PolicyOptions {
-  /** The stream API's address, or '' where none is set. */
+  /** The stream API's address, or '' if none is set. */
   readonly streamBaseUrl: string;
   /** Further sources to connect to, such as the server shell's socket. */
   readonly connect?: readonly string[];
 }
 
 /**
- * The page runs our own scripts and nothing else. Inline styles are allowed: the theme's variables are set
- * in a style element. `blob:` is what a video is fed from.
+ * Only the application's scripts run. Inline styles are allowed, since a style element sets the theme's variables.
+ * `blob:` is the source of videos.
  */
 export function contentSecurityPolicy({ streamBaseUrl, connect = [] }: PolicyOptions): string {
   const streamOrigin = URL.parse(streamBaseUrl)?.origin;

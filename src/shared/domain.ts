@@ -1,5 +1,5 @@
 /**
- * What the archiver tells the interface and scripts about matches, games, assets and downloads.
+ * The data about matches, games, assets and downloads that the archiver gives to the interface and to scripts.
  * Ids are strings end to end (the service's are 64-bit). Times are ISO 8601 UTC strings, sizes bytes.
  * States, types and content types of the service are open sets: strings, never enums.
  */
@@ -15,8 +15,8 @@ export const contentTypeSchema = z
   .max(100)
   .regex(/^[\w.-]+$/, 'letters, digits, "_", "." and "-" only');
 /**
- * Names a match to stream: a kind prefix, a separator and a UUID, such as `esports:match:1aa0386d-…`. Which separator
- * it is, the specification leaves open (4.6).
+ * Names a match to stream: a kind prefix, a separator and a UUID, such as `esports:match:1aa0386d-…`. The
+ * specification (4.6) does not define the separator.
  */
 export const peridSchema = z
   .string()
@@ -51,7 +51,7 @@ const scheduledStateSchema = z.enum(['scheduled', 'waiting']);
 export const activeStateSchema = z.enum(['resolving', 'transferring', 'verifying']);
 
 const nameOfAsset = { id: idSchema, platformGameId: idSchema, contentType: z.string() };
-/** Where the asset is not archived: of an earlier file that is missing or damaged, else null. */
+/** For an asset that is not archived: data of an earlier file that is missing or damaged, else null. */
 const earlierFile = {
   path: z.string().nullable(),
   bytes: z.number().nullable(),
@@ -63,7 +63,7 @@ const earlierFile = {
 
 /**
  * One game × one content type, by its state. `path` is relative to the archive, with `/` between its parts. `retryAt`
- * is when the next attempt is due, and `error` what the last one failed with.
+ * is the time of the next attempt, `error` the failure of the last one.
  */
 export const assetSchema = z.discriminatedUnion('state', [
   z.object({
@@ -72,7 +72,7 @@ export const assetSchema = z.discriminatedUnion('state', [
     path: z.string(),
     bytes: z.number(),
     sha256: z.string(),
-    /** The address of the file without its query; null where it is not known any more. */
+    /** The file's address without its query; null if it is no longer known. */
     origin: z.string().nullable(),
     archivedAt: z.string(),
     verifiedAt: z.string().nullable(),
@@ -110,13 +110,13 @@ export const gameSchema = z.object({
   number: z.number().int(),
   seriesMax: z.number().int().nullable(),
   state: z.string().nullable(),
-  /** The file's where a patch can be read from it, else the service's. */
+  /** From the file if it contains a patch, else from the service. */
   gameVersion: z.string().nullable(),
   /** As the service lists it. */
   serviceGameVersion: z.string().nullable(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** `startedAt` where the service told it, else the match's start. */
+  /** `startedAt` if the service gives it, else the match's start. */
   playedAt: z.string().nullable(),
   leagueName: z.string(),
   tournamentName: z.string(),
@@ -127,7 +127,7 @@ export type Game = z.infer<typeof gameSchema>;
 
 export const matchSchema = z.object({
   id: idSchema,
-  /** Empty where the service did not tell. */
+  /** Empty if the service does not give it. */
   leagueId: z.string(),
   leagueName: z.string(),
   tournamentId: z.string(),
@@ -135,11 +135,11 @@ export const matchSchema = z.object({
   type: z.string().nullable(),
   seriesType: z.string().nullable(),
   seriesMax: z.number().int().nullable(),
-  /** Null where the service did not tell. */
+  /** Null if the service does not give it. */
   startAt: z.string().nullable(),
   teams: z.array(teamSchema),
   games: z.array(gameSchema),
-  /** Whether the service's last complete listing still had it. */
+  /** Whether the service's last complete listing included it. */
   isListed: z.boolean(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
@@ -149,7 +149,7 @@ export type Match = z.infer<typeof matchSchema>;
 const nameOfDownload = {
   ...{ id: idSchema, platformGameId: idSchema, matchId: idSchema.nullable(), contentType: z.string() },
   number: z.number().int(),
-  /** As a game's. */
+  /** See `gameSchema`. */
   playedAt: z.string().nullable(),
   leagueName: z.string(),
   teams: z.array(teamSchema),
@@ -157,7 +157,7 @@ const nameOfDownload = {
 const attemptsOfDownload = { priority: z.number().int(), attempts: z.number().int() };
 const noProgress = { bytesDone: z.number(), bytesTotal: z.number().nullable(), bytesPerSecond: z.literal(0) };
 
-/** The work of getting one asset, by its state: `retryAt` and `error` as an asset's. */
+/** The download of one asset, by its state; `retryAt` and `error` as in `assetSchema`. */
 export const downloadSchema = z.discriminatedUnion('state', [
   z.object({
     ...nameOfDownload,
@@ -222,14 +222,14 @@ export type DownloadEvent = z.infer<typeof downloadEventSchema>;
 export const stateCountsSchema = z.record(downloadStateSchema, z.number().int());
 export type StateCounts = z.infer<typeof stateCountsSchema>;
 
-/** Of the assets wanted: how many are where. `key` is a league's name or a day (`2026-11-21`). */
+/** Wanted assets counted by state. `key` is a league's name or a day (`2026-11-21`). */
 export const coverageRowSchema = z.object({
   key: z.string(),
   wanted: z.number().int(),
   archived: z.number().int(),
-  /** Due now: queued or under way. */
+  /** Due now: queued or active. */
   due: z.number().int(),
-  /** Scheduled for later, or to be tried again. */
+  /** Scheduled for later, or waiting for a retry. */
   waiting: z.number().int(),
   notOffered: z.number().int(),
   failed: z.number().int(),
@@ -266,7 +266,7 @@ export const syncRunSchema = z.object({
 });
 export type SyncRun = z.infer<typeof syncRunSchema>;
 
-/** `credentials` says where the password is kept: the OS keychain, or this process's memory only. */
+/** `credentials` says where the password is stored: in the OS keychain, or only in this process's memory. */
 export const sessionStatusSchema = z.object({
   state: z.enum(['signed-out', 'active', 'refreshing', 'needs-attention']),
   username: z.string().nullable(),
@@ -276,7 +276,7 @@ export const sessionStatusSchema = z.object({
   refreshExpiresAt: z.string().nullable(),
   /** True when the refresh token ends within three days and a login will be needed. */
   isRefreshEnding: z.boolean(),
-  /** Why attention is needed, and (`retryAt`) until when nothing will be tried. */
+  /** Why attention is needed, and when the next attempt is (`retryAt`). */
   problem: errorDataSchema.nullable(),
 });
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
@@ -295,9 +295,9 @@ export const archiveStatusSchema = z.object({
   freeBytes: z.number().nullable(),
   archivedBytes: z.number(),
   archivedFiles: z.number().int(),
-  /** Games whose file is held and still to be read for what it tells (winner, players, …). */
+  /** Archived games whose file is not indexed yet (winner, players, …). */
   unreadGames: z.number().int(),
-  /** What runs on this folder now, whoever began it. */
+  /** The job that runs in this folder now, in any workspace or command. */
   work: archiveWorkSchema.nullable(),
 });
 export type ArchiveStatus = z.infer<typeof archiveStatusSchema>;
@@ -309,14 +309,14 @@ export const queueStatusSchema = z.object({
   counts: stateCountsSchema,
 });
 
-/** What the shell's host can do beside the archiver's own work; the interface offers nothing else. */
+/** The abilities of the shell's host; the interface offers only these. */
 export const abilitiesSchema = z.object({
   openFiles: z.boolean(),
   dragFiles: z.boolean(),
-  /** By the system's own dialogs. */
+  /** With the system's dialogs. */
   chooseFolder: z.boolean(),
   saveFile: z.boolean(),
-  /** Through the host; a browser has its own way. */
+  /** Through the host; a browser copies by itself. */
   copyText: z.boolean(),
 });
 export type Abilities = z.infer<typeof abilitiesSchema>;
@@ -326,10 +326,10 @@ export const appStatusSchema = z.object({
   shell: z.enum(['desktop', 'server', 'command-line']),
   can: abilitiesSchema,
   dataDir: z.string(),
-  /** Other users of the machine can read the data folder, and Matchkeep cannot change that. */
+  /** Set if other users of the machine can read the data folder and Matchkeep cannot change that. */
   dataDirProblem: errorDataSchema.nullable(),
   isPractice: z.boolean(),
-  /** The machine has no network, as far as the shell can tell: what would need one rests. */
+  /** The shell reports that the machine has no network: work that needs one is suspended. */
   isOffline: z.boolean(),
   session: sessionStatusSchema,
   sync: syncStatusSchema,

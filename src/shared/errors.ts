@@ -1,14 +1,14 @@
 /**
- * The one error type of Matchkeep. Codes are stable: scripts, tests and the interface rely on them.
- * Errors cross the bridge as data (`ErrorData`) and never carry a secret.
+ * Matchkeep's only error type. Codes are stable: scripts, tests and the interface rely on them.
+ * Errors cross the bridge as data (`ErrorData`) and never contain a secret.
  */
 import { z } from 'zod';
 
 /**
- * These concern every download: `not-configured` (an address that the user has not entered yet),
- * `settings-damaged` (a file of the user's own settings that cannot be read) and those of session and disk. What
- * concerns one request only: `invalid-input` (the caller's own input), `path-invalid` (a path that cannot be used),
- * `conflict` (something that exists already, or is under way) and `not-supported` (not possible here, or with this file).
+ * These concern every download: `not-configured` (an address that the user has not entered yet), `settings-damaged`
+ * (the settings file cannot be read) and those of session and disk. These concern one request: `invalid-input` (the
+ * caller's input), `path-invalid` (a path that cannot be used), `conflict` (something exists already, or is in
+ * progress) and `not-supported` (not possible here, or with this file).
  */
 export const errorCodes = [
   'sign-in-required',
@@ -55,9 +55,9 @@ export type ErrorData = z.infer<typeof errorDataSchema>;
 export interface ErrorDetails {
   /** What the user can do about it, as a sentence. */
   readonly remedy?: string | undefined;
-  /** When it will be, or may be, tried again: ISO 8601. */
+  /** The time of the next possible or scheduled attempt: ISO 8601. */
   readonly retryAt?: string | undefined;
-  /** The HTTP status of the answer that caused it. */
+  /** The HTTP status of the response that caused it. */
   readonly status?: number | undefined;
   /** The host that the message names, with its port. Diagnostics mask it by this field. */
   readonly host?: string | undefined;
@@ -72,7 +72,7 @@ export class MatchkeepError extends Error {
   readonly status: number | undefined;
   readonly host: string | undefined;
 
-  /** `message` says what happened in the user's words. */
+  /** `message` describes the error in the user's words. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
@@ -83,7 +83,7 @@ export class MatchkeepError extends Error {
   }
 }
 
-/** Turns anything thrown into data that may cross the bridge. An unknown error keeps its message only. */
+/** Converts anything thrown to data that may cross the bridge. Of an unknown error, only the message is retained. */
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof MatchkeepError) {
     const { code, message, remedy, retryAt, status, host } = error;
@@ -103,7 +103,7 @@ export function toErrorData(error: unknown): ErrorData {
   };
 }
 
-/** Turns data from the bridge back into an error to throw. */
+/** Converts data from the bridge back to an error. */
 export function fromErrorData(data: ErrorData): MatchkeepError {
   return new MatchkeepError(data.code, data.message, data);
 }

@@ -1,35 +1,35 @@
 /**
- * One game as its own files tell it: what a reader takes out of a summary (`GAMH_SUMMARY`) and a timeline
- * (`GAMH_DETAILS`). Null always means that the file does not say; nothing is filled in. Times within a game
- * are milliseconds from its start, lengths seconds, gold and damage whole numbers as the game counts them.
+ * The facts of one game from its files: a summary (`GAMH_SUMMARY`) and a timeline (`GAMH_DETAILS`). Null always means
+ * that the file has no valid value. Times within a game are milliseconds from its start, lengths are seconds, gold
+ * and damage are the game's whole numbers.
  */
 import { z } from 'zod';
 import { gameProblemSchema } from './game-problems.ts';
 
-/** The game's own team numbers: 100 is the blue side, 200 the red one. */
+/** In the files, team 100 is the blue side, 200 the red one. */
 export const sideSchema = z.enum(['blue', 'red']);
 export type Side = z.infer<typeof sideSchema>;
 
-/** The three shapes of a summary that occur: Riot's match-v5 `info`, the same wrapped, and match-v4. */
+/** The three shapes of a summary: Riot's match-v5 `info`, the same wrapped, and match-v4. */
 export const summaryShapeSchema = z.enum(['match-v5', 'match-v5-wrapped', 'match-v4']);
 
 const count = z.number().nullable();
 
-/** Something of the game that has a number, and a name where one is known without a network. */
+/** A numeric id of the game, and its name if the application knows it. */
 export const namedIdSchema = z.object({ id: z.number().int(), name: z.string().nullable() });
 export type NamedId = z.infer<typeof namedIdSchema>;
 
 export const playerFactsSchema = z.object({
   /**
    * 1 to 10, as the timeline refers to players. Unique within a game: above `maxParticipantId` (game-problems.ts)
-   * where the file has no number of the player's own, or gives it to another player too.
+   * if the file has no number for the player, or gives it to another player, too.
    */
   participantId: z.number().int(),
   side: sideSchema,
   name: z.string(),
   tagline: z.string().nullable(),
   champion: namedIdSchema,
-  /** An open set; `TOP`, `JUNGLE`, `MIDDLE`, `BOTTOM` and `UTILITY` where the file says it in match-v5's words. */
+  /** An open set; `TOP`, `JUNGLE`, `MIDDLE`, `BOTTOM` and `UTILITY` if the file uses match-v5's words. */
   role: z.string().nullable(),
   isWinner: z.boolean().nullable(),
   level: count,
@@ -53,11 +53,11 @@ export const playerFactsSchema = z.object({
   wardsKilled: count,
   controlWardsBought: count,
   largestMultiKill: count,
-  /** In the order of their slots, empty slots left out; the trinket is the last of the file's seven. */
+  /** In the order of their slots, without empty slots; the trinket is in the last of the seven slots. */
   items: z.array(namedIdSchema),
   trinket: namedIdSchema.nullable(),
   spells: z.array(namedIdSchema),
-  /** Keystone first. Null where the file has none. */
+  /** Keystone first. Null if the file has none. */
   runes: z
     .object({
       primaryStyle: namedIdSchema,
@@ -72,13 +72,13 @@ export const teamFactsSchema = z.object({
   side: sideSchema,
   isWinner: z.boolean().nullable(),
   kills: count,
-  /** Sums over the players, null where the side has not exactly five; so is `gold`. */
+  /** Sums over the players; null, like `gold`, unless the side has exactly five. */
   deaths: count,
   assists: count,
   gold: count,
-  /** By the file's own name (`tower`, `baron`, `dragon`, …): how many, and whether this side had the first. */
+  /** By the file's name (`tower`, `baron`, `dragon`, …): the count, and whether this side had the first. */
   objectives: z.array(z.object({ name: z.string(), kills: count, isFirst: z.boolean().nullable() })),
-  /** Null is a turn that was passed. */
+  /** Null for a passed turn. */
   bans: z.array(z.object({ champion: namedIdSchema.nullable(), turn: z.number().int().nullable() })),
 });
 export type TeamFacts = z.infer<typeof teamFactsSchema>;
@@ -98,7 +98,7 @@ export const gameFactsSchema = z.object({
   startedAt: z.string().nullable(),
   lengthSeconds: count,
   winner: sideSchema.nullable(),
-  /** `GameComplete`, or how it ended otherwise; an open set. */
+  /** `GameComplete` or another result; an open set. */
   endOfGameResult: z.string().nullable(),
   /** Blue first. */
   teams: z.array(teamFactsSchema),
@@ -110,29 +110,29 @@ export type GameFacts = z.infer<typeof gameFactsSchema>;
 
 const position = z.object({ x: z.number(), y: z.number() });
 
-/** An event of the timeline: what views need of it by name. `games.timelineEvent` gives the whole of it. */
+/** An event of the timeline with the fields that views need. `games.timelineEvent` returns the complete event. */
 export const timelineEventSchema = z.object({
-  /** Its place in the file among all events, from 0; malformed ones count too. */
+  /** Its index among all events in the file, from 0, including malformed ones. */
   index: z.number().int(),
   /** Milliseconds from the game's start. */
   at: z.number(),
   /** An open set: `CHAMPION_KILL`, `BUILDING_KILL`, `ELITE_MONSTER_KILL`, `ITEM_PURCHASED`, … */
   type: z.string(),
   position: position.nullable(),
-  /** Participant who did it; 0 where it was no player. */
+  /** The acting participant; 0 if it was not a player. */
   participantId: z.number().int().nullable(),
   victimId: z.number().int().nullable(),
   assistIds: z.array(z.number().int()),
-  /** The side that gained by it: the killer's. Null where it is nobody's. */
+  /** The side that benefits, such as the killer's. Null if there is none. */
   side: sideSchema.nullable(),
-  /** `TOWER_BUILDING`, `DRAGON`, `FIRE_DRAGON`, … as the file names it. */
+  /** `TOWER_BUILDING`, `DRAGON`, `FIRE_DRAGON`, … as in the file. */
   subject: z.string().nullable(),
-  /** One line in words, with names put in where the summary tells them. */
+  /** One line of text, with names from the summary if available. */
   text: z.string(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 
-/** Per frame, in the order of `frames`; all arrays of one timeline have one length. */
+/** Per frame, in the order of `frames`; all arrays of a timeline have the same length. */
 export const playerSeriesSchema = z.object({
   participantId: z.number().int(),
   side: sideSchema,
@@ -144,21 +144,21 @@ export const playerSeriesSchema = z.object({
 });
 export type PlayerSeries = z.infer<typeof playerSeriesSchema>;
 
-/** What one answer has at most; what is beyond is left out, and a problem says so. */
+/** Maximum frames and events in a result; the others are omitted, and a problem reports that. */
 export const maxTimelineFrames = 2_000;
 export const maxTimelineEvents = 20_000;
 
 export const gameTimelineSchema = z.object({
   frameIntervalMs: z.number().nullable(),
   /**
-   * Where the game ends, in milliseconds: the summary's length where one is known, else the last frame, else the
-   * last event. Frames and events may lie after it.
+   * The game's end in milliseconds: the summary's length if known, else the last frame, else the last event. Frames
+   * and events may be after it.
    */
   endMs: z.number(),
   /** Milliseconds from the game's start, one per frame, each later than the one before. */
   frames: z.array(z.number()).max(maxTimelineFrames),
   players: z.array(playerSeriesSchema),
-  /** In the order of time; those of one moment in the file's order. */
+  /** Sorted by time; simultaneous events in the file's order. */
   events: z.array(timelineEventSchema).max(maxTimelineEvents),
   /** What is wrong with the file; empty for a sound one. */
   problems: z.array(gameProblemSchema),

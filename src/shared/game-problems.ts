@@ -1,6 +1,6 @@
 /**
- * What is wrong with a game's file that could be read all the same. Each problem has a sentence for people, and
- * its facts as data. A figure that a problem concerns is null: views show the problem, and never the figure.
+ * The problems of a readable game file. Each has a sentence for the user and its facts as data. A figure with a
+ * problem is null: views show the problem instead.
  */
 import { z } from 'zod';
 
@@ -15,18 +15,18 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('partial-players'), ...message, blue: count, red: count }),
   /** A side has more players than a complete game. Its sums are null in the facts. */
   z.object({ code: z.literal('too-many-players'), ...message, blue: count, red: count }),
-  /** Of `total` players of a timeline, `count` have no known side: they are left out. Sums of a partial side are null. */
+  /** Of `total` players of a timeline, `count` have no known side and are omitted. Sums of a partial side are null. */
   z.object({ code: z.literal('unknown-sides'), ...message, count, total: count }),
-  /** Teams other than 100 (blue) and 200 (red). They and their players are left out. */
+  /** Teams other than 100 (blue) and 200 (red). They and their players are omitted. */
   z.object({ code: z.literal('more-than-two-teams'), ...message, teamIds: z.array(z.number()) }),
-  /** Teams and players do not agree on who won. The winner is null. */
+  /** Teams and players contradict each other on the winner, which is null. */
   z.object({ code: z.literal('contradicting-winners'), ...message }),
   /**
-   * Two players of a summary have one number, or a frame has one number twice. Nothing of a timeline is matched
-   * with such a player: in the facts the players have numbers above `maxParticipantId` instead.
+   * Two players of a summary share a number, or a frame has a number twice. The timeline is not matched with such
+   * players: in the facts they have numbers above `maxParticipantId`.
    */
   z.object({ code: z.literal('repeated-participants'), ...message, participantIds: z.array(count) }),
-  /** Values that no game can have. `values` has the first of them as the file has them, as text. */
+  /** Impossible values. `values` has the first of them as text, as in the file. */
   z.object({
     code: z.literal('implausible-values'),
     ...message,
@@ -42,16 +42,16 @@ export const gameProblemSchema = z.discriminatedUnion('code', [
   }),
   /** Frames that are not later than the one before. They are sorted; of frames at one time the first remains. */
   z.object({ code: z.literal('frames-out-of-order'), ...message, count }),
-  /** Frames without a time, or that are no objects: left out. */
+  /** Frames without a time, or that are not objects; they are omitted. */
   z.object({ code: z.literal('malformed-frames'), ...message, count }),
-  /** Events without a type or a time, or that are no objects: left out. */
+  /** Events without a type or a time, or that are not objects; they are omitted. */
   z.object({ code: z.literal('malformed-events'), ...message, count }),
-  /** More players, teams, bans, frames or events than are shown; the first ones are. */
+  /** More players, teams, bans, frames or events than are shown; only the first are shown. */
   z.object({ code: z.literal('cut'), ...message, what: z.string(), shown: count, total: count }),
-  /** The timeline's last frame is not at the end that the summary says. */
+  /** The timeline's last frame is not at the summary's end. */
   z.object({ code: z.literal('length-differs'), ...message, timelineMs: z.number(), summaryMs: z.number() }),
 ]);
 export type GameProblem = z.infer<typeof gameProblemSchema>;
 
-/** Participants have numbers from 1 to this; anything above is not the file's. */
+/** Valid participant numbers are 1 to this; larger numbers are not from the file. */
 export const maxParticipantId = 50;

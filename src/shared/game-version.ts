@@ -1,9 +1,9 @@
 /**
- * The version and patch of a game: one rule for the view, the library and exports. The game file's version counts
- * where a patch can be read from it, else the service's. Both values are of the same source.
+ * The version and patch of a game: one rule for the view, the library and exports. The game file's version
+ * is used if it contains a patch, else the service's. Both values have the same source.
  */
 
-/** `13.17` of the version `13.17.524.9887`; null where it does not begin so. */
+/** `13.17` of the version `13.17.524.9887`; null if it does not begin this way. */
 export function patchOf(version: string | null): string | null {
   return /^\d{1,3}\.\d{1,3}(?=\.|$)/.exec(version ?? '')?.[0] ?? null;
 }

@@ -1,18 +1,18 @@
 /**
- * Where in the interface to go, as the shell says it: from a menu, a notification or a deep link. A path of
- * the interface's own router with what is chosen there, such as `/library?game=ESPORTSTMNT01%3A2690210`.
+ * A place in the interface, which the shell opens from a menu, a notification or a deep link. It is a path of the
+ * interface's router with the selection, such as `/library?game=ESPORTSTMNT01%3A2690210`.
  */
 import { z } from 'zod';
 
-/** One `/` at its start: two, or one and a backslash, would name another host. */
+/** Begins with one `/`: two, or one and a backslash, would address another host. */
 export const inAppPathSchema = z
   .string()
   .max(2000)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path inside the interface, such as /library');
 
 /**
- * The path of a screen with what is chosen on it, written as the router reads it: a text that would read as
- * something else there (an id of digits only, `true`) is quoted, so that it stays a text to the last digit.
+ * The path of a screen with its selection, in the router's notation: text that the router would parse as another type
+ * (an id of digits only, `true`) is quoted.
  */
 export function inAppPath(
   screen: `/${string}`,

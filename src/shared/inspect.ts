@@ -1,14 +1,14 @@
 /**
- * Looking into a file: what it is, a tree of any JSON, what a zip holds, what a replay says of itself, and bytes.
+ * Inspection of a file: its type, the tree of any JSON, a zip's entries, a replay's metadata, and bytes.
  * Offsets and sizes are bytes of the text as UTF-8.
  */
 import { z } from 'zod';
 import { idSchema } from './domain.ts';
 
-/** An archived file, or one file in a zip that is archived. */
+/** An archived file, or an entry of an archived zip. */
 export const lookedAtSchema = z.object({
   assetId: idSchema,
-  /** The entry's place in the zip's own list; null for the file itself. */
+  /** The entry's index in the zip's directory; null for the file itself. */
   entry: z.number().int().min(0).nullable().default(null),
 });
 export type LookedAt = z.infer<typeof lookedAtSchema>;
@@ -17,34 +17,34 @@ export const lookKinds = ['json', 'zip', 'replay', 'text', 'binary'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
 export const lookSchema = z.discriminatedUnion('state', [
-  /** It is being unpacked, or brought into UTF-8. */
+  /** The file is being unpacked or converted to UTF-8. */
   z.object({ state: z.literal('preparing'), bytesDone: z.number(), bytes: z.number() }),
   z.object({
     state: z.literal('ready'),
     name: z.string(),
     bytes: z.number(),
     kind: z.enum(lookKinds),
-    /** As the file has it: `UTF-8`, `UTF-16 (little-endian)`; null where it is no text. */
+    /** The file's encoding: `UTF-8`, `UTF-16 (little-endian)`; null if it is not text. */
     encoding: z.string().nullable(),
   }),
 ]);
 export type Look = z.infer<typeof lookSchema>;
 
 export const treeNodeSchema = z.object({
-  /** The offset of its value, by which it is named. */
+  /** The offset of its value, which identifies it. */
   node: z.number().int(),
-  /** Its place among its parent's children, from 0. */
+  /** Its index among its parent's children, from 0. */
   index: z.number().int(),
   /** Null in an array. */
   key: z.string().nullable(),
   isKeyCut: z.boolean(),
   kind: z.enum(['object', 'array', 'string', 'number', 'boolean', 'null']),
-  /** A number's own digits; the beginning of a string. Empty for objects and arrays. */
+  /** A number's digits, or the beginning of a string. Empty for objects and arrays. */
   text: z.string(),
   isCut: z.boolean(),
-  /** Of children. */
+  /** The number of children. */
   count: z.number().int(),
-  /** Of its text in the file. */
+  /** The length of its source. */
   bytes: z.number(),
 });
 export type TreeNode = z.infer<typeof treeNodeSchema>;
@@ -54,7 +54,7 @@ export const treeSchema = z.object({
   bytesDone: z.number(),
   bytes: z.number(),
   root: treeNodeSchema.nullable(),
-  /** Where and why the text can't be read on. What stands before is in the tree. */
+  /** Where and why reading stopped. The tree has the part before it. */
   broken: z
     .object({ at: z.number(), line: z.number().int(), column: z.number().int(), message: z.string() })
     .nullable(),
@@ -62,9 +62,9 @@ export const treeSchema = z.object({
 export type Tree = z.infer<typeof treeSchema>;
 
 export const treeWaySchema = z.object({
-  /** From the outermost down: each container, and the number of the child that leads on. */
+  /** From the outermost container down: each container, and the index of the child on the path. */
   steps: z.array(z.object({ node: z.number().int(), index: z.number().int() })),
-  /** As JSONPath has it: `$.frames[3]["a key"]`. */
+  /** In JSONPath: `$.frames[3]["a key"]`. */
   path: z.string(),
 });
 export type TreeWay = z.infer<typeof treeWaySchema>;
@@ -73,9 +73,9 @@ export const searchPlaces = ['keys', 'values', 'all'] as const;
 export const treeSearchSchema = z.object({
   isDone: z.boolean(),
   bytesDone: z.number(),
-  /** Found so far. */
+  /** Matches found so far. */
   count: z.number().int(),
-  /** There are more than are kept. */
+  /** There are more matches than are stored. */
   isMore: z.boolean(),
 });
 export type TreeSearch = z.infer<typeof treeSearchSchema>;
@@ -87,14 +87,14 @@ export const zipEntrySchema = z.object({
   bytes: z.number(),
   packedBytes: z.number(),
   modifiedAt: z.string().nullable(),
-  /** Why it can't be opened or extracted; null where it can. */
+  /** Why it cannot be opened or extracted, or null. */
   problem: z.string().nullable(),
 });
 export type ZipEntry = z.infer<typeof zipEntrySchema>;
 
 export const zipListSchema = z.object({
   total: z.number().int(),
-  /** Of all entries, filtered or not. */
+  /** Totals of all entries, without the filter. */
   all: z.object({ entries: z.number().int(), bytes: z.number() }),
   rows: z.array(zipEntrySchema),
   /** Why the list ends early. */
@@ -102,7 +102,7 @@ export const zipListSchema = z.object({
 });
 export type ZipList = z.infer<typeof zipListSchema>;
 
-/** What is not told is null; `raw` is the metadata as it stands in the file. */
+/** Unknown values are null; `raw` is the metadata as in the file. */
 export const replaySchema = z.object({
   format: z.enum(['ROFL', 'ROFL2', 'unknown']),
   version: z.string().nullable(),

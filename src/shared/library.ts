@@ -1,5 +1,5 @@
 /**
- * Questions to the library and its answers. A query is one text (see query/parse-query.ts), which is the same in the
+ * The library's queries and results. A query is one text (see query/parse-query.ts), which is the same in the
  * search field, the page's address, saved views and on the command line.
  */
 import { z } from 'zod';

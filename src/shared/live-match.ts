@@ -6,10 +6,10 @@ import type { Match } from './domain.ts';
 
 export const hourMs = 3_600_000;
 
-/** A match counts as live for one hour per game of its series, and for at most so long. */
+/** A match counts as live for one hour per game of its series, and for at most this long. */
 export const maxLiveMs = 12 * hourMs;
 
-/** No game runs, and the service listed the match so long after the end of its last game: the series is over. */
+/** If the service still lists the match this long after its last game, and no game runs, the series is over. */
 export const maxBreakMs = 45 * 60_000;
 
 /** Whether `match` is live at `now` (epoch ms). */

@@ -1,6 +1,6 @@
 /**
- * The second secret of a browser at the local server. Cookies reach every port of a host, so a cookie alone
- * proves nothing: the page keeps this token in its origin's own storage and sends it along by itself.
+ * The second secret of a browser at the local server. Cookies are sent to every port of a host, so a cookie alone
+ * proves nothing: the page stores this token in its origin's storage and sends it with each call.
  */
 export const pageToken = {
   /** The key in the page's `localStorage`, which all tabs of one origin share and no other origin can read. */

@@ -1,6 +1,6 @@
 /**
- * What `network.proxy` may say. A proxy's password is no setting: the settings file is plain text, and its
- * values are shown and sent around.
+ * Valid values of `network.proxy`. A proxy's password is not allowed: the settings file is plain text, and its values
+ * are shown and shared.
  */
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 /**
  * The settings a user may change: one entry per key with its default, limits and meaning. The command
- * line (`config`), the settings file and the settings screen all come from this table.
+ * line (`config`), the settings file and the settings screen use this table.
  */
 import { z } from 'zod';
 import { proxySettingSchema } from './proxy-setting.ts';
@@ -22,7 +22,7 @@ export const serviceAddressSchema = z
 
 /**
  * Why the address of the data API may be wrong, as a sentence, or null: it ends in a version segment (specification
- * 1, `/v2`), and without it every request goes to another place. Some provider may do otherwise: it is no fault.
+ * 1, `/v2`), and without it every request goes to a wrong address. Only a warning, as a provider may do otherwise.
  */
 export function addressWarning(address: string): string | null {
   const url = parseSafeAddress(address.trim());
@@ -63,8 +63,8 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 const each = settingsSchema.shape;
 /**
- * Some of the settings, to be changed. Not `settingsSchema.partial()`: zod fills in the default of a key
- * that is left out, so changing one setting would put every other one back.
+ * A change of some settings. Not `settingsSchema.partial()`: zod fills in the default of a missing key, so changing
+ * one setting would reset all others.
  */
 export const settingsPatchSchema = z
   .object({

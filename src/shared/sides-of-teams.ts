@@ -1,6 +1,6 @@
 /**
- * Which of the service's teams was on which side. The service's order of teams doesn't say (its documentation
- * shows none), so it is told by the players: professional summaries call them by their team's code, `T1 Faker`.
+ * Finds which of the service's teams was on which side. The service does not document its order of teams, so the
+ * players decide: their names in professional summaries begin with their team's code, `T1 Faker`.
  */
 
 import type { Side } from './game-facts.ts';
@@ -11,12 +11,12 @@ interface Player {
   readonly side: Side;
 }
 
-/** Of a side's five players this many must carry the code: a substitute's name may come without. */
+/** At least this many of a side's five players must have the code: a substitute's name may lack it. */
 const minPlayersWithCode = 3;
 
 /**
- * Per side, the place of its team in `codes`; null where it isn't known: there are not two teams, both have one
- * code, or the players don't agree.
+ * Per side, the index of its team in `codes`; null if unknown: there are not two teams, both have the same code, or
+ * the players contradict each other.
  */
 export function findSides(
   codes: readonly string[],

@@ -1,4 +1,4 @@
-/** How a new version of Matchkeep itself stands, where the application looks after that. */
+/** The status of updates, if the application installs them itself. */
 import { z } from 'zod';
 import { errorDataSchema } from './errors.ts';
 
@@ -8,25 +8,25 @@ const version = z.string();
 const checkedAt = z.string().nullable();
 
 export const updateStatusSchema = z.discriminatedUnion('state', [
-  /** It is not Matchkeep's business here; `reason` says whose, as a sentence. */
+  /** Matchkeep does not update itself here; `reason` is a sentence that says what does. */
   z.object({ state: z.literal('unsupported'), reason: z.string() }),
-  /** The user switched it off. A look can still be asked for. */
+  /** The user turned automatic checks off; a manual check is possible. */
   z.object({ state: z.literal('off'), checkedAt }),
-  /** Up to date when it last looked. */
+  /** Up to date at the last check. */
   z.object({ state: z.literal('idle'), checkedAt }),
   z.object({ state: z.literal('checking'), checkedAt }),
-  /** There, and waiting for the user's word. */
+  /** Available; waits for the user's decision. */
   z.object({ state: z.literal('available'), version }),
   z.object({ state: z.literal('downloading'), version, percent: z.number().min(0).max(100) }),
-  /** On this disk, its signature verified; takes effect when Matchkeep is quit. */
+  /** Downloaded and verified; installed when Matchkeep quits. */
   z.object({ state: z.literal('ready'), version }),
-  /** The restart was asked for, and waits until no transfer is under way. */
+  /** The restart was requested and waits until no transfer is active. */
   z.object({ state: z.literal('waiting'), version, transfers: z.number().int() }),
   z.object({ state: z.literal('installing'), version }),
   z.object({ state: z.literal('failed'), error: errorDataSchema, checkedAt }),
 ]);
 export type UpdateStatus = z.infer<typeof updateStatusSchema>;
 
-/** `when-idle` waits for transfers under way; `now` stops them where they can be taken up again. */
+/** `when-idle` waits for active transfers; `now` interrupts them where they can resume. */
 export const installWhenSchema = z.enum(['when-idle', 'now']);
 export type InstallWhen = z.infer<typeof installWhenSchema>;

@@ -1,4 +1,4 @@
-/** The worker thread in which game files are read; see `game-reader.ts`. */
+/** The worker thread that reads game files; see `game-reader.ts`. */
 import { type ErrorData, fromErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
@@ -8,7 +8,7 @@ import { type DigestAnswer, type FileToRead, gameFileWorker, type ReadResult } f
 import { readSummary } from './summary.ts';
 import { readTimeline, readTimelineEventText, requireGameOf } from './timeline.ts';
 
-/** A changed file is read as well, and its result says so. */
+/** A changed file is read, too, and reported as a problem. */
 function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> {
   try {
     const { json, isSame } = readGameFile(file);
@@ -18,7 +18,7 @@ function attempt<T>(file: FileToRead, read: (json: string) => T): ReadResult<T> 
   }
 }
 
-/** The first file that is a summary, whole and unchanged. */
+/** The first file that is a complete and unchanged summary. */
 function digest(files: readonly FileToRead[]): DigestAnswer {
   let first: ErrorData | null = null;
   for (const [index, file] of files.entries()) {
@@ -30,7 +30,7 @@ function digest(files: readonly FileToRead[]): DigestAnswer {
   return { problem, isLost: problem.code === 'not-found' || problem.code === 'disk-denied' };
 }
 
-/** Whatever goes wrong while a file is read is a problem of that file. */
+/** Every error while a file is read becomes a problem of that file. */
 function problemOf(error: unknown): ErrorData {
   if (error instanceof MatchkeepError) return toErrorData(error);
   const message = error instanceof Error ? error.message : String(error);

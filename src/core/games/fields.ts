@@ -1,6 +1,6 @@
 /**
- * Reads single fields of a file that others wrote. A field that is missing is null; so is one that is not what it
- * should be, and then the problem log says so. Without a schema: a timeline has hundreds of thousands of fields.
+ * Reads single fields of external files. A missing field is null; so is an invalid one, which the problem log
+ * reports. Without a schema, since a timeline has hundreds of thousands of fields.
  */
 
 import { isObject, type JsonObject } from './lenient.ts';
@@ -8,12 +8,12 @@ import { maxCoordinate, maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
 export interface FieldReader {
-  /** How much of something: from 0 to `max`. */
+  /** An amount from 0 to `max`. */
   readonly count: (object: JsonObject, key: string, max: number) => number | null;
   readonly position: (object: JsonObject, key: string) => { x: number; y: number } | null;
 }
 
-/** `where` gives the path of the object that is read now; it is called only for a problem. */
+/** `where` returns the path of the current object; it is called only for a problem. */
 export function createFieldReader(log: ProblemLog, where: () => string): FieldReader {
   return {
     count(object, key, max) {
@@ -37,13 +37,13 @@ export function createFieldReader(log: ProblemLog, where: () => string): FieldRe
   };
 }
 
-/** The game's own numbers of things (champions, items, players). */
+/** The game's numeric ids of champions, items and players. */
 export function integerIn(object: JsonObject, key: string): number | null {
   const value = object[key];
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-/** A word of the game, without blanks around it; null for an empty one, and for one that is too long. */
+/** A trimmed word of the game; null if it is empty or too long. */
 export function wordIn(object: JsonObject, key: string): string | null {
   const value = object[key];
   if (typeof value !== 'string' || value.length > maxTextLength) return null;

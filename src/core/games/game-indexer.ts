@@ -1,7 +1,7 @@
 /**
- * Reads what comes into the archive, once each, and keeps what it tells in the catalogue. Which games are due is
- * known to the catalogue itself, so nothing is forgotten by a crash. Games that an older reader read are read
- * again when nothing else is to be done. All of it makes way for downloads.
+ * Reads each archived game file once and stores its facts in the catalogue. The catalogue also records which games
+ * are due, so nothing is lost in a crash. When no game is due, games read by an older reader version are read again.
+ * Indexing slows down while downloads run.
  */
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -12,27 +12,27 @@ import { toLogFields, toMatchkeepError } from '../platform/unexpected.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { type DigestAnswer, type FileToRead, readDigestsInThread } from './reader-threads.ts';
 
-/** Counted up whenever the reader would get more, or something else, out of a file. */
+/** Increment it whenever the reader would read more, or other facts, from a file. */
 export const readerVersion = 2;
 
 export interface FactsKeeper {
-  /** Something was archived: read soon. */
+  /** A file was archived: read it soon. */
   kick(): void;
   /**
-   * Reads what is due, without making way; resolves when nothing is, after `forMs`, on `signal`, or when the archive
-   * can't be had. Never rejects: what is left stays due.
+   * Reads due games at full speed; resolves when none is left, after `forMs`, on `signal`, or when the archive is
+   * unavailable. Never rejects: the other games stay due.
    */
   drain(forMs: number, signal?: AbortSignal): Promise<void>;
-  /** Stops; what is being read is read again at the next start. */
+  /** Stops; an unfinished file is read again after the next start. */
   close(): Promise<void>;
 }
 
 export interface FactsKeeperOptions {
   readonly catalogue: Pick<Catalogue, 'facts' | 'metadata'>;
   readonly archive: () => Promise<Archive>;
-  /** Whether downloads are under way. */
+  /** Whether downloads are active. */
   readonly isBusy: () => boolean;
-  /** Facts of games are in the catalogue that weren't there before. */
+  /** Called when the catalogue has new facts. */
   readonly onRead: () => void;
   readonly log: Log;
   /** Injected in tests. Default `readerVersion`. */
@@ -41,11 +41,11 @@ export interface FactsKeeperOptions {
 }
 
 const delayMs = 500;
-/** What is written in one transaction; a few milliseconds of the archiver's thread. */
+/** Games per transaction, which takes a few milliseconds of the archiver's thread. */
 const atOnce = 16;
-/** Looked through in one go for what an older reader read. */
+/** Games per step of the search for those read by an older reader version. */
 const lookedThroughAtOnce = 2_000;
-/** While downloads are under way, reading takes a quarter of one thread's time. */
+/** While downloads are active, reading takes a quarter of one thread's time. */
 const busyShare = 3;
 const progressEvery = 5_000;
 const versionNote = 'facts.reader';
@@ -63,12 +63,12 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
-  /** Until when reading makes no way: by `performance.now()`. */
+  /** The time (`performance.now()`) until which reading runs at full speed. */
   let hurriedUntil = 0;
   let endRest: (() => void) | null = null;
   let read = 0;
 
-  /** How far it has been looked for what an older reader read; null when there is no more. */
+  /** The position of the search for games read by an older reader version; null when it is complete. */
   let lookedUpTo: number | null = metadata.get(versionNote) === String(version) ? null : 0;
   const lookForOlder = (): boolean => {
     if (lookedUpTo === null) return false;
@@ -100,7 +100,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     }
     if (readable.length === 0) return;
     const answers = await digestsOf(readable, archive);
-    // A file that isn't there may mean that the drive isn't.
+    // A missing file may mean that the drive is disconnected.
     if (answers.some((answer) => 'problem' in answer && answer.isLost)) await archive.check();
     facts.record(
       readable.map((game, index) => result(game, answers[index])),
@@ -111,7 +111,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     if (read % progressEvery < readable.length) log.info({ read, due: facts.dueCount() }, 'game files read');
   };
 
-  /** A file that stops the reader is found by reading each alone, and must not keep the others from being read. */
+  /** If a file stops the reader, each file is read separately, so that the others are still read. */
   const digestsOf = async (games: readonly DueGame[], archive: Archive): Promise<readonly DigestAnswer[]> => {
     const toRead = games.map(({ files }) => filesIn(archive, files));
     try {
@@ -144,7 +144,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
   const run = (): Promise<void> => {
     running ??= readAll()
       .catch((error: unknown) => {
-        // The catalogue still knows what is due: the next file, or the next start, tries again.
+        // The games are still due: the next file, or the next start, tries again.
         if (!isCancelled(error))
           log.warn({ err: toLogFields(toMatchkeepError(error)) }, 'game files could not be read');
       })
@@ -166,7 +166,7 @@ export function createFactsKeeper(options: FactsKeeperOptions): FactsKeeper {
     async drain(forMs, signal) {
       hurriedUntil = performance.now() + forMs;
       endRest?.();
-      // A run that began before the last change may miss it.
+      // A run that is already active may miss the last change.
       const all = (running ?? Promise.resolve()).then(run);
       const stopped = Promise.withResolvers<void>();
       signal?.addEventListener('abort', () => stopped.resolve(), { once: true });
@@ -188,7 +188,7 @@ function result({ key, files }: DueGame, answer: DigestAnswer | undefined): Read
   return { key, file, read: answer };
 }
 
-/** A path that leads out of the archive leads nowhere here: such a file is told as missing. */
+/** A file with a path outside the archive counts as missing. */
 function filesIn(archive: Archive, files: readonly GameFile[]): FileToRead[] {
   return files.map(({ path, sha256 }) => {
     try {

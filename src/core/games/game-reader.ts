@@ -1,4 +1,4 @@
-/** Reads a game's own files when somebody looks at it: its summary, and its timeline. */
+/** Reads a game's summary and timeline when a user opens the game. */
 import type { OperationOutput } from '../../shared/bridge.ts';
 import { type ErrorData, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -13,10 +13,10 @@ import {
 } from './reader-threads.ts';
 
 export interface GameReader {
-  /** Both throw `not-found` for a game that isn't known; a file that isn't held is no problem. */
+  /** Both throw `not-found` for an unknown game; without a file, all fields are null. */
   facts(platformGameId: string): Promise<OperationOutput<'games.facts'>>;
   timeline(platformGameId: string): Promise<OperationOutput<'games.timeline'>>;
-  /** Throws `not-found` for a game that is not known. */
+  /** Throws `not-found` for an unknown game. */
   timelineEvent(platformGameId: string, index: number): Promise<OperationOutput<'games.timelineEvent'>>;
 }
 
@@ -25,7 +25,7 @@ type Source = { readonly assetId: string; readonly contentType: string };
 export function createGameReader(deps: {
   readonly facts: Pick<Facts, 'files' | 'makeProblemDue'>;
   readonly archive: () => Promise<Archive>;
-  /** A file that couldn't be read when it was due can be read now. */
+  /** Called when a file that could not be read when it was due is readable now. */
   readonly onDue: () => void;
 }): GameReader {
   const filesOf = (platformGameId: string): readonly GameFile[] => {
@@ -36,7 +36,7 @@ export function createGameReader(deps: {
     });
   };
 
-  /** The first file that holds what is looked for; else what is wrong with the one that should. */
+  /** The result of the first suitable file, else the problem of the file with the expected content type. */
   const first = async <T>(
     platformGameId: string,
     files: readonly GameFile[],
@@ -51,7 +51,7 @@ export function createGameReader(deps: {
       };
       const { value, problem } = await read(await located(file));
       if (value !== null) return { value, source, problem };
-      // Of a content type that nobody knows it is no fault to be something else.
+      // A file with another content type may contain anything, so it has no problem.
       if (file.contentType === expected) failure = { source, problem };
     }
     return { value: null, source: failure?.source ?? null, problem: failure?.problem ?? null };
@@ -106,7 +106,7 @@ export function createGameReader(deps: {
   };
 }
 
-/** The file of its own content type, then those of types that may hold anything. */
+/** The file with the expected content type, then those that may contain anything. */
 function likeliestFirst(files: readonly GameFile[], expected: string, never: string): GameFile[] {
   const rank = ({ contentType }: GameFile) => (contentType === expected ? 0 : 1);
   return files.filter(({ contentType }) => contentType !== never).sort((a, b) => rank(a) - rank(b));

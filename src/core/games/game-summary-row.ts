@@ -1,4 +1,4 @@
-/** From a summary's facts to what the catalogue keeps of them. */
+/** Converts a summary's facts to the catalogue's row. */
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
 import type { Digest } from '../domain/game-summary.ts';

@@ -1,6 +1,6 @@
 /**
- * The games' own files: an indexer reads each archived game once, for the library, and a reader answers what a game's
- * summary and timeline say when a user opens it. The reading is done in threads.
+ * The games' files: an indexer reads each archived game once for the library, and a reader reads a game's summary and
+ * timeline when a user opens it. Worker threads do the reading.
  */
 import type { ArchiveRoom } from '../archive/archive-room.ts';
 import type { Changes } from '../bridge/changes.ts';

@@ -1,6 +1,5 @@
 /**
- * Schemas for files that others wrote: a field that is missing, or is not what it should be, is null, and never
- * a reason to refuse the rest.
+ * Schemas for external files: a missing or invalid field is null and does not invalidate the others.
  */
 import { parse } from 'lossless-json';
 import { z } from 'zod';
@@ -8,9 +7,9 @@ import { MatchkeepError } from '../../shared/errors.ts';
 import { maxTextLength } from './plausible.ts';
 import { typeName } from './problem-log.ts';
 
-/** How much of something: from 0 to what is plausible. */
+/** An amount from 0 to a plausible maximum. */
 export const upTo = (max: number) => z.number().min(0).max(max).nullable().catch(null);
-/** The game's own numbers of things (champions, items, players). */
+/** The game's numeric ids of champions, items and players. */
 export const number = z.number().int().nullable().catch(null);
 export const text = z
   .string()
@@ -19,7 +18,7 @@ export const text = z
   .nullable()
   .catch(null);
 export const flag = z.boolean().nullable().catch(null);
-/** The elements that can be read, in their order; none where there is no list. */
+/** The valid elements in order; empty if there is no list. */
 export const listOf = <T extends z.ZodType>(element: T) =>
   z
     .array(z.unknown())
@@ -41,24 +40,24 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none where there is no list. */
+/** The objects in a list; empty if there is no list. */
 export function objectsOf(value: unknown): JsonObject[] {
   if (!Array.isArray(value)) return [];
   return value.map(objectOf).filter((object) => object !== null);
 }
 
 /**
- * A game file's object. Whole numbers that a JS number can't hold become text, so that no digit is lost.
- * Throws `file-corrupt` for what is no JSON, `service-unreadable` for other JSON than an object.
+ * Parses a game file. Integers too large for a JS number become text, so that no digit is lost. Throws
+ * `file-corrupt` for invalid JSON, `service-unreadable` for JSON other than an object.
  */
 export function parseGameFile(json: string): JsonObject {
-  // The parser that keeps all digits is ten times slower, and hardly ever needed.
+  // The lossless parser is ten times slower and rarely needed.
   return rootOf(json, (text) =>
     longWholeNumber.test(text) ? parse(text, null, exactNumber) : JSON.parse(text),
   );
 }
 
-/** The same with every number as the file has it, as an object that lossless-json writes back. */
+/** The same with every number as in the file, for printing with lossless-json. */
 export function parseEveryDigit(json: string): JsonObject {
   return rootOf(json, (text) => parse(text));
 }

@@ -1,10 +1,10 @@
-/** Reports the fields of an object that the summary's schemas refuse: a schema alone leaves no trace of them. */
+/** Reports the fields that the summary's schemas reject, since a schema alone drops them silently. */
 
 import type { JsonObject } from './lenient.ts';
 import { maxTextLength } from './plausible.ts';
 import type { ProblemLog } from './problem-log.ts';
 
-/** `limits` has the largest value of each field that is a number from 0. */
+/** `limits` has the maximum of each numeric field; the minimum is 0. */
 export function reportNumbers(
   object: JsonObject,
   limits: Readonly<Record<string, number>>,
@@ -31,7 +31,7 @@ export function reportTexts(
   }
 }
 
-/** The list of that name; an empty one where the file has something else, which is reported. */
+/** The list of that name; empty, and reported, if the file has another type. */
 export function listIn(object: JsonObject, key: string, path: string, log: ProblemLog): readonly unknown[] {
   const value = object[key] ?? [];
   if (Array.isArray(value)) return value;

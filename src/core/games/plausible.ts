@@ -1,10 +1,10 @@
 /**
- * The largest figures that a game can have, far above any real one. What is beyond is not plausible: it is reported
- * as a problem and never used. Figures of players fit into their packed form (../catalogue/packed-players.ts), so
- * that the view, the library and exports show the same.
+ * Maximum plausible figures, far above those of any real game. Larger values are reported as a problem and not used.
+ * Players' figures fit into the packed form (../catalogue/packed-players.ts), so that the view, the library and
+ * exports show the same.
  */
 
-/** Eight hours; a match-v5 summary of before patch 11.20 counts milliseconds, and is shorter than no game then. */
+/** Eight hours. The milliseconds of a match-v5 summary before patch 11.20 are always above it. */
 export const maxGameSeconds = 30_000;
 export const maxGameMs = maxGameSeconds * 1000;
 export const maxLevel = 254;
@@ -18,9 +18,9 @@ export const maxCreepScore = 65_534;
 export const maxVision = 65_534;
 /** Map units in either direction; Summoner's Rift has about 15,000. */
 export const maxCoordinate = 100_000;
-/** Characters of a name or a word of the game; names of players have at most 22. */
+/** Maximum characters of a name or a word of the game; players' names have at most 22. */
 export const maxTextLength = 200;
-/** More players than any mode of the game has; `maxParticipantId` is the same. */
+/** More players than in any game mode; equal to `maxParticipantId`. */
 export const maxPlayers = 50;
 export const maxTeams = 50;
 export const maxBans = 20;

@@ -1,4 +1,4 @@
-/** Whether a file has all ten players of a game. A side that has not exactly five has no sums. */
+/** Whether a file has all ten players of a game. Only a side with exactly five players has sums. */
 import type { Side } from '../../shared/game-facts.ts';
 import { type GameProblem, playersPerSide } from '../../shared/game-problems.ts';
 

@@ -1,15 +1,15 @@
-/** Collects what is wrong with a game's file while it is read: how often, and the first places where it is so. */
+/** Collects the problems of a game file while it is read, each with its count and first locations. */
 import type { GameProblem } from '../../shared/game-problems.ts';
 
 export interface ProblemLog {
   readonly add: (problem: GameProblem) => void;
-  /** `value` is the file's own; `path` leads to it, such as `frames[3].timestamp`. */
+  /** `value` is as in the file; `path` is its location, such as `frames[3].timestamp`. */
   readonly implausible: (path: string, value: unknown) => void;
   readonly wrongType: (path: string, expected: string, value: unknown) => void;
   readonly list: () => GameProblem[];
 }
 
-/** How many places a problem names. */
+/** The maximum number of locations in a problem. */
 const maxPlaces = 20;
 const maxValueLength = 80;
 
@@ -88,7 +88,7 @@ function shortened(value: unknown): string {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }
 
-/** A number that is too large for the parser has lost its digits. */
+/** A number too large for the parser has lost its digits. */
 function numberText(value: number): string {
   return Number.isFinite(value) ? String(value) : 'a number above 1.8e308';
 }

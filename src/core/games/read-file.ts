@@ -1,4 +1,4 @@
-/** Brings a game file's text from the disk, and says whether it is still the file that was archived. */
+/** Reads a game file's text and checks whether the file is unchanged since it was archived. */
 
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -7,12 +7,12 @@ import { type ErrorData, MatchkeepError } from '../../shared/errors.ts';
 import { systemCode } from '../disk/disk-error.ts';
 import type { FileToRead } from './reader-threads.ts';
 
-/** Summaries have tens of kilobytes, timelines a few megabytes: what is larger is neither. */
+/** Summaries have tens of kilobytes, timelines a few megabytes; a larger file is neither. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Throws `not-found` where the file is gone, `disk-denied` where the disk doesn't give it, `service-unreadable`
- * for what is too large. Synchronous: for worker threads.
+ * Throws `not-found` if the file is missing, `disk-denied` if it cannot be read, `service-unreadable` if it is too
+ * large. Synchronous: for worker threads.
  */
 export function readGameFile({ path, sha256 }: FileToRead): {
   readonly json: string;

@@ -1,4 +1,4 @@
-/** The threads that read game files, shared by all archivers of the process. */
+/** The worker threads that read game files, shared by all archivers of the process. */
 import { z } from 'zod';
 import { type ErrorData, errorDataSchema, MatchkeepError, toErrorData } from '../../shared/errors.ts';
 import type { GameFacts, GameTimeline } from '../../shared/game-facts.ts';
@@ -7,21 +7,21 @@ import { defineWorker, noData, noEvents } from '../workers/define-worker.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { sharePool } from '../workers/workers.ts';
 
-/** `path` is absolute; `sha256` (lower-case hex) is the one in the catalogue. */
+/** `path` is absolute; `sha256` (lower-case hex) is from the catalogue. */
 const fileSchema = z.object({ path: z.string(), sha256: z.string() });
 export type FileToRead = z.infer<typeof fileSchema>;
 
-/** What a file holds, and what is wrong with it: a changed file has both. */
+/** A file's content and its problem; a changed file has both. */
 export interface ReadResult<T> {
   readonly value: T | null;
   readonly problem: ErrorData | null;
 }
-/** `value` comes from our own reader and may be large: only its kind is checked. */
+/** `value` comes from our own reader and may be large: only its type is checked. */
 const resultOf = <T>(value: z.ZodType<T>) =>
   z.object({ value: value.nullable(), problem: errorDataSchema.nullable() });
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** `file` is the place in the game's list; `problem` is about the likeliest file, `isLost` says it can't be read now. */
+/** `file` is an index in the game's list; `problem` is of the likeliest file; `isLost` means it is unreadable now. */
 const digestAnswerSchema = z.union([
   z.object({ file: z.number().int(), digest: digestSchema }),
   z.object({ problem: errorDataSchema, isLost: z.boolean() }),
@@ -35,17 +35,17 @@ export const gameFileWorker = defineWorker({
       input: z.object({ file: fileSchema }),
       output: resultOf(z.custom<GameFacts>(isObject)),
     },
-    /** With the summary that names the players of the timeline, where there is one. */
+    /** `summary`, if available, names the timeline's players. */
     timeline: {
       input: z.object({ file: fileSchema, summary: fileSchema.nullable() }),
       output: resultOf(z.custom<GameTimeline>(isObject)),
     },
-    /** One event of a timeline as the file has it. */
+    /** One event of a timeline as in the file. */
     event: {
       input: z.object({ file: fileSchema, index: z.number().int().min(0) }),
       output: resultOf(z.object({ json: z.string(), isCut: z.boolean() })),
     },
-    /** Whether the timeline is of the summary's game: `other-game` where it is not. */
+    /** Checks that the timeline is of the summary's game; reports `other-game` otherwise. */
     compare: {
       input: z.object({ file: fileSchema, summary: fileSchema }),
       output: errorDataSchema.nullable(),
@@ -63,7 +63,7 @@ export const gameFileWorker = defineWorker({
 // One thread reads what a user opens while the other reads new files.
 const pool = sharePool(createWorkerPool(gameFileWorker, { maxThreads: 2 }));
 
-/** Each function here rejects with `cancelled` when the threads are ended, with `unexpected` when one stops by itself. */
+/** Every function here rejects with `cancelled` if the threads are closed, with `unexpected` if one stops by itself. */
 export async function readFactsInThread(file: FileToRead): Promise<ReadResult<GameFacts>> {
   return await orProblem(pool.run('facts', { file }));
 }
@@ -75,7 +75,7 @@ export async function readTimelineInThread(
   return await orProblem(pool.run('timeline', { file, summary }));
 }
 
-/** What is wrong with the timeline: `other-game` where it is not of the summary's game. Null where nothing is. */
+/** The timeline's problem or null; `other-game` if it is not of the summary's game. */
 export async function compareGamesInThread(file: FileToRead, summary: FileToRead): Promise<ErrorData | null> {
   return await pool.run('compare', { file, summary });
 }

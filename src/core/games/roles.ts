@@ -1,4 +1,4 @@
-/** Players' roles in match-v5's words, from whichever fields a file has. */
+/** Players' roles in match-v5's words, from the fields that a file has. */
 import type { PlayerFacts } from '../../shared/game-facts.ts';
 
 interface Positions {
@@ -8,7 +8,7 @@ interface Positions {
   readonly role: string | null;
 }
 
-/** What files say where the position is unknown. */
+/** Values for an unknown position. */
 const nothings = new Set(['INVALID', 'NONE']);
 
 const lanes: Readonly<Record<string, string>> = {
@@ -24,18 +24,18 @@ const bottomRoles: Readonly<Record<string, string>> = {
   SUPPORT: 'UTILITY',
 };
 
-/** The maps with lanes and a jungle: Summoner's Rift, today's and the two before it. */
+/** The maps with lanes and a jungle: Summoner's Rift, the current one and its two predecessors. */
 const mapsWithRoles: ReadonlySet<number> = new Set([1, 2, 11]);
-/** Modes without roles, where the file does not name its map. */
+/** Modes without roles, for files without a map. */
 const modesWithoutRoles: ReadonlySet<string> = new Set(['ARAM', 'KIWI', 'CHERRY']);
 
-/** Files name lanes in ARAM too, where everyone is in one lane and nobody in the jungle. */
+/** Files name lanes in ARAM, too, although it has one lane and no jungle. */
 export function hasRoles({ mapId, gameMode }: { mapId: number | null; gameMode: string | null }): boolean {
   if (gameMode !== null && modesWithoutRoles.has(gameMode.toUpperCase())) return false;
   return mapId === null || mapsWithRoles.has(mapId);
 }
 
-/** The position that the file names; else what lane and role together say, as in match-v4. */
+/** The file's position, else the one that follows from lane and role, as in match-v4. */
 export function roleIn({ teamPosition, individualPosition, lane, role }: Positions): string | null {
   for (const position of [teamPosition, individualPosition]) {
     if (position && !nothings.has(position.toUpperCase())) return position;
@@ -44,7 +44,7 @@ export function roleIn({ teamPosition, individualPosition, lane, role }: Positio
   return lanes[lane ?? ''] ?? null;
 }
 
-/** Lanes are the game's guess: a role that two players of a side would have is neither's. */
+/** Lanes are the game's guess: a role that two players of a side share is removed from both. */
 export function withoutClashes(players: readonly PlayerFacts[]): PlayerFacts[] {
   return players.map((player) => {
     const { role, side } = player;

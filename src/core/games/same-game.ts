@@ -1,6 +1,6 @@
 /**
- * Whether a timeline is of the same game as the summary next to it. Their game ids say so; where one of them has
- * none, the players' kills and levels and the length do.
+ * Whether a timeline is of the same game as the summary next to it. Compares their game ids; if one has none, the
+ * players' kills and levels and the length.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts } from '../../shared/game-facts.ts';
@@ -9,12 +9,12 @@ import { objectOf } from './lenient.ts';
 import type { TimedEvent } from './timeline-events.ts';
 import type { TimedFrame, TimelineFile } from './timeline-file.ts';
 
-/** Real timelines end within a minute of the game's end, before it or after it. */
+/** Real timelines end less than a minute before or after the game's end. */
 export const maxLengthDifferenceMs = 120_000;
-/** As many players with more kills or a higher level than at the game's end are not a slip of one file. */
+/** This many players with more kills or a higher level than at the game's end are not an error in one file. */
 const enoughPlayers = 3;
 
-/** Throws `other-game`, with both games named where their ids are known. Without a summary nothing is compared. */
+/** Throws `other-game`, with both ids if known. Without a summary, nothing is compared. */
 export function requireSameGame(
   { gameId }: TimelineFile,
   frames: readonly TimedFrame[],
@@ -42,7 +42,7 @@ export function requireSameGame(
   }
 }
 
-/** How many players have more in the timeline than at the game's end. */
+/** The number of players whose figures are higher in the timeline than at the game's end. */
 function playersBeyond(
   last: TimedFrame | undefined,
   events: readonly TimedEvent[],

@@ -1,4 +1,4 @@
-/** The players of a summary, whichever its shape. */
+/** Reads the players of a summary of any shape. */
 import type { GameFacts, NamedId, PlayerFacts, Side } from '../../shared/game-facts.ts';
 import { championId, championName } from '../../shared/game-names/champions.ts';
 import { itemName } from '../../shared/game-names/items.ts';
@@ -23,7 +23,7 @@ import {
   type RecognisedSummary,
 } from './summary-shapes.ts';
 
-/** A player whose number is still the file's own; null where it has none that can be. */
+/** A player with the file's number; null if it is missing or invalid. */
 type NumberedPlayer = Omit<PlayerFacts, 'participantId'> & { readonly participantId: number | null };
 
 /** Participants on neither side are left out. `hasRoles` is false for maps without them. Problems go to the log. */
@@ -69,8 +69,8 @@ function reportParticipants(all: readonly JsonObject[], shape: GameFacts['shape'
 }
 
 /**
- * Every player gets a number of its own. Where the file gives one number to several players, none of them can be
- * found in the timeline: they get numbers above `maxParticipantId`.
+ * Gives every player a unique number. Players who share a number in the file cannot be found in the timeline: they
+ * get numbers above `maxParticipantId`.
  */
 function withOwnNumbers(players: readonly NumberedPlayer[], log: ProblemLog): PlayerFacts[] {
   const byNumber = Map.groupBy(players, ({ participantId }) => participantId);

@@ -1,4 +1,4 @@
-/** The shapes in which summaries come, as schemas, and how one is told from another. */
+/** Schemas for the shapes of a summary, and their detection. */
 import { z } from 'zod';
 import type { GameFacts } from '../../shared/game-facts.ts';
 import { flag, type JsonObject, listOf, number, objectOf, text, upTo } from './lenient.ts';
@@ -18,11 +18,11 @@ import { typeName } from './problem-log.ts';
 export interface RecognisedSummary {
   readonly shape: GameFacts['shape'];
   readonly game: JsonObject;
-  /** Beside `info` where the file is wrapped. */
+  /** Next to `info` in a wrapped file. */
   readonly metadata: JsonObject | null;
 }
 
-/** The reason in words where the object is not a summary. A timeline has participants too, but also frames. */
+/** Returns a reason in words if the object is not a summary. A timeline has participants, too, but also frames. */
 export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
   const info = objectOf(file['info']);
   const game = info ?? file;
@@ -39,7 +39,7 @@ export function recogniseSummary(file: JsonObject): RecognisedSummary | string {
   return { shape, game, metadata: objectOf(file['metadata']) };
 }
 
-/** In digits, or as the file has it; null where it has none. `game` is the object that should have it. */
+/** The game id, in digits if possible; null if there is none. `game` is the object that should have it. */
 export function gameIdIn(metadata: JsonObject | null, game: JsonObject): string | null {
   const own = id.parse(game['gameId']);
   if (own !== null && own !== '' && own !== '0') return own;
@@ -77,7 +77,7 @@ export const gameSchema = z.object({
 });
 export type RawGame = z.output<typeof gameSchema>;
 
-/** What each of a player's figures can be at most. */
+/** The maximum of each of a player's figures. */
 export const figureLimits = {
   champLevel: maxLevel,
   kills: maxKills,
@@ -102,7 +102,7 @@ export const figureLimits = {
   largestMultiKill: maxKills,
 } as const;
 
-/** The figures that stand in a v5 participant itself, and in a v4 participant's `stats`. */
+/** The figures in a v5 participant, and in a v4 participant's `stats`. */
 export const figuresSchema = z.object({
   win: flag,
   champLevel: upTo(figureLimits.champLevel),

@@ -1,4 +1,4 @@
-/** The two sides of a summary, whichever its shape. */
+/** Reads the two sides of a summary of any shape. */
 import type { PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
 import { championName } from '../../shared/game-names/champions.ts';
 import { integerIn } from './fields.ts';
@@ -19,7 +19,7 @@ import { objectiveSchema, oldTeamSchema, type RecognisedSummary, teamSchema } fr
 
 type Told = Pick<TeamFacts, 'isWinner' | 'objectives' | 'bans'>;
 
-/** Blue first. Problems go to the log. A side that the file's list of teams leaves out is made from its players, where it has any. */
+/** Blue first. Problems go to the log. A side missing from the list of teams is derived from its players. */
 export function readTeams(
   { shape, game }: RecognisedSummary,
   players: readonly PlayerFacts[],
@@ -50,7 +50,7 @@ export function readTeams(
         deaths: sum('deaths'),
         assists: sum('assists'),
         gold: sum('gold'),
-        // match-v4 has no number of kills in its list of objectives.
+        // match-v4 has no kills in its list of objectives.
         objectives: objectives.map((one) => (one.name === 'champion' ? { ...one, kills } : one)),
         bans,
       },
@@ -73,7 +73,7 @@ function reportTeam(raw: JsonObject, path: string, log: ProblemLog): void {
   }
 }
 
-/** Teams, and teams of players, that are neither blue nor red. */
+/** Reports teams, and players' teams, that are neither blue nor red. */
 function reportMoreTeams(
   teams: readonly JsonObject[],
   participants: readonly JsonObject[],
@@ -120,7 +120,7 @@ function oldTeam(raw: JsonObject): Told {
   };
 }
 
-/** A turn that was passed has the champion 0 or −1. */
+/** A passed turn has the champion 0 or −1. */
 function bansOf(
   bans: readonly { readonly championId: number | null; readonly pickTurn: number | null }[],
 ): TeamFacts['bans'] {

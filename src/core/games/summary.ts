@@ -1,6 +1,6 @@
 /**
- * Reads a summary (`GAMH_SUMMARY`, Riot's match format) in whichever of its three shapes it comes. What the file
- * does not have, or has as something that cannot be, is null, and the facts' problems say why.
+ * Reads a summary (`GAMH_SUMMARY`, Riot's match format) in any of its three shapes. Missing and invalid values are
+ * null; the facts' problems report the invalid ones.
  */
 import { MatchkeepError } from '../../shared/errors.ts';
 import type { GameFacts, PlayerFacts, Side, TeamFacts } from '../../shared/game-facts.ts';
@@ -22,7 +22,7 @@ import {
 } from './summary-shapes.ts';
 import { readTeams } from './summary-teams.ts';
 
-/** Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that is no summary. */
+/** Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a summary. */
 export function readSummary(json: string): GameFacts {
   const recognised = recogniseSummary(parseGameFile(json));
   if (typeof recognised === 'string') throw notSummary(recognised);
@@ -55,7 +55,7 @@ export function readSummary(json: string): GameFacts {
   };
 }
 
-/** Before patch 11.20, match-v5 counted milliseconds; such files lack the end's time. */
+/** Before patch 11.20, match-v5 counted milliseconds; such files have no end time. */
 function lengthOf(
   { gameDuration, gameEndTimestamp }: RawGame,
   { shape }: RecognisedSummary,
@@ -69,7 +69,7 @@ function lengthOf(
   return null;
 }
 
-/** The one side that has won by teams and players alike. Null, with a problem, where they contradict each other. */
+/** The winner according to teams and players. Null, with a problem, if they contradict each other. */
 function winnerOf(outcomes: readonly (TeamFacts | PlayerFacts)[], log: ProblemLog): Side | null {
   const sidesThat = (isWinner: boolean) =>
     new Set(outcomes.filter((one) => one.isWinner === isWinner).map(({ side }) => side));

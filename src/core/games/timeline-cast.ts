@@ -1,7 +1,7 @@
-/** Who is who in a timeline, which knows its players by number alone. */
+/** Resolves the players of a timeline, which has only their numbers. */
 import type { GameFacts, PlayerFacts, Side } from '../../shared/game-facts.ts';
 
-/** What a player is called in a line of text. A name is never changed; `player 8` gets a capital at a line's start. */
+/** A player's label in a line of text. A name is never changed; `player 8` is capitalised at a line's start. */
 export interface Label {
   readonly text: string;
   readonly isName: boolean;
@@ -9,21 +9,21 @@ export interface Label {
 
 export interface Cast {
   readonly hasSummary: boolean;
-  /** Null for a number that is no player's. */
+  /** Null if no player has the number. */
   side(participantId: number | null): Side | null;
-  /** `T1 Faker (Syndra)`, or `player 8` where no summary says who it is. */
+  /** `T1 Faker (Syndra)`, or `player 8` if the player is unknown. */
   full(participantId: number): Label;
-  /** `T1 Faker`, for where many are named. */
+  /** `T1 Faker`, for lists of players. */
   short(participantId: number): Label;
 }
 
-/** Without a summary the numbers alone name sides: 1 to 5 are blue, 6 to 10 red. */
+/** Without a summary, players 1 to 5 are blue and 6 to 10 red. */
 export function castOf(summary: GameFacts | null): Cast {
   const players = new Map(summary?.players.map((player) => [player.participantId, player]));
   const champions = Map.groupBy(players.values(), ({ champion }) => champion.name);
   const withoutName = (id: number, champion: string | null): Label => {
     if (champion === null) return { text: `player ${id}`, isName: false };
-    // Two players may have one champion: their numbers keep them apart.
+    // If two players have the same champion, their numbers distinguish them.
     const isOnly = champions.get(champion)?.length === 1;
     return { text: isOnly ? champion : `${champion} (player ${id})`, isName: true };
   };

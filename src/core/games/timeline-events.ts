@@ -1,4 +1,4 @@
-/** The events of a timeline: what views need of them by name. */
+/** Reads the events of a timeline, with the fields that views need. */
 import type { Side, TimelineEvent } from '../../shared/game-facts.ts';
 import { createFieldReader, wordIn } from './fields.ts';
 import { isObject, type JsonObject } from './lenient.ts';
@@ -9,11 +9,11 @@ import type { Cast } from './timeline-cast.ts';
 import { type RawEvent, readRawEvent } from './timeline-raw-event.ts';
 import { eventText } from './timeline-text.ts';
 
-/** An event whose time and type are known; the rest of it is not read yet. */
+/** An event with its time and type; its other fields are not read yet. */
 export interface TimedEvent {
-  /** Its place among all events of the file, from 0. */
+  /** Its index among all events of the file, from 0. */
   readonly index: number;
-  /** Where it lies in the file. */
+  /** Its path in the file. */
   readonly path: string;
   readonly at: number;
   readonly type: string;
@@ -31,7 +31,7 @@ export function* eventsInFile(
   }
 }
 
-/** In the order of time. An event without a time of its own has its frame's. Problems go to the log. */
+/** Sorted by time. An event without a time gets its frame's. Problems go to the log. */
 export function eventsInOrder(frames: readonly unknown[], log: ProblemLog): TimedEvent[] {
   noteWrongLists(frames, log);
   const timed: TimedEvent[] = [];

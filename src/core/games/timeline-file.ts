@@ -1,4 +1,4 @@
-/** Opens a timeline's file: finds its frames, and puts them into the order of time. */
+/** Opens a timeline: finds its frames and sorts them by time. */
 import { MatchkeepError } from '../../shared/errors.ts';
 import { isObject, type JsonObject, keptAsItCame, objectOf } from './lenient.ts';
 import { maxGameMs } from './plausible.ts';
@@ -8,20 +8,20 @@ import { gameIdIn } from './summary-shapes.ts';
 export interface TimelineFile {
   /** The object that has the frames: the file's root, or its `info`. */
   readonly timeline: JsonObject;
-  /** In digits; null where the file has none. */
+  /** In digits; null if the file has none. */
   readonly gameId: string | null;
   readonly frames: readonly unknown[];
 }
 
 export interface TimedFrame {
-  /** Its place in the file, from 0. */
+  /** Its index in the file, from 0. */
   readonly index: number;
   /** Milliseconds from the game's start. */
   readonly at: number;
   readonly frame: JsonObject;
 }
 
-/** `file` is the file's parsed root. Throws `service-unreadable` for what is not a timeline. */
+/** `file` is the file's parsed root. Throws `service-unreadable` if it is not a timeline. */
 export function openTimeline(file: JsonObject): TimelineFile {
   for (const object of [file, objectOf(file['info'])]) {
     const frames = object?.['frames'];
@@ -40,7 +40,7 @@ function reasonFor(file: JsonObject): string {
   return 'it has no frames';
 }
 
-/** Frames without a time are left out; see `frames-out-of-order` for their order. Problems go to the log. */
+/** Omits frames without a time; see `frames-out-of-order` for their order. Problems go to the log. */
 export function framesInOrder(frames: readonly unknown[], log: ProblemLog): TimedFrame[] {
   let malformed = 0;
   let outOfOrder = 0;

@@ -1,4 +1,4 @@
-/** What the known kinds of events say, each in a few of these fields. */
+/** The fields of the known types of events; each type has a few of them. */
 import { type FieldReader, integerIn, wordIn } from './fields.ts';
 import type { JsonObject } from './lenient.ts';
 import { maxPlayers } from './plausible.ts';

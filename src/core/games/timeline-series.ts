@@ -1,4 +1,4 @@
-/** The players' figures frame by frame. Whose a participant frame is, its own `participantId` says. */
+/** The players' figures frame by frame. The `participantId` of a participant frame identifies its player. */
 import type { PlayerSeries, Side } from '../../shared/game-facts.ts';
 import { maxParticipantId } from '../../shared/game-problems.ts';
 import { createFieldReader } from './fields.ts';
@@ -69,13 +69,13 @@ function notePlayerCount(
   }
   const on = (side: Side) => known.filter((one) => one.side === side).length;
   const problem = playerCountProblem({ blue: on('blue'), red: on('red') }, 'the timeline');
-  // Players without a side are in the timeline too: that some of a side are missing is not known then.
+  // With players of unknown side, it is not known whether a side is incomplete.
   if (problem !== null && (withoutSide === 0 || problem.code === 'too-many-players')) log.add(problem);
 }
 
 /**
- * The participant frames of one frame by participant. The key of one says whose it is only where it has no number of
- * its own: in many files the two differ. One that is there twice is nobody's.
+ * The participant frames of one frame by participant. The key counts only if there is no `participantId`: in many
+ * files the two differ. A participant that occurs twice is omitted.
  */
 function byParticipant(
   timed: TimedFrame,

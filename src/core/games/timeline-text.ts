@@ -1,4 +1,4 @@
-/** A timeline's events in words, one line each. */
+/** Describes a timeline's events, one line each. */
 import type { Side } from '../../shared/game-facts.ts';
 import { itemName } from '../../shared/game-names/items.ts';
 import { spelledOut, wordFor } from '../../shared/game-names/words.ts';
@@ -11,7 +11,7 @@ interface Scene {
   readonly cast: Cast;
 }
 
-/** `type` is an open set: one that nobody thought of is spelled out. */
+/** `type` is an open set: an unknown one is spelled out. */
 export function eventText(type: string, event: RawEvent, { doer, side, cast }: Scene): string {
   const who = doer === null || doer <= 0 ? null : cast.full(doer);
   const team = side === null ? null : sideNames[side];
@@ -69,7 +69,7 @@ const sideNames: Readonly<Record<Side, string>> = { blue: 'Blue', red: 'Red' };
 
 function kill(event: RawEvent, who: Label | null, cast: Cast): string {
   const victim = event.victimId === null ? null : cast.full(event.victimId);
-  // No champion has the kill: a tower, a minion or a monster did it.
+  // The killer is not a champion but a tower, a minion or a monster.
   if (who === null) return `${victim === null ? 'Someone' : atStart(victim)} was executed`;
   const helpers = event.assistingParticipantIds.slice(0, helpersAtMost).map((id) => cast.short(id).text);
   const helped = helpers.length === 0 ? '' : `, helped by ${listed(helpers)}`;
@@ -117,7 +117,7 @@ function item(id: number | null): string {
   return id === null ? 'an item' : (itemName(id) ?? `item ${id}`);
 }
 
-/** Undoing a purchase leaves nothing behind; undoing a sale brings the item back. */
+/** Undoing a purchase removes the item; undoing a sale returns it. */
 function undone({ beforeId, afterId }: RawEvent): string {
   if (beforeId !== null && beforeId > 0) return `undid buying ${item(beforeId)}`;
   return afterId !== null && afterId > 0 ? `undid selling ${item(afterId)}` : 'undid a purchase';
@@ -133,7 +133,7 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A name is what the file has, also where a line begins with it. */
+/** A name stays as in the file, also at a line's start. */
 function atStart({ text, isName }: Label): string {
   return isName ? text : capital(text);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a timeline (`GAMH_DETAILS`): the players' figures frame by frame, and the game's events, each with the
- * side that gained by it and a line in words. It is at the file's root, or under `info`.
+ * Reads a timeline (`GAMH_DETAILS`): the players' figures frame by frame, and the game's events, each with the side
+ * that benefits and a line of text. The timeline is at the file's root, or under `info`.
  */
 import { stringify } from 'lossless-json';
 import {
@@ -21,8 +21,8 @@ import { framesInOrder, notTimeline, openTimeline, type TimelineFile } from './t
 import { readSeries } from './timeline-series.ts';
 
 /**
- * At most `maxTimelineFrames` frames and `maxTimelineEvents` events, the first in the order of time. `summary` puts
- * names to numbers. Throws `file-corrupt` for what is no JSON, `service-unreadable` for JSON that is no timeline,
+ * At most `maxTimelineFrames` frames and `maxTimelineEvents` events, the first in time. `summary` gives the
+ * players' names. Throws `file-corrupt` for invalid JSON, `service-unreadable` for JSON that is not a timeline,
  * `other-game` for a timeline that is not of the summary's game.
  */
 export function readTimeline(json: string, summary: GameFacts | null): GameTimeline {
@@ -56,7 +56,7 @@ export interface EventWithSource {
   readonly raw: JsonObject;
 }
 
-/** All events, however many, each with the file's own object. Throws as `readTimeline` does. */
+/** All events without a limit, each with its object from the file. Throws as `readTimeline` does. */
 export function readTimelineEvents(json: string, summary: GameFacts | null): EventWithSource[] {
   const log = createProblemLog();
   const file = openTimeline(parseGameFile(json));
@@ -75,10 +75,10 @@ export function requireGameOf(json: string, summary: GameFacts | null): void {
   requireSameGame(file, framesInOrder(file.frames, log), eventsInOrder(file.frames, log), summary);
 }
 
-/** Characters of an event as the file has it; real ones have a few hundred. */
+/** Maximum characters of an event's source; real ones have a few hundred. */
 const maxEventText = 100_000;
 
-/** The event of this index as indented JSON with every digit; null where there is none. Throws as `readTimeline`. */
+/** The event of this index as indented JSON with every digit, or null. Throws as `readTimeline`. */
 export function readTimelineEventText(
   json: string,
   index: number,

@@ -58,7 +58,7 @@ export class JsonWalk {
     return count;
   }
 
-  /** The path from the outermost container to the value at `offset`: for each step, the container and the child's index. */
+  /** The path from the outermost container to the value at `offset`: in each step, a container and a child's index. */
   way(offset: number): { readonly node: number; readonly index: number; readonly key: string | null }[] {
     const chain: number[] = [];
     let innermost = this.index.recordAround(offset);

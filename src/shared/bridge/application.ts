@@ -1,4 +1,4 @@
-/** The application itself: session, settings, versions, and what it asks of the system. */
+/** The application: session, settings, versions, and the system's dialogs and clipboard. */
 import { z } from 'zod';
 import { browserSchema } from '../browsers.ts';
 import { appStatusSchema, sessionStatusSchema } from '../domain.ts';
@@ -7,7 +7,7 @@ import { installWhenSchema, updateStatusSchema } from '../updates.ts';
 import { command, nothing, query } from './operation.ts';
 
 const chosenPath = z.object({ path: z.string().nullable() });
-/** A name without a folder, to be suggested in a dialog. */
+/** A suggested file name without a folder. */
 const fileNameSchema = z
   .string()
   .min(1)
@@ -18,13 +18,13 @@ export const applicationOperations = {
   'app.status': query(nothing, appStatusSchema),
   'settings.get': query(nothing, settingsSchema),
   'updates.status': query(nothing, updateStatusSchema),
-  /** The browsers that may use the local server; none on the desktop. */
+  /** The authorised browsers of the local server; empty on the desktop. */
   'browsers.list': query(nothing, z.array(browserSchema)),
   'session.signIn': command(
     z.object({
       username: z.string().trim().min(1).max(320),
       password: z.string().min(1).max(1000),
-      /** `memory` keeps the password in this process only, for machines without a keychain. */
+      /** `memory` holds the password in this process only, for machines without a keychain. */
       keep: z.enum(['keychain', 'memory']).default('keychain'),
     }),
     sessionStatusSchema,
@@ -34,7 +34,7 @@ export const applicationOperations = {
   'practice.enter': command(nothing, nothing, { changes: ['workspace'] }),
   'practice.leave': command(nothing, nothing, { changes: ['workspace'] }),
   'settings.set': command(settingsPatchSchema, settingsSchema, { changes: ['settings', 'status'] }),
-  /** The system's own dialogs; a path of null: the user thought better of it. */
+  /** The system's dialogs; the path is null if the user cancels. */
   'dialogs.chooseFolder': command(
     z.object({ title: z.string().min(1).max(200), startAt: z.string().max(1000).optional() }),
     chosenPath,
@@ -47,7 +47,7 @@ export const applicationOperations = {
   ),
   'clipboard.writeText': command(z.object({ text: z.string().max(1_000_000) }), nothing, { changes: [] }),
   'logs.openFolder': command(nothing, nothing, { changes: [] }),
-  /** Asks where to, and writes there what helps to find a fault. Holds no secret. */
+  /** Asks for a path and writes the diagnostics there. They contain no secrets. */
   'diagnostics.save': command(nothing, chosenPath, { changes: [] }),
   'browsers.end': command(z.object({ id: z.string().min(1).max(100) }), nothing, { changes: ['browsers'] }),
   'updates.check': command(nothing, updateStatusSchema, { changes: ['updates'] }),

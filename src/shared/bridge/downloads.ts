@@ -1,4 +1,4 @@
-/** The queue, each download in it, and the rules that say what is wanted. */
+/** The queue, its downloads, and the watch rules. */
 import { z } from 'zod';
 import {
   downloadEventSchema,
@@ -11,7 +11,7 @@ import {
 } from '../domain.ts';
 import { changed, command, nothing, page, paging, query } from './operation.ts';
 
-/** Which downloads a command is about: some by id, or all in the given states (all where none given). */
+/** The downloads of a command: by id, or all in the given states (all downloads if no state is given). */
 export const downloadTargetSchema = z.union([
   z.object({ ids: z.array(idSchema).min(1).max(10_000) }),
   z.object({ all: z.literal(true), states: z.array(downloadStateSchema).optional() }),
@@ -25,7 +25,7 @@ export const downloadsOperations = {
   ),
   'downloads.history': query(z.object({ id: idSchema }), z.array(downloadEventSchema)),
   'rules.list': query(nothing, z.array(watchRuleSchema)),
-  /** How the service spells a name, a team code or an id of a rule. Null where nothing known is the same. */
+  /** The service's spelling of a name, a team code or an id in a rule. Null if none matches. */
   'rules.spelling': query(
     z.object({ kind: ruleNameKindSchema, name: z.string().min(1).max(200) }),
     z.object({ spelling: z.string().nullable() }),

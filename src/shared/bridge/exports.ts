@@ -1,16 +1,16 @@
-/** Exports: begun, followed, ended. */
+/** Exports: start, follow and end them. */
 import { z } from 'zod';
 import { idSchema } from '../domain.ts';
 import { exportJobSchema, exportRequestSchema } from '../export.ts';
 import { command, nothing, query } from './operation.ts';
 
 export const exportsOperations = {
-  /** Newest first; ended ones stay until they are forgotten. */
+  /** Newest first; ended ones stay in the list until they are removed. */
   'export.list': query(nothing, z.array(exportJobSchema)),
-  /** Begun at once, in a thread of its own; `export.list` tells how it goes. */
+  /** Starts at once, in its own thread; `export.list` shows the progress. */
   'export.start': command(exportRequestSchema, exportJobSchema, { changes: ['exports'] }),
   'export.cancel': command(z.object({ id: idSchema }), exportJobSchema, { changes: ['exports'] }),
-  /** Takes one that has ended off the list, with what was made ready for a browser. */
+  /** Removes an ended export from the list, with its file for a browser. */
   'export.forget': command(z.object({ id: idSchema }), nothing, { changes: ['exports'] }),
   'export.showInFolder': command(z.object({ id: idSchema }), nothing, { changes: [] }),
 } as const;

@@ -1,4 +1,4 @@
-/** The archive as a whole, and its files: looked into, opened, taken out. */
+/** The archive as a whole, and its files: inspect, open and extract them. */
 import { z } from 'zod';
 import { archiveOutcomeSchema, rebuildReportSchema, verifyReportSchema } from '../archive-work.ts';
 import { idSchema } from '../domain.ts';
@@ -16,15 +16,15 @@ import {
 } from '../inspect.ts';
 import { command, nothing, query } from './operation.ts';
 
-/** Bytes from a file's beginning. */
+/** An offset in bytes from a file's beginning. */
 const offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const partBytes = z.number().int().min(1).max(262_144).default(65_536);
 const treeSearchFor = { text: z.string().min(1).max(1000), where: z.enum(searchPlaces).default('all') };
 
 export const filesOperations = {
-  /** What a file is, by what is in it; asked again while it is being prepared. */
+  /** Detects a file's type by its content; call it again while the file is being prepared. */
   'files.look': query(z.object({ file: lookedAtSchema }), lookSchema),
-  /** The tree of a JSON file: asked again until it is ready. Its nodes are named by their offsets. */
+  /** The tree of a JSON file; call it again until the tree is ready. Offsets identify the nodes. */
   'files.tree': query(z.object({ file: lookedAtSchema }), treeSchema),
   'files.tree.children': query(
     z.object({
@@ -35,7 +35,7 @@ export const filesOperations = {
     }),
     z.array(treeNodeSchema),
   ),
-  /** The whole of a string, or a value as it stands in the file (`isRaw`), a part at a time from `next` on. */
+  /** A complete string, or a value's source (`isRaw`), in parts; pass `next` to get the next one. */
   'files.tree.value': query(
     z.object({
       file: lookedAtSchema,
@@ -47,9 +47,9 @@ export const filesOperations = {
     z.object({ text: z.string(), bytes: z.number(), next: z.number().int().nullable() }),
   ),
   'files.tree.way': query(z.object({ file: lookedAtSchema, node: offset }), treeWaySchema),
-  /** How far the search is; begins it where another was under way. */
+  /** The search's progress; replaces another search. */
   'files.tree.search': query(z.object({ file: lookedAtSchema, ...treeSearchFor }), treeSearchSchema),
-  /** What was found, by its number, or the first at or after an offset. */
+  /** A match by number, or the first at or after an offset. */
   'files.tree.match': query(
     z.object({
       file: lookedAtSchema,
@@ -86,15 +86,15 @@ export const filesOperations = {
     changes: ['archive', 'games', 'downloads'],
   }),
   'archive.rebuild': command(nothing, rebuildReportSchema, { changes: ['archive', 'games', 'downloads'] }),
-  /** Answers at the end of what runs on the archive's folder (`app.status` tells of it); null where nothing does. */
+  /** Waits for the job on the archive's folder (shown in `app.status`); null if none runs. */
   'archive.awaitJob': command(nothing, archiveOutcomeSchema.nullable(), { changes: [] }),
   'files.open': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
   'files.showInFolder': command(z.object({ assetId: idSchema }), nothing, { changes: [] }),
   'files.path': command(z.object({ assetId: idSchema }), z.object({ path: z.string() }), { changes: [] }),
-  /** Begins a drag out of the window: called while the pointer's button is down. */
+  /** Starts a drag out of the window; call it while the pointer's button is down. */
   'files.drag': command(z.object({ assetIds: z.array(idSchema).min(1).max(200) }), nothing, { changes: [] }),
   'files.tree.stopSearch': command(z.object({ file: lookedAtSchema }), nothing, { changes: [] }),
-  /** Entries of a zip into a folder; none: all. What is there already is left out, and named. */
+  /** Extracts entries of a zip (all if none are listed) into a folder. Existing files are skipped and listed. */
   'files.extract': command(
     z.object({
       assetId: idSchema,

@@ -1,8 +1,8 @@
-/** Which queries show each topic: the one place that says what is asked again after a change. */
+/** The queries that show each topic: the only place that defines what is refetched after a change. */
 import { type QueryName, queryNames } from '../bridge.ts';
 import type { Topic } from './operation.ts';
 
-/** The library answers from games and the states of their downloads. */
+/** The library uses games and the states of their downloads. */
 const libraryLists = [
   'library.page',
   'library.facets',
@@ -27,7 +27,7 @@ export const invalidatedBy = {
   browsers: ['browsers.list'],
   syncs: ['app.status', 'rules.spelling'],
   games: gameLists,
-  /** What the indexer read from the games' own files. */
+  /** What the indexer reads from the games' files. */
   'game-files': [
     'app.status',
     ...gameLists,

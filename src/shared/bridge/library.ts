@@ -1,4 +1,4 @@
-/** Finding games: pages, facets, figures, suggestions, and the views that are kept. */
+/** The library: pages, facets, figures, suggestions, and saved views. */
 import { z } from 'zod';
 import { contentTypeSchema, idSchema } from '../domain.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { changed, command, nothing, query } from './operation.ts';
 
 export const libraryOperations = {
-  /** Rows by their offset in the query's answer; `problems` name the parts of the query that mean nothing. */
+  /** Rows by their offset in the query's result; `problems` are the invalid parts of the query. */
   'library.page': query(
     z.object({
       query: libraryQuerySchema.default(''),
@@ -28,7 +28,7 @@ export const libraryOperations = {
     }),
     libraryPageSchema,
   ),
-  /** Most frequent values first; chosen ones are always among them. */
+  /** Most frequent values first; always includes the chosen ones. */
   'library.facets': query(
     z.object({
       query: libraryQuerySchema.default(''),
@@ -37,12 +37,12 @@ export const libraryOperations = {
     }),
     z.array(facetSchema),
   ),
-  /** How the part of the text at the caret may go on: characters `from` to `to` are replaced by an item. */
+  /** Completions for the text at the caret: an item replaces the characters `from` to `to`. */
   'library.suggest': query(
     z.object({
       text: libraryQuerySchema,
       at: z.number().int().min(0),
-      /** Only what occurs in these games is suggested, and counted in them. Default: in all. */
+      /** Suggests and counts only what occurs in these games. Default: all games. */
       among: libraryQuerySchema.default(''),
       limit: z.number().int().min(1).max(50).default(12),
     }),
@@ -64,7 +64,7 @@ export const libraryOperations = {
       rows: z.array(aggregateRowSchema),
     }),
   ),
-  /** Ids in the order of the rows. Refuses a query with problems: commands rest on the answer. */
+  /** Ids in the order of the rows. Rejects a query with problems, since commands use the result. */
   'library.ids': query(
     z.object({
       query: libraryQuerySchema.default(''),
@@ -74,26 +74,26 @@ export const libraryOperations = {
     }),
     z.object({ version: z.number().int(), total: z.number().int(), ids: z.array(z.string()) }),
   ),
-  /** How many games they are, how many of them have files, and the bytes of those. Refuses a query with problems. */
+  /** The number of games, the number with files, and their bytes. Rejects a query with problems. */
   'library.size': query(
     z.object({ selection: gameSelectionSchema }),
     z.object({ games: z.number().int(), held: z.number().int(), bytes: z.number() }),
   ),
   'views.list': query(nothing, z.array(savedViewSchema)),
-  /** Without an id a new view. */
+  /** Without an id, creates a new view. */
   'views.save': command(savedViewSchema.extend({ id: idSchema.optional() }), savedViewSchema, {
     changes: ['views'],
   }),
   'views.remove': command(z.object({ id: idSchema }), changed, { changes: ['views'] }),
-  /** The order in which views are listed; those that are not named come last. */
+  /** Sets the views' order; views that are not listed come last. */
   'views.arrange': command(z.object({ ids: z.array(idSchema).max(1000) }), changed, { changes: ['views'] }),
-  /** Wants these content types of the games now; none: whatever is wanted of them and not held. */
+  /** Requests these content types of the games now; without types, all wanted files that are missing. */
   'library.fetch': command(
     z.object({ selection: gameSelectionSchema, contentTypes: z.array(contentTypeSchema).max(50) }),
     changed,
     { changes: ['games', 'downloads'] },
   ),
-  /** Of the games' downloads that are not done. */
+  /** Applies to the games' unfinished downloads. */
   'library.prioritise': command(
     z.object({ selection: gameSelectionSchema, priority: z.number().int().min(-100).max(100) }),
     changed,

@@ -1,4 +1,4 @@
-/** The schedule and its games, how much of them is held, and the syncs that found them. */
+/** The schedule and its games, their coverage, and the sync runs. */
 import { z } from 'zod';
 import {
   contentTypeSchema,
@@ -22,16 +22,16 @@ const filters = {
   to: z.iso.datetime({ offset: true }).optional(),
 };
 
-/** The file that was read. A file that isn't held is no problem: then all is null. */
+/** The file that was read; all fields are null if it is not archived. */
 const readFrom = {
   source: z.object({ assetId: idSchema, contentType: z.string() }).nullable(),
-  /** Why the file can't be read, or (beside what was read) that it was changed since it was archived. */
+  /** Why the file cannot be read, or (with its facts) that it changed since it was archived. */
   problem: errorDataSchema.nullable(),
 };
 
 export const matchesOperations = {
   'matches.list': query(
-    /** `upcoming` has live matches too, first; `past` has none of them. See `live-match.ts`. */
+    /** `upcoming` begins with live matches; `past` excludes them. See `live-match.ts`. */
     z.object({ ...filters, ...paging, when: z.enum(['all', 'upcoming', 'past']).default('all') }),
     page(matchSchema),
   ),
@@ -41,7 +41,7 @@ export const matchesOperations = {
     page(gameSchema),
   ),
   'games.get': query(z.object({ platformGameId: idSchema }), gameSchema),
-  /** Read from the game's own files, each time it is asked. */
+  /** Read from the game's files at each call. */
   'games.facts': query(
     z.object({ platformGameId: idSchema }),
     z.object({ facts: gameFactsSchema.nullable(), ...readFrom }),
@@ -51,8 +51,8 @@ export const matchesOperations = {
     z.object({ timeline: gameTimelineSchema.nullable(), ...readFrom }),
   ),
   /**
-   * One event of the timeline as the file has it, by its `index`: indented JSON with every digit, cut where it is
-   * very long. Null where the file can't be read (then `problem` says why) or has no such event.
+   * One event of the timeline as in the file, by its `index`: indented JSON with every digit, cut if it is very
+   * long. Null if the file cannot be read (`problem` says why) or has no such event.
    */
   'games.timelineEvent': query(
     z.object({ platformGameId: idSchema, index: z.number().int().min(0) }),

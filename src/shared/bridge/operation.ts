@@ -1,7 +1,7 @@
-/** The parts of an operation's declaration: queries read, commands change, and a command names what it changes. */
+/** Declarations of operations: queries read, commands change, and a command declares the topics it changes. */
 import { z } from 'zod';
 
-/** What commands and the archiver's own work can change. The queries that show each topic: invalidation.ts. */
+/** What commands and the archiver's own work can change. See invalidation.ts for the queries that show each topic. */
 export const topics = [
   'status',
   'settings',
@@ -20,7 +20,7 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
-/** What a command changes, by topic; empty for a command that changes nothing a query shows. */
+/** The topics that a command changes; empty if no query shows a change. */
 interface Effects {
   readonly changes: readonly Topic[];
 }

@@ -1,6 +1,6 @@
 /**
- * Champions by the game's own numbers: how files spell them, and how people do where that differs. Names of
- * champions are facts that need no network; one that is newer than this table is shown as the file has it.
+ * Champions by their numeric ids: the files' spelling, and the display name if it differs. Needs no network; a
+ * champion newer than this table is shown as in the file.
  */
 
 import { nameKey } from '../names.ts';
@@ -29,7 +29,7 @@ const table = `
 
 interface Champion {
   readonly id: number;
-  /** As files spell it: `MonkeyKing`. */
+  /** The files' spelling: `MonkeyKing`. */
   readonly spelling: string;
   readonly name: string;
 }
@@ -48,17 +48,17 @@ const byFold = new Map(
   champions.flatMap(({ id, spelling, name }) => [spelling, name].map((word) => [nameKey(word), id] as const)),
 );
 
-/** As people write it (`Kha'Zix`, `Wukong`); null for a number that isn't known. */
+/** The display name (`Kha'Zix`, `Wukong`); null for an unknown id. */
 export function championName(id: number): string | null {
   return byId.get(id)?.name ?? null;
 }
 
-/** The number of a champion by either of its names, however written; null where it isn't known. */
+/** The id of a champion by either of its names in any notation, or null. */
 export function championId(name: string): number | null {
   return byFold.get(nameKey(name)) ?? null;
 }
 
-/** Every name by which a champion is looked for: its own, and the files' where that is another. */
+/** All names of a champion for search: the display name, and the files' spelling if it differs. */
 export function championNames(id: number): readonly string[] {
   const champion = byId.get(id);
   if (champion === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Items by the game's own numbers: those whose name is certain. Numbers that were given to different items over
- * the years are left out, as a wrong name is worse than none; an item that was renamed has its later name.
+ * Items by their numeric ids. Ids that belonged to different items over the years are omitted, as a wrong name is
+ * worse than none; a renamed item has its later name.
  */
 import { namesIn } from './name-table.ts';
 

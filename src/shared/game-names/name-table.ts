@@ -1,4 +1,4 @@
-/** Reads a table of names as items and runes write theirs: `1001 Boots;1004 Faerie Charm;…`, over many lines. */
+/** Reads the name tables of items and runes: `1001 Boots;1004 Faerie Charm;…`, over many lines. */
 export function namesIn(table: string): ReadonlyMap<number, string> {
   return new Map(
     table

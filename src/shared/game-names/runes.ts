@@ -1,6 +1,6 @@
 /**
- * Rune paths and runes by the game's own numbers, since patch 7.22. Some numbers were given to another rune later:
- * those have their name from the patch of the game.
+ * Rune paths and runes by their numeric ids, since patch 7.22. Some ids were later reused for another rune: their
+ * name depends on the game's patch.
  */
 import { namesIn } from './name-table.ts';
 
@@ -29,9 +29,9 @@ const names = namesIn(table);
 
 interface Reused {
   readonly id: number;
-  /** The rune of the number up to a patch, that one included. */
+  /** The rune of the id up to and including a patch. */
   readonly before: readonly [name: string, lastPatch: string];
-  /** The rune from a patch on. Between the two patches the name is not certain, and there is none. */
+  /** The rune from a patch on. Between the two patches the name is uncertain and null. */
   readonly after: readonly [name: string, firstPatch: string];
 }
 
@@ -44,7 +44,7 @@ const reused: readonly Reused[] = [
   { id: 8321, before: ["Future's Market", '13.24'], after: ['Cash Back', '15.1'] },
 ];
 
-/** A path (8000 to 8400) or a rune, as of a patch such as `13.17`; null for a number that isn't known. */
+/** A path (8000 to 8400) or a rune, as of a patch such as `13.17`; null for an unknown id. */
 export function runeName(id: number, patch: string | null): string | null {
   const entry = reused.find((each) => each.id === id);
   if (entry === undefined) return names.get(id) ?? null;
@@ -55,7 +55,7 @@ export function runeName(id: number, patch: string | null): string | null {
   return own >= (patchNumber(after[1]) ?? 0) ? after[0] : null;
 }
 
-/** Patches in their order: 14.9 comes before 14.10. */
+/** A sortable number: 14.9 comes before 14.10. */
 function patchNumber(patch: string | null): number | null {
   const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(patch ?? '') ?? [];
   return major === undefined || minor === undefined ? null : Number(major) * 1000 + Number(minor);

@@ -1,4 +1,4 @@
-/** Summoner spells by the game's own numbers. */
+/** Summoner spells by their numeric ids. */
 const names: ReadonlyMap<number, string> = new Map([
   [1, 'Cleanse'],
   [3, 'Exhaust'],

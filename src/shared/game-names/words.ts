@@ -1,4 +1,4 @@
-/** Words for what files name in capitals: objectives, buildings, monsters, lanes, wards, roles. All open sets. */
+/** Words for the files' constants: objectives, buildings, monsters, lanes, wards, roles. All are open sets. */
 
 const known: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -50,12 +50,12 @@ const known: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Null where there is no better word than the file's own. */
+/** Null if no word is known. */
 export function wordFor(name: string): string | null {
   return known.get(name) ?? null;
 }
 
-/** `ITEM_PURCHASED` as `item purchased`: for names that nobody thought of. */
+/** `ITEM_PURCHASED` as `item purchased`: for unknown names. */
 export function spelledOut(name: string): string {
   return name.toLowerCase().replaceAll('_', ' ');
 }

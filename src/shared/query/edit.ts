@@ -1,4 +1,4 @@
-/** Edits a query's text for facets, suggestions and chips. The others of the text stays as written. */
+/** Edits a query's text for facets, suggestions and chips. The rest of the text stays as written. */
 import { fold, isSameName } from '../names.ts';
 import { nameFields } from './fields.ts';
 import { cutQuery, type QueryPart, quotedValue } from './parts.ts';
