@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { bundleFlat } from '../support/flat-bundle.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('checks a large file in a worker from a flat bundle', async () => {
+it('The bundled worker checks a large file', async () => {
   const outDir = temporaryFolder();
   const bundle = await bundleFlat(outDir, 'core/archive', ['check-content', 'check-worker']);
   const file = join(outDir, 'large.json');

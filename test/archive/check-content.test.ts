@@ -65,7 +65,7 @@ describe('the content check', () => {
     await expect(check(page, contentType)).rejects.toThrow(/the file host sent a web page instead/);
   });
 
-  it('refuses an empty file, whatever it should be', async () => {
+  it('refuses an empty file for every content type', async () => {
     for (const type of ['GAMH_SUMMARY', 'ROFL_REPLAY', 'SOMETHING_NEW']) {
       await expect(check('', type)).rejects.toThrow(/file-corrupt: .*it is empty/);
     }
@@ -94,7 +94,7 @@ describe('the content check', () => {
     expect(new Set(await Promise.all(many))).toEqual(new Set(['json']));
   });
 
-  it('refuses a zip that is cut, empty or not one, small or large', async () => {
+  it('refuses a truncated, empty or invalid zip, small or large', async () => {
     const small = await zip({ 'a.json': '{}', 'b.json': '[]' });
     const big = await zip({ 'a.bin': Buffer.alloc(400_000, 7), 'b.json': '[]' });
     expect(await check(big, 'HISTORIC_BAYES_DUMP')).toBe('zip');
@@ -114,7 +114,7 @@ describe('the content check', () => {
     await expect(check('ROFL', 'ROFL_REPLAY')).rejects.toThrow(/not a replay/);
   });
 
-  it('recognises content types that it does not know', async () => {
+  it('detects the format of an unknown content type', async () => {
     expect(await check('{"a":1}', 'NEW')).toBe('json');
     expect(await check(' [1]', 'NEW', 'text/plain')).toBe('json');
     expect(await check(await zip({ a: 'b' }), 'NEW', 'application/json')).toBe('zip');
@@ -128,7 +128,7 @@ describe('the content check', () => {
     );
   });
 
-  it('tells a file that cannot be read from one that is not good', async () => {
+  it('reports a file that cannot be read differently from a damaged one', async () => {
     const path = join(temporaryFolder(), 'absent');
     for (const bytes of [10, 1_000_000]) {
       const input = { path, bytes, head: Buffer.from('{'), contentType: 'GAMH_SUMMARY', mediaType: null };
@@ -156,7 +156,7 @@ describe('the JSON scanner', () => {
   };
   const sizes = fc.integer({ min: 1, max: 9 });
 
-  it('agrees with JSON.parse on good and on damaged texts, however they are cut into chunks', () => {
+  it('agrees with JSON.parse on valid and damaged texts for any chunk boundaries', () => {
     const text = fc
       .tuple(fc.json({ stringUnit: 'binary' }), fc.constantFrom(undefined, 1, '\t'))
       .map(([json, space]) => JSON.stringify(JSON.parse(json), null, space));
@@ -235,7 +235,7 @@ describe('the JSON scanner', () => {
     for (const size of [1, 2, 100]) expect(scan(Buffer.from(text), size) === null).toBe(isGood(text));
   });
 
-  it('refuses nesting that no game file has', () => {
+  it('refuses nesting deeper than any game file has', () => {
     expect(scan(Buffer.from('['.repeat(100_000) + ']'.repeat(100_000)), 65_536)).toMatch(/not valid JSON/);
   });
 

@@ -57,38 +57,41 @@ function dyingDisk(isAfter: boolean) {
 const contents = ['{"game":1}', '{"game":2}', '{"game":3}'];
 
 describe('a disk that breaks', () => {
-  it.each([false, true])('leaves nothing torn under a final name (after the effect: %s)', async (isAfter) => {
-    let isComplete = false;
-    for (let count = 0; !isComplete; count += 1) {
-      const { disk, dieAfter, steps } = dyingDisk(isAfter);
-      const archive = await newArchive(disk);
-      const requests = await Promise.all(
-        contents.map((text, index) =>
-          request(archive, text, { place: place({ platformGameId: `${index}`, number: index + 1 }) }),
-        ),
-      );
-      dieAfter(count);
-      const results = await archive.publish(requests);
-      isComplete = steps() <= count;
-      dieAfter(Number.POSITIVE_INFINITY);
+  it.each([false, true])(
+    'leaves no incomplete file under a final name (after the effect: %s)',
+    async (isAfter) => {
+      let isComplete = false;
+      for (let count = 0; !isComplete; count += 1) {
+        const { disk, dieAfter, steps } = dyingDisk(isAfter);
+        const archive = await newArchive(disk);
+        const requests = await Promise.all(
+          contents.map((text, index) =>
+            request(archive, text, { place: place({ platformGameId: `${index}`, number: index + 1 }) }),
+          ),
+        );
+        dieAfter(count);
+        const results = await archive.publish(requests);
+        isComplete = steps() <= count;
+        dieAfter(Number.POSITIVE_INFINITY);
 
-      const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
-      const visible = await filesIn(archive.dir);
-      for (const path of visible) {
-        expect(contents).toContain(await readFile(revived.absolute(path), 'utf8'));
+        const revived = await openArchive({ dir: archive.dir, expectedId: archive.id });
+        const visible = await filesIn(archive.dir);
+        for (const path of visible) {
+          expect(contents).toContain(await readFile(revived.absolute(path), 'utf8'));
+        }
+        for (const [index, result] of results.entries()) {
+          if (result instanceof MatchkeepError) {
+            expect(result.code).toBe('archive-missing');
+            await request(archive, contents[index] ?? '', { place: place({ platformGameId: `${index}` }) });
+          } else expect(visible).toContain(result.path);
+        }
+        const undone = requests.filter((_, index) => results[index] instanceof MatchkeepError);
+        for (const result of await revived.publish(undone)) expect(result).not.toBeInstanceOf(MatchkeepError);
+        expect((await filesIn(archive.dir)).length).toBe(contents.length);
+        expect(count).toBeLessThan(100);
       }
-      for (const [index, result] of results.entries()) {
-        if (result instanceof MatchkeepError) {
-          expect(result.code).toBe('archive-missing');
-          await request(archive, contents[index] ?? '', { place: place({ platformGameId: `${index}` }) });
-        } else expect(visible).toContain(result.path);
-      }
-      const undone = requests.filter((_, index) => results[index] instanceof MatchkeepError);
-      for (const result of await revived.publish(undone)) expect(result).not.toBeInstanceOf(MatchkeepError);
-      expect((await filesIn(archive.dir)).length).toBe(contents.length);
-      expect(count).toBeLessThan(100);
-    }
-  });
+    },
+  );
 
   it('flushes bytes before the rename, and every new name before it is reported', async () => {
     const log: { readonly step: Step; readonly began: number; readonly ended: number }[] = [];
@@ -129,7 +132,7 @@ describe('a disk that breaks', () => {
     }
   });
 
-  it('keeps the old sidecar whole when the new one cannot be written', async () => {
+  it('leaves the old sidecar intact when the new one cannot be written', async () => {
     const { disk, dieAfter } = dyingDisk(false);
     const archive = await newArchive(disk);
     const folder = 'LCK/Split/2026-11-21 A vs B 1';
@@ -160,7 +163,7 @@ describe('a disk that breaks', () => {
     ['ENODEV', 'archive-missing'],
     ['EIO', 'archive-missing'],
     ['EWHAT', 'unexpected'],
-  ])('is named for the user: %s is %s, with a remedy', (system, code) => {
+  ])('is reported to the user: %s becomes %s, with a remedy', (system, code) => {
     const error = diskError(Object.assign(new Error('x'), { code: system }), 'write a file', {
       bytesNeeded: 1_234_567_890,
     });
@@ -175,7 +178,7 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe('a full disk', () => {
   it.skipIf(!canMount)(
-    'fails what does not fit and keeps what is there (needs root on Linux)',
+    'fails the files that do not fit and leaves existing files intact (needs root on Linux)',
     async (context) => {
       const run = promisify(execFile);
       const mountPoint = join(temporaryFolder(), 'small');

@@ -43,7 +43,7 @@ const program = (dir: string, round: number) => `
   }
 `;
 
-it('leaves only whole files under final names, and all that it said it published', async () => {
+it('After a kill, only whole files have final names, and every file that was reported as published exists', async () => {
   const dir = join(temporaryFolder(), 'archive');
   const said: string[] = [];
   for (let round = 1; round <= 5; round += 1) {

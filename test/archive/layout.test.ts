@@ -87,27 +87,27 @@ function expectSafe(segment: string): void {
 const blind = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase();
 
 describe('the layout', () => {
-  it('reads as the README shows it', () => {
+  it('gives paths as the README shows them', () => {
     expect(filePath(place(), 'GAMH_SUMMARY', 'json')).toBe(
       'LCK/LCK Split 2 2026/2026-11-21 T1 vs GEN 111560983131400123/1 111560983131465660/GAMH_SUMMARY.json',
     );
   });
 
-  it('gives a game listed alone a folder of its own', () => {
+  it('gives a game without a match its own folder', () => {
     const lone = place({ matchId: null, platformGameId: 'ESPORTSTMNT01:2690210' });
     expect(gameFolder(lone)).toMatch(
       /^LCK\/LCK Split 2 2026\/2026-11-21 T1 vs GEN game-ESPORTSTMNT01_2690210~[0-9a-f]{8}\/1 ESPORTSTMNT01_2690210~[0-9a-f]{8}$/,
     );
   });
 
-  it('takes the day in UTC and names what is not known', () => {
+  it('uses the day in UTC and marks unknown values', () => {
     const late = place({ startAt: Date.UTC(2026, 0, 1) - 1 });
     expect(matchFolder(late)).toContain('/2025-12-31 T1 vs GEN ');
     const bare = place({ startAt: null, teamCodes: [], leagueName: ' ', tournamentName: '...' });
     expect(matchFolder(bare)).toBe('Unknown league/Unknown tournament/undated TBD vs TBD 111560983131400123');
   });
 
-  it('makes only segments that are safe on every system, in paths short enough for each', () => {
+  it('makes only path segments that are valid on every system, in paths short enough for each', () => {
     fc.assert(
       fc.property(
         anyPlace,
@@ -128,7 +128,7 @@ describe('the layout', () => {
     );
   });
 
-  it('keeps distinct ids apart even where case is ignored', () => {
+  it('gives distinct IDs distinct names even where case is ignored', () => {
     const two = fc.tuple(id, id).filter(([a, b]) => a !== b);
     const twins = id.map((text): [string, string] => [text.toUpperCase(), text.toLowerCase()]);
     fc.assert(
@@ -149,7 +149,7 @@ describe('the layout', () => {
     );
   });
 
-  it('changes no name that it made itself', () => {
+  it('does not change a name that it made itself', () => {
     fc.assert(
       fc.property(nasty, fc.integer({ min: 8, max: 255 }), (text, units) => {
         const once = safeName(text, units, 'none');
@@ -166,7 +166,7 @@ describe('the layout', () => {
     );
   });
 
-  it('gives no device of Windows its name, wherever a name is cut', () => {
+  it('makes no name of a Windows device, wherever it cuts a name', () => {
     const device = fc.constantFrom('con', 'PRN', 'aux', 'nul', 'COM¹', 'lpt9', 'CONIN$', 'conout$');
     const after = fc.string({ unit: fc.constantFrom('.', ' ', '/', '😀', 'x', '$', '_'), maxLength: 8 });
     fc.assert(
@@ -180,7 +180,7 @@ describe('the layout', () => {
     );
   });
 
-  it('marks an id that was changed or cut, and leaves plain ones alone', () => {
+  it('marks an ID that was changed or cut, and does not change plain ones', () => {
     expect(idToken('111560983131400123', 28)).toBe('111560983131400123');
     expect(idToken('LOLTMNT03_22191', 28)).toBe('LOLTMNT03_22191');
     for (const text of ['a', 'A:B', 'CON', 'nul.x', '.A', 'A.', 'Ä', 'A B', 'A'.repeat(29), '~']) {
@@ -188,12 +188,12 @@ describe('the layout', () => {
     }
   });
 
-  it('cuts a long name without half a character', () => {
+  it('cuts a long name between characters', () => {
     expect(safeName('😀'.repeat(40), 9, 'x')).toBe('😀'.repeat(4));
     expect(Buffer.byteLength(safeName('漢'.repeat(400), 300, 'x'))).toBeLessThanOrEqual(255);
   });
 
-  it('cannot be led to hidden or reserved names', () => {
+  it('makes no hidden or reserved names', () => {
     expect(safeName('.matchkeep', 30, 'x')).toBe('matchkeep');
     expect(safeName('COM¹.txt', 30, 'x')).toBe('COM¹_.txt');
     expect(safeName('nul', 30, 'x')).toBe('nul_');

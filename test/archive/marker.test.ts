@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { noon } from './fixtures.ts';
 
 describe("the archive's marker", () => {
-  it('makes a new archive where there is nothing, with all folders above it', async () => {
+  it('makes a new archive and its parent folders where nothing exists', async () => {
     const dir = join(temporaryFolder(), 'a', 'b');
     const archive = await openArchive({ dir, expectedId: null, now: () => noon, newId: () => 'id-1' });
     expect(archive.id).toBe('id-1');
@@ -20,14 +20,14 @@ describe("the archive's marker", () => {
     expect(await archive.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('takes a folder as empty that holds only what systems put there', async () => {
+  it('treats a folder with only system files as empty', async () => {
     const dir = temporaryFolder();
     await mkdir(join(dir, 'lost+found'));
     await writeFile(join(dir, '.DS_Store'), '');
     await expect(openArchive({ dir, expectedId: null })).resolves.toMatchObject({ dir });
   });
 
-  it('adopts an archive that is there already', async () => {
+  it('adopts an existing archive', async () => {
     const dir = temporaryFolder();
     const first = await openArchive({ dir, expectedId: null });
     const again = await openArchive({ dir, expectedId: null });
@@ -35,7 +35,7 @@ describe("the archive's marker", () => {
     await expect(openArchive({ dir, expectedId: first.id })).resolves.toMatchObject({ id: first.id });
   });
 
-  it('refuses a folder with other things in it and makes nothing', async () => {
+  it('refuses a folder with other files and creates nothing', async () => {
     const dir = temporaryFolder();
     await writeFile(join(dir, 'holiday.jpg'), 'x');
     await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe("the archive's marker", () => {
     expect(await readdir(dir)).toEqual(['holiday.jpg']);
   });
 
-  it('takes a folder without its marker for a drive that is not there, and makes nothing', async () => {
+  it('treats a folder without its marker as a missing drive and creates nothing', async () => {
     const dir = temporaryFolder();
     const missing = join(dir, 'not-there');
     for (const each of [dir, missing]) {
@@ -74,7 +74,7 @@ describe("the archive's marker", () => {
     await expect(openArchive({ dir, expectedId: null })).rejects.toMatchObject({ code: 'archive-missing' });
   });
 
-  it('notices when the drive goes away and when it comes back', async () => {
+  it('notices when the drive disappears and when it returns', async () => {
     const dir = temporaryFolder();
     const archive = await openArchive({ dir, expectedId: null });
     const marker = await readFile(join(dir, '.matchkeep'));

@@ -16,7 +16,7 @@ function published(results: readonly (Published | MatchkeepError)[]): readonly P
 }
 
 describe('publishing', () => {
-  it('puts a file where the layout says and leaves no part behind', async () => {
+  it('puts a file where the layout says and leaves no part file', async () => {
     const archive = await newArchive();
     const wanted = await request(archive, '{"a":1}');
     const results = published(await archive.publish([wanted]));
@@ -25,7 +25,7 @@ describe('publishing', () => {
     expect(await readdir(dirname(wanted.part))).toEqual([]);
   });
 
-  it('answers in the order of the requests, and one that fails does not fail the others', async () => {
+  it('returns results in the order of the requests, and one failure does not affect the others', async () => {
     const archive = await newArchive();
     const first = await request(archive, '{"n":1}');
     const second = await request(archive, '{"n":2}', { place: place({ platformGameId: '2', number: 2 }) });
@@ -43,7 +43,7 @@ describe('publishing', () => {
     expect(await readdir(archive.absolute(folder))).not.toContain('2 2');
   });
 
-  it('keeps a different file of the same name beside the new one', async () => {
+  it('backs up a different file of the same name next to the new one', async () => {
     const archive = await newArchive();
     published(await archive.publish([await request(archive, '"old"')]));
     published(await archive.publish([await request(archive, '"new"')]));
@@ -61,7 +61,7 @@ describe('publishing', () => {
     expect(new Date(noon).toISOString()).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  it('keeps nothing beside when the same content comes again, or a damaged file is repaired', async () => {
+  it('makes no backup when the content is the same, or a damaged file is repaired', async () => {
     const archive = await newArchive();
     published(await archive.publish([await request(archive, '"same"')]));
     published(await archive.publish([await request(archive, '"same"')]));
@@ -72,7 +72,7 @@ describe('publishing', () => {
     expect(await readFile(archive.absolute(`${home}/GAMH_SUMMARY.json`), 'utf8')).toBe('"same"');
   });
 
-  it('leaves a file under repair as it is where it is whole again, whatever came', async () => {
+  it('does not replace a file under repair that is whole again', async () => {
     const archive = await newArchive();
     published(await archive.publish([await request(archive, '"original"')]));
     const other = await request(archive, '"another"', { repairs: sha256('"original"') });
@@ -82,7 +82,7 @@ describe('publishing', () => {
     await expect(readFile(other.part)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('makes a known folder again that somebody removed', async () => {
+  it('recreates a known folder that was removed', async () => {
     const archive = await newArchive();
     published(await archive.publish([await request(archive, '1')]));
     await rm(join(archive.dir, 'LCK'), { recursive: true });
@@ -94,7 +94,7 @@ describe('publishing', () => {
     expect((await readdir(archive.absolute(folder))).length).toBe(4);
   });
 
-  it('makes nothing when the drive went away after the archive was opened', async () => {
+  it('creates nothing when the drive disappears after the archive was opened', async () => {
     const archive = await newArchive();
     const wanted = await request(archive, '1');
     await rm(archive.dir, { recursive: true });
@@ -107,7 +107,7 @@ describe('publishing', () => {
     expect(await readdir(archive.dir)).toEqual([]);
   });
 
-  it('reuses the folder that was fixed for a match, whatever its names are now', async () => {
+  it('reuses the folder of a match after its names change', async () => {
     const archive = await newArchive();
     const fixed = 'LCK/Old name/2026-11-20 TBD vs TBD 111560983131400123';
     const [result] = published(

@@ -49,13 +49,13 @@ async function archived(archive: Archive, matchId: string): Promise<SidecarData>
 }
 
 describe('rebuild', () => {
-  it('gives back from the folder alone all that was archived', async () => {
+  it('restores everything that was archived from the folder alone', async () => {
     const archive = await newArchive();
     const written = [await archived(archive, '11'), await archived(archive, '22')];
     expect(await rebuild(archive)).toEqual(written.map((data) => ({ kind: 'sidecar', data, lost: [] })));
   });
 
-  it('names what a sidecar promises and the folder does not hold', async () => {
+  it('lists files that a sidecar names and the folder lacks', async () => {
     const archive = await newArchive();
     const data = await archived(archive, '11');
     const [summary, details, third] = data.games[0]?.files ?? [];
@@ -75,7 +75,7 @@ describe('rebuild', () => {
     ]);
   });
 
-  it('finds files that no sidecar names by their place', async () => {
+  it('finds files that no sidecar names by their paths', async () => {
     const archive = await newArchive();
     const data = await archived(archive, '11');
     await rm(archive.absolute(`${data.match.folder}/match.json`));
@@ -105,7 +105,7 @@ describe('rebuild', () => {
     ]);
   });
 
-  it('takes a new file beside a sidecar for one of that match', async () => {
+  it('assigns a new file next to a sidecar to that match', async () => {
     const archive = await newArchive();
     const data = await archived(archive, '11');
     const where = place({ matchId: '11', platformGameId: '712', number: 2 });
@@ -119,7 +119,7 @@ describe('rebuild', () => {
     expect(more).toEqual([]);
   });
 
-  it('lists what it cannot read and goes on', async () => {
+  it('lists what it cannot read and continues', async () => {
     const archive = await newArchive();
     const broken = await archived(archive, '11');
     const whole = await archived(archive, '22');
@@ -132,7 +132,7 @@ describe('rebuild', () => {
     expect(items[3]).toMatchObject({ data: whole });
   });
 
-  it('follows a match folder that was moved, and skips files moved aside and parts', async () => {
+  it('finds a match folder that was moved, and skips backups and part files', async () => {
     const archive = await newArchive();
     const data = await archived(archive, '11');
     const file = data.games[0]?.files[0];
@@ -150,7 +150,7 @@ describe('rebuild', () => {
     expect(items[0]).toMatchObject({ kind: 'sidecar', lost: [], data: { match: { folder: 'Favourites' } } });
   });
 
-  it('does not take a missing drive for an empty archive', async () => {
+  it('does not treat a missing drive as an empty archive', async () => {
     const archive = await newArchive();
     await rm(join(archive.dir, '.matchkeep'));
     await expect(rebuild(archive)).rejects.toMatchObject({ code: 'archive-missing' });

@@ -44,7 +44,7 @@ const sidecar: SidecarData = {
 };
 
 describe('the sidecar', () => {
-  it('comes back as it went, with every digit', async () => {
+  it('is read back exactly as written, with every digit', async () => {
     const archive = await newArchive();
     await archive.writeSidecar(sidecar);
     const text = await readFile(archive.absolute(`${folder}/match.json`), 'utf8');
@@ -54,7 +54,7 @@ describe('the sidecar', () => {
     expect(await readdir(join(archive.dir, '.matchkeep-partial'))).toEqual([]);
   });
 
-  it('is JSON that other programs can read: versioned, with ISO times and paths beside it', () => {
+  it('is JSON that other programs can read: versioned, with ISO times and relative paths', () => {
     const text = sidecarText(sidecar);
     expect(text).toMatch(/^\{\n {2}"format": 1,\n/);
     expect(JSON.parse(text)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the sidecar', () => {
     });
   });
 
-  it('holds any JSON of the service exactly', () => {
+  it('stores any JSON of the service exactly', () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: 'binary' }), fc.bigInt(), (json, digits) => {
         const raw = `{"any":${JSON.stringify(JSON.parse(json))},"digits":${digits}}`.toWellFormed();
@@ -81,7 +81,7 @@ describe('the sidecar', () => {
     );
   });
 
-  it('follows its folder when that was moved, and finds a file archived before its match was known', () => {
+  it('is found after its folder was moved, and names a file archived before its match was known', () => {
     const [game] = sidecar.games;
     const [file] = game?.files ?? [];
     if (!game || !file) throw new Error('the fixture has a file');
@@ -99,7 +99,7 @@ describe('the sidecar', () => {
     ]);
   });
 
-  it('keeps a game listed alone, without a match', () => {
+  it('describes a game that is listed without a match', () => {
     const lone = { ...sidecar, match: { ...sidecar.match, id: null, leagueId: null, raw: null } };
     expect(readSidecar(sidecarText(lone), folder)).toEqual(lone);
   });
@@ -114,7 +114,7 @@ describe('the sidecar', () => {
     expect(() => readSidecar(text, folder)).toThrow();
   });
 
-  it('comes back after somebody removed its folder', async () => {
+  it('is written again after its folder was removed', async () => {
     const archive = await newArchive();
     await archive.writeSidecar(sidecar);
     await rm(join(archive.dir, 'LCK'), { recursive: true });
@@ -123,7 +123,7 @@ describe('the sidecar', () => {
     expect(readSidecar(text, folder)).toEqual(sidecar);
   });
 
-  it('is written whole by many writers at once: the last one stands', async () => {
+  it('is written whole by concurrent writers: the last one wins', async () => {
     const archive = await newArchive();
     const versions = Array.from({ length: 20 }, (_, index) => ({
       ...sidecar,

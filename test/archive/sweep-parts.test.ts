@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openArchive } from '../../src/core/archive/archive.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-it('removes abandoned part files after a day, and keeps those with a resume point and young ones', async () => {
+it('The sweep removes abandoned part files after a day, but not recent ones or those with a resume point', async () => {
   const archive = await openArchive({ dir: temporaryFolder(), expectedId: null });
   const asset = (platformGameId: string) => ({ platformGameId, contentType: 'GAMH_SUMMARY' });
   expect(await archive.sweepParts([])).toBe(0);

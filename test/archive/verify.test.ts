@@ -27,7 +27,7 @@ async function filled(count: number): Promise<{ archive: Archive; known: KnownFi
 }
 
 describe('verify', () => {
-  it('finds every file as it was put there', async () => {
+  it('finds every published file intact', async () => {
     const { archive, known } = await filled(60);
     const progress: number[] = [];
     const intact: string[] = [];
@@ -49,7 +49,7 @@ describe('verify', () => {
     expect(new Set(intact)).toEqual(new Set(known.map(({ path }) => path)));
   });
 
-  it('reports missing, changed, unreadable and unknown files, and touches none', async () => {
+  it('reports missing, changed, unreadable and unknown files, and changes none', async () => {
     const { archive, known } = await filled(8);
     const [gone, flipped, cut, folder, ...good] = known;
     if (!gone || !flipped || !cut || !folder) throw new Error('there are eight');
@@ -76,7 +76,7 @@ describe('verify', () => {
     expect((await stat(at(cut))).size).toBe(100);
   });
 
-  it('calls no file missing because the drive is', async () => {
+  it('reports no file as missing when the drive is missing', async () => {
     const { archive, known } = await filled(30);
     await rename(join(archive.dir, '.matchkeep'), join(archive.dir, 'away'));
     await expect(verifyArchive({ archive, known })).rejects.toMatchObject({ code: 'archive-missing' });
@@ -100,7 +100,7 @@ describe('verify', () => {
     await vanished;
   });
 
-  it('stops on the signal', async () => {
+  it('stops when its signal aborts', async () => {
     const { archive, known } = await filled(40);
     const controller = new AbortController();
     const verified = verifyArchive({

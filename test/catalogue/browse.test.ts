@@ -48,7 +48,7 @@ describe('paging', () => {
     [{ from: at(10), to: at(20) }, 60],
     [{ from: at(10), to: at(20), search: 'lec' }, 15],
     [{ league: 'nowhere' }, 0],
-  ])('walks all games that %j means, newest first, each once', (filters, expected) => {
+  ])('pages through all games that match %j, newest first, each once', (filters, expected) => {
     const { browse } = filled();
     const met: string[] = [];
     const times: string[] = [];
@@ -144,7 +144,7 @@ describe('paging', () => {
     expect(browse.games({ ...everyGame, archivedOnly: true, league: 'LEC' }).items).toHaveLength(1);
   });
 
-  it('puts games without a time last', () => {
+  it('lists games without a time last', () => {
     const { listings, browse } = filled();
     listings.saveGames([aGame('undated')], start);
     const items = browse.games({ ...everyGame, limit: 500 }).items;
@@ -154,7 +154,7 @@ describe('paging', () => {
     );
   });
 
-  it('lists what is under way before what comes, and that before what ended, page by page', () => {
+  it('lists live matches before upcoming ones, and those before past ones, page by page', () => {
     const { downloads, browse } = wantedCatalogue();
     downloads.want(
       [1, 2, 3].map((number) => ({

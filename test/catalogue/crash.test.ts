@@ -32,7 +32,7 @@ const script = `
   for (let turn = 0; ; turn += 1) notes.set('turn', String(turn).repeat(1000));
 `;
 
-it('loses nothing that was written when the process is killed in the middle of writing', async () => {
+it('The catalogue loses nothing when its process is killed during writing', async () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

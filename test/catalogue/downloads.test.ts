@@ -49,13 +49,13 @@ describe('downloads', () => {
     expect(downloads.counts().scheduled).toBe(3);
   });
 
-  it('refuses to want a game it does not know', () => {
+  it('refuses to request a game that it does not know', () => {
     const { downloads } = newCatalogue();
     const unknown = [{ platformGameId: 'nowhere', contentType: summary, dueAt: 0 }];
     expect(() => downloads.want(unknown, start)).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
-  it('queues very many that come due at once some at a time, and all in the end', () => {
+  it('queues very many due downloads in batches until all are queued', () => {
     const downloads = dueDownloads(1200);
     const queued: number[] = [];
     do queued.push(downloads.queueDue(start));
@@ -65,7 +65,7 @@ describe('downloads', () => {
     expect(downloads.nextDueAt()).toBeNull();
   });
 
-  it('queues what is due, and tells when the next is', () => {
+  it('queues what is due, and returns the next due time', () => {
     const { downloads } = wantedCatalogue();
     expect(downloads.nextDueAt()).toBe(start);
     expect(downloads.queueDue(start - 1)).toBe(0);
@@ -81,7 +81,7 @@ describe('downloads', () => {
     expect(downloads.dueAt(first)).toBe(start - 5);
   });
 
-  it('brings one that waits for its game forward, but not one that waits after an error', () => {
+  it('brings forward a download that waits for its game, but not one that waits after an error', () => {
     const { downloads } = wantedCatalogue();
     downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
     downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
@@ -90,7 +90,7 @@ describe('downloads', () => {
     expect([downloads.dueAt(first), downloads.dueAt(second)]).toEqual([start + 1, start + 100]);
   });
 
-  it('tries what failed again when it is listed a day later, and not before', () => {
+  it('retries a failed download when it is listed a day later, and not before', () => {
     const { downloads } = wantedCatalogue();
     downloads.transition(first, { state: 'failed', attempts: 9, error: reset, retryAt: null }, start);
     const dayLater = start + 24 * 3_600_000;
@@ -102,7 +102,7 @@ describe('downloads', () => {
     expect(downloads.claim(1, dayLater, { only: first })).toMatchObject([{ problem: null }]);
   });
 
-  it('queues what waits after an error at once, and leaves absences to their schedule', () => {
+  it('queues downloads that wait after an error at once, and leaves files that are not available yet to their schedule', () => {
     const { downloads } = wantedCatalogue();
     downloads.transition(first, { state: 'waiting', retryAt: start + 100, error: absent }, start);
     downloads.transition(second, { state: 'waiting', retryAt: start + 100, error: reset }, start);
@@ -112,7 +112,7 @@ describe('downloads', () => {
     expect(downloads.dueAt(second)).toBe(start);
   });
 
-  it('hands out queued downloads by priority, then by due time, each once', () => {
+  it('claims queued downloads by priority, then by due time, each once', () => {
     const { downloads } = wantedCatalogue();
     downloads.bringForward([{ ...second, dueAt: start - 1 }], start);
     downloads.queueDue(start);
@@ -140,14 +140,14 @@ describe('downloads', () => {
     expect(downloads.counts().resolving).toBe(3);
   });
 
-  it('hands out one by name, or none', () => {
+  it('claims one download by name, or none', () => {
     const { downloads } = wantedCatalogue();
     expect(downloads.claim(4, start, { only: second })).toEqual([]);
     downloads.queueDue(start);
     expect(downloads.claim(4, start, { only: second }).map((job) => job.platformGameId)).toEqual(['1-2']);
   });
 
-  it('keeps what a step leaves out and clears what it sets to null', () => {
+  it('leaves fields that a step omits and clears those that it sets to null', () => {
     const { downloads } = wantedCatalogue();
     const resume = { bytesDone: 10, bytesTotal: 20, validator: '"a"' };
     downloads.transition(
@@ -174,7 +174,7 @@ describe('downloads', () => {
     expect(downloads.get(firstId)).toMatchObject({ error: null, bytesDone: 0, bytesTotal: null });
   });
 
-  it('writes a line of history for every change of state, and for nothing else', () => {
+  it('adds a history entry for each change of state, and for nothing else', () => {
     const { downloads } = wantedCatalogue();
     downloads.queueDue(start);
     downloads.claim(1, start + 1);
@@ -196,7 +196,7 @@ describe('downloads', () => {
     ]);
   });
 
-  it('bounds the history to its last hundred lines', () => {
+  it('limits the history to the last hundred entries', () => {
     const { downloads } = wantedCatalogue();
     for (let round = 0; round < 150; round += 1) {
       downloads.transition(first, { state: round % 2 === 0 ? 'queued' : 'resolving' }, start + round);
@@ -206,7 +206,7 @@ describe('downloads', () => {
     expect(lines.at(-1)?.at).toBe(new Date(start + 149).toISOString());
   });
 
-  it('records a published file: archived, with its facts, and the folder fixed for the whole match', () => {
+  it('records a published file as archived, with its facts, and fixes the folder of the match', () => {
     const { downloads, browse, files } = wantedCatalogue();
     downloads.transition(first, { state: 'verifying', error: reset }, start);
     downloads.recordArchived([aFile('1-1')]);
@@ -227,7 +227,7 @@ describe('downloads', () => {
     expect(downloads.claim(1, start)[0]?.place.folder).toBe(aFile('1-1').folder);
   });
 
-  it('sends what a crash left under way back to the queue', () => {
+  it('requeues downloads that a crash left active', () => {
     const { downloads } = wantedCatalogue();
     downloads.queueDue(start);
     downloads.claim(3, start);
@@ -238,7 +238,7 @@ describe('downloads', () => {
     expect(downloads.recover(start)).toBe(0);
   });
 
-  it('requeues a damaged file and keeps where it was', () => {
+  it('requeues a damaged file and remembers its path', () => {
     const { downloads, files, browse } = wantedCatalogue();
     downloads.recordArchived([aFile('1-1')]);
     const corrupt: ErrorData = { code: 'file-corrupt', message: 'The file was changed.' };
@@ -295,7 +295,7 @@ describe('downloads', () => {
         expect(downloads.get(firstId)).toMatchObject({ attempts: 0, error: null });
     });
 
-    it('does it to all in the states named', () => {
+    it('applies to all downloads in the named states', () => {
       const { downloads } = wantedCatalogue();
       const [from, to] = Object.entries(changes)[0] ?? [];
       const state = states.find((one) => one === from);
@@ -311,7 +311,7 @@ describe('downloads', () => {
     });
   });
 
-  it('does it to very many some at a time, to each once, also where others change in between', () => {
+  it('changes very many downloads in batches, each once, even if others change in between', () => {
     const downloads = dueDownloads(1200);
     const steps: number[] = [];
     for (const changed of downloads.everywhere('pause', undefined, start)) {
@@ -324,7 +324,7 @@ describe('downloads', () => {
     expect(downloads.counts()).toMatchObject({ paused: 1199, queued: 1, scheduled: 0 });
   });
 
-  it('queues what waits after an error some at a time, and all in the end', () => {
+  it('queues downloads that wait after an error in batches until all are queued', () => {
     const downloads = dueDownloads(1200);
     downloads.transitions(
       Array.from({ length: 1200 }, (_, index) => [
@@ -339,7 +339,7 @@ describe('downloads', () => {
     expect(queued).toEqual([500, 500, 200, 0]);
   });
 
-  it('resumes one that was never due yet to its schedule', () => {
+  it('resumes a download that is not due yet to its schedule', () => {
     const { downloads } = wantedCatalogue();
     toAll(downloads, 'pause', undefined, start - 500);
     expect(downloads.resume({ ids: [firstId] }, start - 400)).toBe(1);
@@ -348,7 +348,7 @@ describe('downloads', () => {
     expect(downloads.state(second)).toBe('queued');
   });
 
-  it('keeps its counts and coverage equal to what is there', () => {
+  it('has counts and coverage that equal the rows', () => {
     const { downloads, browse } = wantedCatalogue();
     downloads.recordArchived([aFile('1-1')]);
     downloads.transition(second, { state: 'waiting', retryAt: start + 9, error: absent }, start);

@@ -6,7 +6,7 @@ const corrupt = { code: 'file-corrupt', message: 'Changed.' } as const;
 const first = { platformGameId: '1-1', contentType: summary };
 
 describe('files', () => {
-  it('walks all archived files while the caller writes', () => {
+  it('iterates over all archived files while the caller writes', () => {
     const catalogue = newCatalogue();
     const matches = Array.from({ length: 500 }, (_, id) => aMatch(String(id)));
     catalogue.listings.saveMatches(matches, start);
@@ -21,7 +21,7 @@ describe('files', () => {
     expect(catalogue.browse.game('0-1')?.assets[0]?.verifiedAt).toBe(new Date(start + 9).toISOString());
   });
 
-  it('finds nothing under an id or path that it does not have', () => {
+  it('finds nothing for an unknown ID or path', () => {
     const { files } = wantedCatalogue();
     expect([files.find('1-1/GAMH_SUMMARY'), files.find('x'), files.find('/'), files.byPath('x')]).toEqual([
       null,
@@ -33,7 +33,7 @@ describe('files', () => {
 });
 
 describe('sidecars', () => {
-  it('are stale once a file is recorded, and no more once they are written', () => {
+  it('are stale when a file is recorded, and no longer when they are written', () => {
     const { files, downloads } = wantedCatalogue();
     expect(files.staleSidecars(10)).toEqual([]);
     downloads.recordArchived([aFile('1-1'), aFile('1-2')]);
@@ -59,7 +59,7 @@ describe('sidecars', () => {
     ['a damaged file', ({ downloads }) => void downloads.requeueDamaged([first], corrupt, start)],
     ['a listing', ({ listings }) => void listings.saveMatches([aMatch('1', { type: 'NEW' })], start)],
     ['a game', ({ listings }) => void listings.saveGames([aGame('1-2', { state: 'FINISHED' })], start)],
-  ])('stay stale when %s came while they were written', (_, happens) => {
+  ])('stay stale when %s arrives while they are written', (_, happens) => {
     const catalogue = wantedCatalogue();
     const { files, downloads } = catalogue;
     downloads.recordArchived([aFile('1-1')]);
@@ -73,7 +73,7 @@ describe('sidecars', () => {
     expect(files.staleSidecars(10)).toEqual([]);
   });
 
-  it('come for a game listed alone too', () => {
+  it('are written for a game without a match too', () => {
     const { files, downloads, listings } = newCatalogue();
     listings.saveGames([aGame('alone', { leagueName: 'LCK', startedAt: '2026-11-20T10:00:00Z' })], start);
     downloads.recordArchived([aFile('alone', { folder: 'LCK/alone' })]);
@@ -106,7 +106,7 @@ describe('restore', () => {
     return stale.data;
   }
 
-  it('puts a match, its games and files back into an empty catalogue, as often as it likes', () => {
+  it('restores a match, its games and files into an empty catalogue, and can be repeated', () => {
     const data = makeSidecar('111560983131400123');
     const { files, browse, downloads } = newCatalogue();
     files.restore(data, false);
@@ -130,7 +130,7 @@ describe('restore', () => {
     ]);
   });
 
-  it('gives back what the sidecar said', () => {
+  it('restores what the sidecar says', () => {
     const data = makeSidecar('1');
     const { files, listings } = newCatalogue();
     files.restore(data, false);
@@ -140,7 +140,7 @@ describe('restore', () => {
     expect(stale?.data.games[0]).toEqual(data.games[0]);
   });
 
-  it('makes what is wanted archived, and leaves newer facts of the match alone', () => {
+  it('marks requested files as archived, and leaves newer facts of the match alone', () => {
     const data = makeSidecar('1');
     const { files, browse, listings, downloads } = newCatalogue();
     const games = ['1-1', '1-2', '1-3'].map((id) => aGame(id));
@@ -153,7 +153,7 @@ describe('restore', () => {
     expect(files.staleSidecars(5)).toHaveLength(1);
   });
 
-  it('calls no file whole that is being repaired, unless its content says so now', () => {
+  it('does not mark a file under repair as whole, unless its content matches now', () => {
     const data = makeSidecar('1');
     const { files, downloads } = newCatalogue();
     files.restore(data, false);
@@ -173,7 +173,7 @@ describe('restore', () => {
     expect(downloads.state(first)).toBe('archived');
   });
 
-  it('puts a game listed alone back', () => {
+  it('restores a game without a match', () => {
     const { files, browse } = newCatalogue();
     const game = aGame('alone', { startedAt: '2026-11-20T10:00:00Z' });
     const match = {
@@ -204,7 +204,7 @@ describe('restore', () => {
     expect(files.staleSidecars(5)).toEqual([]);
   });
 
-  it('takes a sidecar whose raw JSON cannot be read for what it says besides', () => {
+  it('restores the other fields of a sidecar whose raw JSON cannot be read', () => {
     const data = makeSidecar('1');
     const { files, browse } = newCatalogue();
     const broken = data.games.map((game) => ({ ...game, raw: '{broken' }));

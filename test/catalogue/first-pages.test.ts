@@ -7,7 +7,7 @@ import { aFile, aMatch, newCatalogue, start } from './fixtures.ts';
 
 const newest = { by: 'date', direction: 'desc', isGrouped: false } as const;
 
-it('reads its pages in the order of an index, without looking at games that are not on them', () => {
+it('A page of games is read in the order of an index, without reading other games', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   const catalogue = newCatalogue(file);
   catalogue.listings.saveMatches([aMatch('1'), aMatch('2')], start);

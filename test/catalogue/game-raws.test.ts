@@ -39,7 +39,7 @@ const step = fc.oneof(
 );
 
 describe('a game’s own JSON', () => {
-  it('is what was listed last, exactly, through any run of listings', () => {
+  it('is exactly what was listed last, after any sequence of listings', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
         const file = join(temporaryFolder(), 'catalogue.db');
@@ -63,7 +63,7 @@ describe('a game’s own JSON', () => {
     );
   });
 
-  it('stands in its match’s alone, and in the sidecar as ever', () => {
+  it('is stored only in the JSON of its match, and is in the sidecar as before', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = newCatalogue(file);
     const match = aMatch('1');
@@ -81,7 +81,7 @@ describe('a game’s own JSON', () => {
     raws.close();
   });
 
-  it('moves from a text of its own to its place with the step that keeps it once', () => {
+  it('is moved into the JSON of its match by the migration that stores it once', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const before = migrations.filter(({ version }) => version < 4);
     const db = openDatabase({ file, isReadOnly: false, migrations: before });

@@ -20,14 +20,14 @@ const lacking = ({ listings }: Pick<Catalogue, 'listings'>, ...contentTypes: str
   [...listings.gamesWithout(contentTypes)].filter((game) => game !== null);
 
 describe('listings', () => {
-  it('keeps a 64-bit id exact', () => {
+  it('stores a 64-bit ID exactly', () => {
     const catalogue = newCatalogue();
     catalogue.listings.saveMatches([aMatch('111560983131400123')], start);
     expect(catalogue.browse.match('111560983131400123')?.id).toBe('111560983131400123');
     expect(catalogue.browse.match('111560983131400120')).toBeNull();
   });
 
-  it('keeps the raw JSON of matches and games as it came, with what we do not know', () => {
+  it('stores the raw JSON of matches and games unchanged, unknown fields included', () => {
     const catalogue = newCatalogue();
     const raw = '{"id":111560983131400123,  "newField":{"deep":[1.0,111560983131400123]}}';
     const gameRaw = '{"platformGameId":"1", "mood":"é\\u00e9"}';
@@ -39,13 +39,13 @@ describe('listings', () => {
     expect(stale?.data.games[0]?.raw).toBe(gameRaw);
   });
 
-  it('counts what is new, and only that', () => {
+  it('counts only new matches and games', () => {
     const { listings } = newCatalogue();
     expect(listings.saveMatches([aMatch('1'), aMatch('2')], start)).toEqual({ newMatches: 2, newGames: 6 });
     expect(listings.saveMatches([aMatch('1'), aMatch('3')], start)).toEqual({ newMatches: 1, newGames: 3 });
   });
 
-  it('does not let a null or an empty list erase what was told before', () => {
+  it('does not erase known values with a null or an empty list', () => {
     const { listings, browse } = newCatalogue();
     const full = aGame('g', {
       state: 'FINISHED',
@@ -74,7 +74,7 @@ describe('listings', () => {
     });
   });
 
-  it('keeps games that a later listing leaves out, with their numbers', () => {
+  it('retains games that a later listing omits, with their numbers', () => {
     const { listings, ...catalogue } = newCatalogue();
     listings.saveMatches([aMatch('1')], start);
     listings.saveMatches([aMatch('1', { games: [aGame('1-2'), aGame('1-3')] })], start + 1);
@@ -96,7 +96,7 @@ describe('listings', () => {
     ]);
   });
 
-  it('lets the games follow a match that is moved to another day and league', () => {
+  it('moves the games with a match that moves to another day and league', () => {
     const catalogue = newCatalogue();
     const { listings, browse, downloads } = catalogue;
     listings.saveMatches([aMatch('1')], start);
@@ -111,7 +111,7 @@ describe('listings', () => {
     expect(browse.games({ ...everyGame, league: 'LCK' }).items).toHaveLength(0);
   });
 
-  it('writes only the time seen where nothing changed', () => {
+  it('writes only the time of the listing when nothing changed', () => {
     const catalogue = newCatalogue();
     const { listings, browse, files, downloads } = catalogue;
     listings.saveMatches([aMatch('1')], start);
@@ -123,7 +123,7 @@ describe('listings', () => {
     expect(browse.match('1')?.firstSeenAt).toBe(new Date(start).toISOString());
   });
 
-  it('marks matches that a complete walk did not meet as no longer listed, until they come back', () => {
+  it('marks matches that a complete walk did not find as no longer listed, until they are listed again', () => {
     const { listings, browse } = newCatalogue();
     listings.saveMatches([aMatch('1'), aMatch('2')], start);
     listings.saveMatches([aMatch('2')], start + 10);
@@ -134,7 +134,7 @@ describe('listings', () => {
     expect(browse.match('1')?.isListed).toBe(true);
   });
 
-  it('joins a game that was listed alone to its match when that appears', () => {
+  it('joins a game that was listed without a match to its match when that appears', () => {
     const { listings, browse } = newCatalogue();
     const alone = aGame('1-2', { leagueName: 'LCK', startedAt: '2026-11-20T11:00:00Z' });
     expect(listings.saveGames([alone], start)).toEqual({ newMatches: 0, newGames: 1 });
@@ -148,7 +148,7 @@ describe('listings', () => {
     expect(browse.games({ ...everyGame, search: '1' }).items).toHaveLength(3);
   });
 
-  it('joins a game listed alone to a match that is known, and keeps the names of the match', () => {
+  it('joins a game listed without a match to a known match, and retains the names of the match', () => {
     const { listings, browse } = newCatalogue();
     listings.saveMatches([aMatch('1')], start);
     const alone = aGame('1-2', { leagueName: 'other', state: 'FINISHED', assets: [summary] });
@@ -161,7 +161,7 @@ describe('listings', () => {
     });
   });
 
-  it('gives the games that lack a content type, while the caller adds them', () => {
+  it('iterates over the games that lack a content type while the caller adds them', () => {
     const { listings, downloads } = newCatalogue();
     const matches = Array.from({ length: 400 }, (_, index) => aMatch(String(index)));
     listings.saveMatches(matches, start);
@@ -181,7 +181,7 @@ describe('listings', () => {
     expect(lacking({ listings }, summary, 'GAMH_DETAILS')).toHaveLength(1201);
   });
 
-  it('lets the caller rest within a long stretch of games that lack nothing', () => {
+  it('yields to the caller within a long run of games that lack nothing', () => {
     const { listings, downloads } = newCatalogue();
     const games = Array.from({ length: 6001 }, (_, index) => aGame(`g${index}`));
     listings.saveGames(games, start);
@@ -207,13 +207,13 @@ describe('listings', () => {
     [{ status: 'LINKED' }, true],
     [{ status: 'SOMETHING_NEW' }, false],
     [{}, false],
-  ])('knows of a game with %j whether it was played: %s', (fields, isPlayed) => {
+  ])('derives from %j whether a game was played: %s', (fields, isPlayed) => {
     const { listings } = newCatalogue();
     listings.saveMatches([aMatch('1', { games: [aGame('g', fields)] })], start);
     expect(lacking({ listings }, summary)[0]?.isKnownPlayed).toBe(isPlayed);
   });
 
-  it('leaves nothing behind of a batch that fails', () => {
+  it('writes nothing of a batch that fails', () => {
     const { listings, browse } = newCatalogue();
     const broken = { ...aMatch('2'), games: [{ ...aGame('x'), raw: null }] };
     // @ts-expect-error: raw is never null; stands for any failure in the middle of a batch

@@ -40,7 +40,7 @@ describe('matches that are being played', () => {
     expect(listed(catalogue, 'past', 82)).toEqual(['match']);
   });
 
-  it('are over where the service lists no further game long after the end of the last one', () => {
+  it('are over when the service lists no further game long after the last one ended', () => {
     const catalogue = newCatalogue();
     const games = [game('1', 5, 30), game('2', 40, 70), game('3', null, null)];
     catalogue.listings.saveMatches([aMatch('match', { games })], start + 80 * minuteMs);
@@ -50,7 +50,7 @@ describe('matches that are being played', () => {
     expect(listed(catalogue, 'past', 130)).toEqual(['match']);
   });
 
-  it('end by the clock where the service says nothing of their games, whatever series it claims', () => {
+  it('end by the clock when the service gives no details of their games, for any length of the series', () => {
     const catalogue = newCatalogue();
     const claims = { bo1: 1, bo3: 3, endless: 2_000_000_000, unknown: null, zero: 0 };
     for (const [id, seriesMax] of Object.entries(claims)) {
@@ -64,7 +64,7 @@ describe('matches that are being played', () => {
     expect(listed(catalogue, 'past', 12 * 60)).toHaveLength(5);
   });
 
-  it('are found with filters, and page after page each match once', () => {
+  it('are found with filters, and appear once across all pages', () => {
     const catalogue = newCatalogue();
     for (let index = 0; index < 20; index += 1) {
       const startTime = iso(start + (index - 10) * 30 * minuteMs);
@@ -84,7 +84,7 @@ describe('matches that are being played', () => {
     expect(ids).toEqual(Array.from({ length: 15 }, (_, index) => String(index + 5)));
   });
 
-  it('are the same to the catalogue and to the mark on screen, and each match is upcoming or past', () => {
+  it('are the same for the catalogue and the label on screen, and each match is upcoming or past', () => {
     const minutes = fc.option(fc.integer({ min: -30, max: 400 }));
     fc.assert(
       fc.property(

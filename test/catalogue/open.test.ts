@@ -34,7 +34,7 @@ const unreadable = (message: RegExp, remedy: RegExp) =>
   });
 
 describe('opening the catalogue', () => {
-  it('makes a new one where there is none, and where the file is empty', () => {
+  it('creates a new catalogue when the file is missing or empty', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     writeFileSync(file, '');
     const catalogue = newCatalogue(file);
@@ -42,13 +42,13 @@ describe('opening the catalogue', () => {
     expect(catalogue.downloads.counts().archived).toBe(0);
   });
 
-  it('keeps everything over a restart', () => {
+  it('preserves everything across a restart', () => {
     const file = closedCatalogue();
     expect(newCatalogue(file).browse.match('1')?.games).toHaveLength(3);
     expect(readdirSync(join(file, '..')).filter((name) => name.includes('before'))).toEqual([]);
   });
 
-  it('says in the file whose it is, and keeps its tables strict', () => {
+  it('writes its application ID to the file and makes its tables strict', () => {
     const db = new Database(closedCatalogue(), { readonly: true });
     expect(db.pragma('application_id', { simple: true })).toBe(0x4d4b6354);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
@@ -62,7 +62,7 @@ describe('opening the catalogue', () => {
     expect(loose).toEqual([]);
   });
 
-  it('refuses a newer catalogue and leaves its bytes alone', () => {
+  it('refuses a newer catalogue and does not change its bytes', () => {
     const file = closedCatalogue();
     change(file, 'PRAGMA user_version = 999');
     const before = fileHash(file);
@@ -71,7 +71,7 @@ describe('opening the catalogue', () => {
     expect(fileHash(file)).toBe(before);
   });
 
-  it('refuses a newer catalogue whose version still stands in the log, and folds nothing in', () => {
+  it('refuses a newer catalogue whose version is still only in the write-ahead log, and does not checkpoint it', () => {
     const file = closedCatalogue();
     const db = new Database(file);
     db.pragma('user_version = 999');
@@ -81,7 +81,7 @@ describe('opening the catalogue', () => {
     db.close();
   });
 
-  it("refuses another program's database and leaves its bytes alone", () => {
+  it("refuses another program's database and does not change its bytes", () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     change(file, 'CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)');
     const before = fileHash(file);
@@ -101,7 +101,7 @@ describe('opening the catalogue', () => {
         writeFileSync(file, bytes);
       },
     ],
-  ])('refuses a file that %s, names the remedy, and leaves its bytes alone', (_, damage) => {
+  ])('refuses a file that %s, names the remedy, and does not change its bytes', (_, damage) => {
     const file = closedCatalogue();
     damage(file);
     const before = fileHash(file);
@@ -109,7 +109,7 @@ describe('opening the catalogue', () => {
     expect(fileHash(file)).toBe(before);
   });
 
-  it('says so where the folder is missing', () => {
+  it('reports a missing folder', () => {
     const file = join(temporaryFolder(), 'nowhere', 'catalogue.db');
     expect(() => openCatalogue({ file })).toThrow(expect.objectContaining({ code: 'catalogue-unreadable' }));
   });
@@ -129,7 +129,7 @@ describe('migrations', () => {
   const findBackups = (file: string) =>
     readdirSync(join(file, '..')).filter((name) => name.includes('before'));
 
-  it('brings an older catalogue up over several steps, keeping one copy: as it was found', () => {
+  it('upgrade an older catalogue over several steps, with one backup of the original', () => {
     const file = closedCatalogue();
     upgraded(file, 5);
     expect(findBackups(file)).toEqual([backupName(1)]);
@@ -140,13 +140,13 @@ describe('migrations', () => {
     copy.close();
   });
 
-  it('keeps the copies of the last three upgrades', () => {
+  it('retain the backups of the last three upgrades', () => {
     const file = closedCatalogue();
     for (const to of [1, 2, 4, 5]) upgraded(file, to);
     expect(findBackups(file).sort()).toEqual([backupName(2), backupName(3), backupName(5)].sort());
   });
 
-  it('leaves nothing half written where the copy could not be made, and the catalogue as it was', () => {
+  it('leave no partial backup and an unchanged catalogue when the backup fails', () => {
     const file = closedCatalogue();
     // Stands where the copy would come, and no file can take its place.
     mkdirSync(join(file, '..', backupName(1), 'in-the-way'), { recursive: true });
@@ -157,13 +157,13 @@ describe('migrations', () => {
     db.close();
   });
 
-  it('makes no copy of a database that is new', () => {
+  it('make no backup of a new database', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     openDatabase({ file, isReadOnly: false, migrations: [...migrations, ...steps] }).close();
     expect(readdirSync(join(file, '..')).filter((name) => name.includes('before'))).toEqual([]);
   });
 
-  it('undoes a step that fails whole, so that this version still opens the file', () => {
+  it('roll back a failed step completely, so that this version still opens the file', () => {
     const file = closedCatalogue();
     const failing = {
       version: present + 1,
@@ -178,8 +178,8 @@ describe('migrations', () => {
   });
 });
 
-describe('reading beside the owner', () => {
-  it('sees what the owner wrote, at once, and can write nothing', () => {
+describe('a second reader', () => {
+  it('sees what the owner wrote at once, and cannot write', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const owner = newCatalogue(file);
     owner.listings.saveMatches([aMatch('1')], start);
@@ -191,7 +191,7 @@ describe('reading beside the owner', () => {
     reader.close();
   });
 
-  it('never holds the owner up, nor sees half of what it writes', () => {
+  it('never delays the owner, and sees no partial write', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const owner = newCatalogue(file);
     const reader = openCatalogue({ file, isReadOnly: true });
@@ -205,7 +205,7 @@ describe('reading beside the owner', () => {
     reader.close();
   });
 
-  it('says what to do where there is no catalogue yet', () => {
+  it('reports a remedy when there is no catalogue yet', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const missing = expect.objectContaining({ code: 'not-found', remedy: expect.stringMatching(/sync/) });
     expect(() => openCatalogue({ file, isReadOnly: true })).toThrow(missing);

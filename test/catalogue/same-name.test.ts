@@ -31,11 +31,11 @@ describe('two names', () => {
     expect(isSameName(a, b)).toBe(false);
   });
 
-  it('of signs alone are the same where the signs are', () => {
+  it('that contain only symbols are the same if the symbols are', () => {
     expect(isSameName(' ?? ?', '???')).toBe(true);
   });
 
-  it('stay the same when their key is compared again', () => {
+  it('have a key whose own key is the same', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => nameKey(nameKey(name)) === nameKey(name)));
   });
 });
@@ -63,11 +63,11 @@ function rule(changes: { leagues?: string[]; tournaments?: string[]; teams?: str
 }
 
 describe('a watch rule', () => {
-  it.each(spellings)('with the team "%s" wants the games of Gen.G', (team) => {
+  it.each(spellings)('with the team "%s" matches the games of Gen.G', (team) => {
     expect(wantedContentTypes(game, [rule({ teams: [team] })])).toEqual([summary]);
   });
 
-  it('compares leagues and tournaments in the same way, and wants nothing of others', () => {
+  it('compares leagues and tournaments in the same way, and matches no others', () => {
     const wants = (changes: Parameters<typeof rule>[0]) =>
       wantedContentTypes(game, [rule(changes)]).length === 1;
     expect(wants({ leagues: ['l.c.k'], tournaments: ['lck spring-2026'] })).toBe(true);
@@ -88,7 +88,7 @@ describe('the catalogue', () => {
     expect(found({ search: `${team} nowhere` })).toBe(0);
   });
 
-  it('finds a league whose name is written in full width by the letters of a keyboard', () => {
+  it('finds a league with a full-width name by ordinary letters', () => {
     const catalogue = newCatalogue();
     catalogue.listings.saveMatches([aMatch('1', { leagueName: 'ＬＪＬ' })], start);
     const found = (filters: { league?: string; search?: string }) =>
@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('of an older version is folded by this rule when it is opened, with a copy from before', () => {
+  it('of an older version gets the new keys when it is opened, after a backup', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const older = openDatabase({
       file,
@@ -123,7 +123,7 @@ describe('the catalogue', () => {
 });
 
 describe('the library', () => {
-  it('means one team by every spelling of its name, and finds it by its words', () => {
+  it('treats every spelling of a name as one team, and finds it by its words', () => {
     const teams = new Dictionary();
     teams.add({ key: 1, id: '7', name: 'Gen.G', code: 'GEN' });
     teams.add({ key: 2, id: '', name: 'GENG', code: 'GEN' });
@@ -137,7 +137,7 @@ describe('the library', () => {
     ]);
   });
 
-  it('takes every spelling in a query for the value of a facet, but no patch for another', () => {
+  it('matches every spelling in a query to the value of a facet, but no patch to another', () => {
     expect(hasValue('team:"gen g"', 'team', 'Gen.G')).toBe(true);
     expect(addValue('team:GENG', 'team', 'Gen.G')).toBe('team:GENG');
     expect(removeValue('team:GENG,T1', 'team', 'Gen.G')).toBe('team:T1');
@@ -146,7 +146,7 @@ describe('the library', () => {
 });
 
 describe('the sides of a game', () => {
-  it.each(spellings)('are known by players who carry the team "%s"', (code) => {
+  it.each(spellings)('are derived from players whose tag is the team "%s"', (code) => {
     const blue = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `Gen.G ${name}`, side: 'blue' as const }));
     const red = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name: `T1 ${name}`, side: 'red' as const }));
     expect(findSides(['T1', code], [...blue, ...red])).toEqual({ blue: 1, red: 0 });
@@ -155,7 +155,7 @@ describe('the sides of a game', () => {
 });
 
 describe('the spelling of a name in a watch rule', () => {
-  it('is found for an older tournament behind many with the same words', () => {
+  it('is found for an older tournament after many with the same words', () => {
     const { listings, rules } = newCatalogue();
     const older = { tournamentId: '110', tournamentName: 'LCK Spring' };
     const newer = { tournamentId: '111', tournamentName: 'LCK Spring Playoffs' };
@@ -168,7 +168,7 @@ describe('the spelling of a name in a watch rule', () => {
     expect(rules.spelling('tournaments', 'LCK')).toBeNull();
   });
 
-  it('is the id itself for the id of a league, a tournament or a team', () => {
+  it('is the ID itself for the ID of a league, a tournament or a team', () => {
     const { listings, rules } = newCatalogue();
     const match = aMatch('1');
     listings.saveMatches([match], start);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newCatalogue, start } from './fixtures.ts';
 
 describe('rules', () => {
-  it('begin with one for everything, that can be changed and removed', () => {
+  it('start with one that matches everything, which can be changed and removed', () => {
     const { rules } = newCatalogue();
     const everything = {
       leagues: [],
@@ -48,7 +48,7 @@ describe('sync runs', () => {
 });
 
 describe('notes', () => {
-  it('are kept, replaced and removed', () => {
+  it('are stored, replaced and removed', () => {
     const { metadata } = newCatalogue();
     expect(metadata.get('a')).toBeNull();
     metadata.set('a', '1');

@@ -18,7 +18,7 @@ import { aMatch, newCatalogue, start } from './fixtures.ts';
 const million = 2 ** 20;
 const free = () => false;
 
-it('writes times as the standard does, also before 1970 and after 9999', () => {
+it('Times are formatted as ISO 8601 says, also before 1970 and after 9999', () => {
   const most = 8_640_000_000_000_000;
   fc.assert(
     fc.property(fc.integer({ min: -most, max: most }), (ms) => {
@@ -31,9 +31,9 @@ it('writes times as the standard does, also before 1970 and after 9999', () => {
   expect(dayName(utcDay(start))).toBe(toIso(start).slice(0, 10));
 });
 
-describe('an order key', () => {
+describe('a sort key', () => {
   it.each([1, million - 1, million, million + 1, 5 * million + 7])(
-    'of row %i lies in its second, or among the undated',
+    'of row %i sorts within its second, or among the games without a time',
     (key) => {
       const dated = sortKey(start, key, free);
       expect(dated).toBeGreaterThanOrEqual(sortKeyFloor(start));
@@ -44,7 +44,7 @@ describe('an order key', () => {
     },
   );
 
-  it('is unique among rows that mean the same place, also at the end of a second', () => {
+  it('is unique among rows with the same time, also at the end of a second', () => {
     for (const at of [start, noTime]) {
       const taken = new Set<number>();
       const floor = at === noTime ? 0 : sortKeyFloor(at);
@@ -57,7 +57,7 @@ describe('an order key', () => {
     }
   });
 
-  it('keeps the catalogue whole past a million matches, when an early one moves to where a late one stands', () => {
+  it('stays unique past a million matches, when an early one moves to the time of a late one', () => {
     const file = join(temporaryFolder(), 'catalogue.db');
     const catalogue = openCatalogue({ file });
     catalogue.listings.saveMatches([aMatch('early', { games: [] }), aMatch('other', { games: [] })], start);

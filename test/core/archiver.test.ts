@@ -9,7 +9,7 @@ import { openTestArchiver, playedWorld, practice, signIn } from './fixtures.ts';
 const perid = 'esports:match:1aa0386d-2189-4cf6-8085-4c5ca0ac7621';
 
 describe('a data folder', () => {
-  it('has one owner; the second is told who, and the lock goes with its holder', async () => {
+  it('has one owner; the second learns who it is, and the lock ends with its holder', async () => {
     const first = await openTestArchiver();
     await expect(openTestArchiver({ dataDir: first.dataDir })).rejects.toMatchObject({
       code: 'archive-locked',
@@ -19,7 +19,7 @@ describe('a data folder', () => {
     await openTestArchiver({ dataDir: first.dataDir });
   });
 
-  it('with damaged settings is refused with a remedy, and left as it is', async () => {
+  it('with damaged settings is refused with a remedy, and is not changed', async () => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, 'settings.json');
     await writeFile(file, '{"service.baseUrl": ');
@@ -27,7 +27,7 @@ describe('a data folder', () => {
     expect(await readFile(file, 'utf8')).toBe('{"service.baseUrl": ');
   });
 
-  it('keeps settings that this version does not know', async () => {
+  it('preserves settings that this version does not know', async () => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, 'settings.json');
     await writeFile(file, '{"from.theFuture": {"a": 1}}');
@@ -40,7 +40,7 @@ describe('a data folder', () => {
 });
 
 describe('the bridge', () => {
-  it('refuses unknown operations and bad input as data, before a handler sees them', async () => {
+  it('rejects unknown operations and bad input before a handler sees them', async () => {
     const archiver = await openTestArchiver();
     const handlers: Handlers = {
       ...archiver.handlers,
@@ -68,7 +68,7 @@ describe('the bridge', () => {
     });
   });
 
-  it('tells of progress while downloads run, and which queries went stale', async () => {
+  it('emits progress during downloads, and the queries that became stale', async () => {
     const service = await practice({
       world: { matches: 2, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: 1_500_000 },
       faults: ['trickle:1000000'],
@@ -90,7 +90,7 @@ describe('the bridge', () => {
 });
 
 describe('a stream', () => {
-  it('gets a playlist at the stream host with a viewer of its own each time', async () => {
+  it('gets a playlist at the stream host with a new viewer ID each time', async () => {
     const service = await practice({ world: playedWorld(1) });
     const archiver = await openTestArchiver({ service });
     await signIn(archiver, service);

@@ -15,7 +15,7 @@ const sidecarSchema = z.object({
   ),
 });
 
-it('loses nothing to kill -9 during downloads, again and again: no torn file shows, and the rest completes', async () => {
+it('Repeated kill -9 during downloads loses nothing: no incomplete file appears, and the others complete', async () => {
   const files = 16;
   const service = await practice({
     world: { matches: files, contentTypes: ['GAMH_SUMMARY'], bytesPerFile: fileBytes },

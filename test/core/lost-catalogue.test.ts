@@ -29,7 +29,7 @@ async function archivedAndLost(world: NonNullable<PracticeOptions['world']>) {
   return { service, dataDir };
 }
 
-it('a lost catalogue costs neither a download nor a watch rule', async () => {
+it('A lost catalogue loses no downloads and no watch rules', async () => {
   const dataDir = temporaryFolder();
   const service = await practice({ world: { matches: 4, contentTypes: ['GAMH_SUMMARY', 'GAMH_DETAILS'] } });
   const first = await openTestArchiver({ service, dataDir });
@@ -58,7 +58,7 @@ it('a lost catalogue costs neither a download nor a watch rule', async () => {
   });
 });
 
-it('an archive that is read in at the start is a work that everybody sees, with what was put back so far', async () => {
+it('Importing an archive at the start is a job that every client sees, with its progress', async () => {
   const { service, dataDir } = await archivedAndLost({ ...playedWorld(3), gamesPerMatch: 2 });
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
   const { files } = second.catalogue;
@@ -74,7 +74,7 @@ it('an archive that is read in at the start is a work that everybody sees, with 
   expect(second.status().archive).toMatchObject({ work: null, archivedFiles: 6 });
 });
 
-it('an archive that was read in by half is read in to its end at the next start', async () => {
+it('An interrupted import of an archive completes at the next start', async () => {
   const { service, dataDir } = await archivedAndLost({ ...playedWorld(4), gamesPerMatch: 2 });
   const { fileRequests } = service.counts;
   const second = await openTestArchiver({ service, dataDir, memoryPassword: service.password });
@@ -95,7 +95,7 @@ it('an archive that was read in by half is read in to its end at the next start'
   await third.close();
 });
 
-it('an archive whose drive comes later is read in then, before anything is fetched', async () => {
+it('An archive whose drive is connected later is imported then, before any download', async () => {
   const { service, dataDir } = await archivedAndLost(playedWorld(3));
   const { fileRequests } = service.counts;
   const dir = join(dataDir, 'archive');
@@ -118,7 +118,7 @@ it('an archive whose drive comes later is read in then, before anything is fetch
 it.each([
   ['comes to an end', async () => {}],
   ['fails', () => Promise.reject(new Error('the drive is slow, and then gone'))],
-])('an archive is read in after a work that runs on it %s', async (_how, end) => {
+])('An archive is imported after a job that runs on it %s', async (_how, end) => {
   const { dataDir } = await archivedAndLost(playedWorld(2));
   const { catalogue } = await openTestArchiver({ dataDir });
   const log = pino({ enabled: false });
@@ -143,7 +143,7 @@ it.each([
   expect(catalogue.files.totals().files).toBe(2);
 });
 
-it('what a rebuild puts back is read, and shown again wherever it shows', async () => {
+it('Restored files are indexed after a rebuild, and every view of them updates', async () => {
   const service = await practice({ world: playedWorld(3) });
   const dataDir = temporaryFolder();
   const first = await openTestArchiver({ service, dataDir });
@@ -176,7 +176,7 @@ it('what a rebuild puts back is read, and shown again wherever it shows', async 
   expect([...invalidates]).toEqual(expect.arrayContaining(shown));
 });
 
-it('what another archive’s folder holds is shown again wherever it shows', async () => {
+it('After a change of the archive folder, every view updates to its content', async () => {
   const service = await practice({ world: playedWorld(2) });
   const first = await openTestArchiver({ service });
   await signIn(first, service);
@@ -195,7 +195,7 @@ it('what another archive’s folder holds is shown again wherever it shows', asy
   );
 });
 
-it('a lost catalogue costs no kept stream, and one that was removed stays so', async () => {
+it('A lost catalogue loses no saved stream, and a removed stream stays removed', async () => {
   const dataDir = temporaryFolder();
   const first = await openTestArchiver({ dataDir });
   const { handlers } = first;
@@ -219,7 +219,7 @@ it('a lost catalogue costs no kept stream, and one that was removed stays so', a
   expect(await third.handlers['streams.list'](null)).toEqual(streams);
 });
 
-it('a lost catalogue costs no saved view, nor the order they were put in', async () => {
+it('A lost catalogue loses no saved view and not their order', async () => {
   const dataDir = temporaryFolder();
   const first = await openTestArchiver({ dataDir });
   const { handlers } = first;
@@ -248,7 +248,7 @@ it('a lost catalogue costs no saved view, nor the order they were put in', async
   expect(await third.handlers['views.list'](null)).toEqual([...views].reverse());
 });
 
-it('what was saved before there were copies is copied with the next start', async () => {
+it('Data saved by a version without backups is backed up at the next start', async () => {
   const dataDir = temporaryFolder();
   const before = openCatalogue({ file: join(dataDir, 'catalogue.db') });
   const sort = { by: 'date', direction: 'desc', isGrouped: false } as const;
@@ -261,7 +261,7 @@ it('what was saved before there were copies is copied with the next start', asyn
 });
 
 it.each(['rules.json', 'streams.json', 'views.json'])(
-  'a damaged %s is told of and left as it is',
+  'A damaged %s is reported and not changed',
   async (name) => {
     const dataDir = temporaryFolder();
     const file = join(dataDir, name);

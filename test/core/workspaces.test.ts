@@ -60,7 +60,7 @@ const isAnswering = (service: PracticeConnection | undefined) =>
     () => false,
   );
 
-test('entering practice signs in to it beside the own archive, with nothing in the keychain', async () => {
+test("Entering practice signs in to it next to the user's own archive, and stores nothing in the keychain", async () => {
   const { handlers } = await openWorkspaces();
   await handlers['practice.enter'](null);
   const status = await handlers['app.status'](null);
@@ -72,7 +72,7 @@ test('entering practice signs in to it beside the own archive, with nothing in t
   expect(keychainWrites).toEqual([]);
 });
 
-test('leaving practice brings the own archive back as it was, and ends the practice service', async () => {
+test("Leaving practice restores the user's own archive, and ends the practice service", async () => {
   const { handlers } = await openWorkspaces();
   await handlers['settings.set']({ 'interface.theme': 'dark' });
   await handlers['practice.enter'](null);
@@ -84,7 +84,7 @@ test('leaving practice brings the own archive back as it was, and ends the pract
   expect(await isAnswering(started[0])).toBe(false);
 });
 
-test('one switch at a time: entering twice at once starts one service, leaving at once waits for it', async () => {
+test('One switch runs at a time: entering twice starts one service, and leaving waits for entering', async () => {
   const { handlers } = await openWorkspaces();
   await Promise.all([handlers['practice.enter'](null), handlers['practice.enter'](null)]);
   expect(started).toHaveLength(1);
@@ -93,7 +93,7 @@ test('one switch at a time: entering twice at once starts one service, leaving a
   expect((await handlers['app.status'](null)).isPractice).toBe(true);
 });
 
-test('practice that cannot be signed in to leaves everything as it was', async () => {
+test('A failed sign-in to practice changes nothing', async () => {
   const { handlers } = await openWorkspaces((service) => ({
     baseUrl: service.baseUrl,
     streamBaseUrl: service.streamBaseUrl,
@@ -115,7 +115,7 @@ test('practice that cannot be signed in to leaves everything as it was', async (
   await again.close();
 });
 
-test('a switch makes every query stale, and the archiver beneath is silent until it is back', async () => {
+test("A switch makes every query stale, and the user's own archiver emits nothing until practice ends", async () => {
   const { handlers, onEvent, current } = await openWorkspaces();
   const main = current();
   const events: BridgeEvent[] = [];
@@ -131,7 +131,7 @@ test('a switch makes every query stale, and the archiver beneath is silent until
   stop();
 });
 
-test('the handlers stay the same object and answer every operation of the contract, wherever one is', async () => {
+test('The handlers stay the same object and answer every operation in every workspace', async () => {
   const workspaces = await openWorkspaces();
   const { handlers } = workspaces;
   for (const expected of [false, true]) {
@@ -143,7 +143,7 @@ test('the handlers stay the same object and answer every operation of the contra
   expect(workspaces.handlers).toBe(handlers);
 });
 
-test('closing lets go of both folders and refuses to enter again', async () => {
+test('Closing releases both folders and refuses to enter practice again', async () => {
   const workspaces = await openWorkspaces();
   await workspaces.handlers['practice.enter'](null);
   await workspaces.close();
@@ -155,7 +155,7 @@ test('closing lets go of both folders and refuses to enter again', async () => {
   await expect(workspaces.handlers['practice.enter'](null)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('practice starts with timelines among the wanted files and its live stream saved, once', async () => {
+test('The first start of practice selects timelines and saves its live stream', async () => {
   const { handlers } = await openWorkspaces();
   await handlers['practice.enter'](null);
   const [rule] = await handlers['rules.list'](null);

@@ -7,7 +7,7 @@ import { bundleFlat } from '../support/flat-bundle.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { summaryText, timelineText } from './real-game.ts';
 
-it('reads game files in a worker from a flat bundle', async () => {
+it('The bundled worker reads game files', async () => {
   const outDir = temporaryFolder();
   const bundle = await bundleFlat(outDir, 'core/games', ['reader-threads', 'facts-worker']);
   const file = async (name: string, text: string) => {

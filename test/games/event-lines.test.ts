@@ -27,23 +27,23 @@ describe('an event line', () => {
     [{ type: 'ITEM_PURCHASED', participantId: 5, itemId: 1055 }, "éowyn (Annie) bought Doran's Blade"],
     [{ type: 'LEVEL_UP', participantId: 1, level: 6 }, 'xFearon (Kayn) reached level 6'],
     [{ type: 'ELITE_MONSTER_KILL', killerId: 1 }, 'Blue took a monster: xFearon (Kayn)'],
-  ])('has names exactly as the file has them: %o', (event, text) => {
+  ])('shows names exactly as in the file: %o', (event, text) => {
     expect(line(event)).toBe(text);
   });
 
-  it('begins with a capital where it begins with our own words', () => {
+  it('begins with a capital letter unless it begins with a name', () => {
     expect(line({ type: 'CHAMPION_KILL', killerId: 20, victimId: 1 })).toBe(
       'Player 20 killed xFearon (Kayn)',
     );
   });
 
-  it('keeps two players of one champion apart where they have no names', () => {
+  it('distinguishes two players of one champion who have no names', () => {
     expect(line({ type: 'CHAMPION_KILL', killerId: 3, victimId: 4 })).toBe('Kayle (player 3) killed Lux');
   });
 });
 
 describe('roles', () => {
-  it('are none in ARAM, though the file names lanes', () => {
+  it('are unknown in ARAM, although the file names lanes', () => {
     const aram = JSON.parse(legacyText);
     Object.assign(aram, { mapId: 12, gameMode: 'ARAM', queueId: 450 });
     aram.participants.forEach((player: object, index: number) => {
@@ -53,7 +53,7 @@ describe('roles', () => {
     expect(readSummary(JSON.stringify(aram)).players.map(({ role }) => role)).toEqual(Array(10).fill(null));
   });
 
-  it('are none on a map without lanes of their own, whatever the mode is called', () => {
+  it('are unknown on a map without lanes, for every name of the mode', () => {
     const facts = readSummary(
       changedSummary((game) => Object.assign(game, { mapId: 12, gameMode: 'SOMETHING' })),
     );

@@ -119,7 +119,7 @@ function listColumns(db: Database.Database): readonly (readonly [table: string, 
 }
 
 describe('facts', () => {
-  it('are in the catalogue after the pass that fetched the files, whatever their shape', async () => {
+  it('are in the catalogue after the pass that fetched the files, in every format', async () => {
     const { dataDir, archiver } = await archiveMatches(40);
     const { rows, players, due } = tables(dataDir);
     const games = await listGames(archiver);
@@ -155,7 +155,7 @@ describe('facts', () => {
     expect([...shapes].sort()).toEqual(['match-v4', 'match-v5', 'match-v5-wrapped']);
   });
 
-  it('tell which team was on which side by the codes that its players carry', async () => {
+  it('assign teams to sides by the tags of their players', async () => {
     const { dataDir } = await archiveMatches(6);
     const { rows, players } = tables(dataDir);
     expect(rows()).toHaveLength(6);
@@ -181,7 +181,7 @@ describe('facts', () => {
     expect(nobody.items).toEqual([]);
   });
 
-  it('stale what shows them', async () => {
+  it('invalidate the queries that show them', async () => {
     const dataDir = temporaryFolder();
     const service = await practice({ world: { matches: 1, contentTypes: ['GAMH_SUMMARY'] } });
     const archiver = await openTestArchiver({ service, dataDir });
@@ -198,8 +198,8 @@ describe('facts', () => {
   });
 });
 
-describe('a game that is looked at', () => {
-  it('has its timeline, with the names of its summary', async () => {
+describe('an opened game', () => {
+  it('has a timeline with the names of its summary', async () => {
     const { archiver } = await archiveMatches(5, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
     for (const game of await listGames(archiver)) {
       const { timeline, source, problem } = await archiver.handlers['games.timeline'](game);
@@ -217,7 +217,7 @@ describe('a game that is looked at', () => {
     }
   });
 
-  it('has neither facts nor a problem where no file is held, and must be known', async () => {
+  it('has neither facts nor a problem without an archived file, and must be known', async () => {
     const { archiver } = await archiveMatches(1);
     const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
@@ -231,7 +231,7 @@ describe('a game that is looked at', () => {
     });
   });
 
-  it('says that its file is gone, was changed, or can’t be read', async () => {
+  it('reports that its file is missing, changed or unreadable', async () => {
     const { archiver } = await archiveMatches(1);
     const [game] = await listGames(archiver);
     if (!game) throw new Error('There is no game.');
@@ -260,8 +260,8 @@ describe('a game that is looked at', () => {
   });
 });
 
-describe('a file that could not be read when it came', () => {
-  it('is read again once it is looked at and is whole', async () => {
+describe('a file that could not be read when it was archived', () => {
+  it('is read again when it is opened and whole', async () => {
     const { dataDir, archiver } = await archiveMatches(1);
     const { rows } = tables(dataDir);
     const [game] = await listGames(archiver);
@@ -279,7 +279,7 @@ describe('a file that could not be read when it came', () => {
   });
 });
 
-describe('files that come another way', () => {
+describe('files that were not downloaded by a pass', () => {
   it('are read when a catalogue is made again from the folder', async () => {
     const { dataDir, service, archiver } = await archiveMatches(5);
     const before = tables(dataDir).rows();
@@ -312,7 +312,7 @@ describe('files that come another way', () => {
     expect((await archiver.handlers['games.facts'](game)).problem).toBeNull();
   });
 
-  it('were archived before facts were kept: they become due with the step that keeps them', async () => {
+  it('become due by the migration that stores facts, if they were archived before', async () => {
     const { dataDir, archiver } = await archiveMatches(3, ['GAMH_SUMMARY', 'GAMH_DETAILS']);
     const wanted = tables(dataDir).rows();
     await archiver.close();
@@ -350,8 +350,8 @@ describe('files that come another way', () => {
   });
 });
 
-describe('reading in the background', () => {
-  it('reads again what an older reader read, and nothing twice', async () => {
+describe('indexing in the background', () => {
+  it('reads files of an older parser again, and no file twice', async () => {
     const { dataDir, archiver } = await archiveMatches(20);
     await archiver.close();
     const { rows } = tables(dataDir);
@@ -379,7 +379,7 @@ describe('reading in the background', () => {
     expect(reads).toBe(20);
   });
 
-  it('goes on where it was ended', async () => {
+  it('continues where it was stopped', async () => {
     const { dataDir, archiver } = await archiveMatches(40);
     await archiver.close();
     const { rows, due } = tables(dataDir);
@@ -409,7 +409,7 @@ describe('reading in the background', () => {
     expect(due()).toBe(0);
   });
 
-  it('is not waited for by who gives up or has waited long enough', async () => {
+  it('does not delay a caller that cancels or reaches its timeout', async () => {
     const { dataDir, archiver } = await archiveMatches(2);
     await archiver.close();
     const { due } = tables(dataDir);
@@ -429,7 +429,7 @@ describe('reading in the background', () => {
     await end();
   });
 
-  it('records a file that stops the reader, and reads all the others', async () => {
+  it('records a file that stops the parser, and reads all the others', async () => {
     const { dataDir, archiver } = await archiveMatches(6);
     await archiver.close();
     const { rows, due } = tables(dataDir);
@@ -453,7 +453,7 @@ describe('reading in the background', () => {
     expect(rows().filter(({ players }) => players !== null)).toHaveLength(5);
   });
 
-  it('records what is no summary as a problem, and a missing drive as nothing', async () => {
+  it('records an invalid summary as a problem, and nothing for a missing drive', async () => {
     const { dataDir, archiver } = await archiveMatches(2);
     await archiver.close();
     const { rows, due } = tables(dataDir);
@@ -487,7 +487,7 @@ describe('reading in the background', () => {
     db.close();
   });
 
-  it('makes way for downloads with what an older reader read', async () => {
+  it('yields to downloads when it reads files of an older parser again', async () => {
     const { dataDir, archiver } = await archiveMatches(3);
     await archiver.close();
     let isBusy = true;

@@ -181,9 +181,9 @@ function expectTimelineInFile(json: string, timeline: GameTimeline): void {
   );
 }
 
-describe('any values in a game file', () => {
+describe('arbitrary values in a game file', () => {
   it(
-    'give a summary whose every figure the file holds, or a typed error',
+    'give a summary with only figures of the file, or a typed error',
     () => {
       fc.assert(
         fc.property(summaries, (summary) => {
@@ -203,7 +203,7 @@ describe('any values in a game file', () => {
   );
 
   it(
-    'give a timeline whose every figure the file holds, or a typed error',
+    'give a timeline with only figures of the file, or a typed error',
     () => {
       fc.assert(
         fc.property(timelines, (timeline) => {
@@ -220,7 +220,7 @@ describe('any values in a game file', () => {
   );
 
   it(
-    'give a timeline next to any summary an answer that keeps the contract, or a typed error',
+    'in a timeline with any summary give a result that matches the contract, or a typed error',
     () => {
       fc.assert(
         fc.property(summaries, timelines, (summary, timeline) => {

@@ -78,21 +78,21 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 
 describe('arbitrary JSON', () => {
-  it('is read as a summary or refused, and never throws anything else', () => {
+  it('is read as a summary or rejected, and never throws another error', () => {
     fc.assert(
       fc.property(tree, (value) => summaryHolds(JSON.stringify(value))),
       { numRuns: 150 },
     );
   });
 
-  it('is read as a timeline or refused, and never throws anything else', () => {
+  it('is read as a timeline or rejected, and never throws another error', () => {
     fc.assert(
       fc.property(tree, (value) => timelineHolds(JSON.stringify(value))),
       { numRuns: 150 },
     );
   });
 
-  it('need not be JSON', () => {
+  it('is rejected if it is not JSON', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         summaryHolds(text);
@@ -134,12 +134,12 @@ describe('a real file with one value changed', () => {
 });
 
 describe('size and depth', () => {
-  it('many participants are read up to what a game can have', () => {
+  it('many participants are read up to the maximum of a game', () => {
     const participants = Array.from({ length: 100_000 }, () => ({ teamId: 100, lane: 'MIDDLE' }));
     expect(readSummary(JSON.stringify({ participants })).players).toHaveLength(50);
   });
 
-  it('depth beyond all reason is refused or read', () => {
+  it('extreme nesting is read or rejected', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     summaryHolds(`{"participants":[{"teamId":100,"perks":${deep}}]}`);
     timelineHolds(
@@ -159,7 +159,7 @@ describe('packed players', () => {
     ...playerFigures(figure),
   });
 
-  it('come out as they went in; what no game can have comes out as not told', () => {
+  it('are unpacked unchanged; impossible values become null', () => {
     fc.assert(
       fc.property(fc.array(player, { maxLength: 12 }), (players) => {
         const limits = { level: 254, kills: 254, deaths: 254, assists: 254, gold: 2 ** 24 - 2 } as const;

@@ -27,18 +27,18 @@ describe('champions', () => {
     expect(championNames(id)).toEqual([name, spelling]);
   });
 
-  it('agree with those of the practice world, number by number', () => {
+  it('match those of the practice service, number by number', () => {
     for (const { id, name } of Object.values(championPools).flat()) expect(championId(name), name).toBe(id);
   });
 
-  it('are numbers alone where nobody knows them', () => {
+  it('are shown as numbers if they are unknown', () => {
     expect(championName(0)).toBeNull();
     expect(championId('Nobody')).toBeNull();
     expect(championNames(64_000)).toEqual([]);
   });
 });
 
-it('a rune whose number was given to another one later has the name of its patch', () => {
+it('A rune whose number was reused later has the name of its patch', () => {
   expect(runeName(9105, '8.13')).toBe('Legend: Tenacity');
   expect(runeName(9105, '14.9')).toBe('Legend: Tenacity');
   expect(runeName(9105, '14.10')).toBe('Legend: Haste');
@@ -47,7 +47,7 @@ it('a rune whose number was given to another one later has the name of its patch
   expect(runeName(9105, null)).toBeNull();
 });
 
-it('items, runes and spells have their names, and none where the number is not certain', () => {
+it('Items, runes and spells have their names, or none if the number is ambiguous', () => {
   expect(itemName(3107)).toBe('Redemption');
   expect(itemName(3157)).toBe("Zhonya's Hourglass");
   expect(itemName(3092)).toBeNull();
@@ -80,11 +80,11 @@ describe('sides', () => {
     ['both codes on one side', ['T1 A', 'T1 B', 'T1 C', 'GEN D', 'T1 E'], ['F', 'G', 'H', 'I', 'J'], null],
     ['one code on both sides', five('T1'), five('T1'), null],
     ['no players', [], [], null],
-  ])('are told by %s', (_, blue, red, sides) => {
+  ])('are derived from %s', (_, blue, red, sides) => {
     expect(findSides(['GEN', 'T1'], players(blue, red))).toEqual(sides);
   });
 
-  it('are not told where the teams can’t be told apart, or are not two', () => {
+  it('are unknown if the teams cannot be distinguished, or are not two', () => {
     expect(findSides(['T1', 't1'], players(five('T1'), five('GEN')))).toBeNull();
     expect(findSides(['T1'], players(five('T1'), five('GEN')))).toBeNull();
     expect(findSides(['T1', 'GEN', 'HLE'], players(five('T1'), five('GEN')))).toBeNull();
@@ -92,7 +92,7 @@ describe('sides', () => {
   });
 });
 
-it('a champion is found in the library as people call it and as files do', () => {
+it('The library finds a champion by its display name and by its name in files', () => {
   const file = join(temporaryFolder(), 'catalogue.db');
   openCatalogue({ file }).close();
   const db = new Database(file);

@@ -20,13 +20,13 @@ function otherGame(message: RegExp): unknown {
 }
 
 describe('a timeline and the summary of its game', () => {
-  it('are refused where their game ids differ, with both ids named', () => {
+  it('are rejected if their game IDs differ, with both IDs in the error', () => {
     const text = withGameId(3_692_606_328);
     expect(() => readTimeline(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
     expect(() => readTimelineEvents(text, summary)).toThrow(otherGame(/3692606328.*3692606327/));
   });
 
-  it('are compared by every digit of long game ids', () => {
+  it('are compared by every digit of long game IDs', () => {
     const long = readSummary(
       changedSummary((game) => void Object.assign(game, { gameId: '111560983131400123' })),
     );

@@ -38,7 +38,7 @@ describe('participant frames', () => {
     );
   });
 
-  it('keep to their players where the keys of both sides are exchanged', () => {
+  it('belong to their players even if the keys of both sides are swapped', () => {
     const text = changed((frames) => {
       for (const frame of frames) {
         frame.participantFrames = Object.fromEntries(
@@ -52,7 +52,7 @@ describe('participant frames', () => {
     expect(shuffled.problems).toEqual([]);
   });
 
-  it('go by their keys where they name nobody', () => {
+  it('belong to the participant of their key if they name none', () => {
     const text = changed((frames) => {
       for (const { participantFrames } of frames) {
         for (const own of Object.values(participantFrames)) delete own['participantId'];
@@ -61,7 +61,7 @@ describe('participant frames', () => {
     expect(readTimeline(text, summary)).toEqual(original);
   });
 
-  it('are nobody’s where a frame has one participant twice, and a problem names the participant', () => {
+  it('are ignored if a frame has one participant twice, and a problem names the participant', () => {
     const text = changed((frames) => {
       Object.assign(frames[3]?.participantFrames['7'] ?? {}, { participantId: 2 });
     });

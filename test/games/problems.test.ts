@@ -15,7 +15,7 @@ describe('a sound game', () => {
     expect(readSummary(text).problems).toEqual([]);
   });
 
-  it('has no problems in its timeline, which ends where the summary says', () => {
+  it('has no problems in its timeline, whose length is that of the summary', () => {
     const timeline = readTimeline(timelineText, readSummary(summaryText));
     expect(timeline.problems).toEqual([]);
     expect(timeline.endMs).toBe(2_051_000);
@@ -24,7 +24,7 @@ describe('a sound game', () => {
 });
 
 describe('players of a summary', () => {
-  it('who are fewer than ten are counted in a sentence, and their side has no sums', () => {
+  it('that are fewer than ten are reported with their number, and their side has no sums', () => {
     const facts = summaryWith((game) => void game.participants.splice(1, 4));
     expect(facts.problems).toEqual([
       {
@@ -40,7 +40,7 @@ describe('players of a summary', () => {
     ]);
   });
 
-  it('who are more than ten give their side no sums', () => {
+  it('that are more than ten leave their side without sums', () => {
     const facts = summaryWith((game) => {
       game.participants.push({ ...game.participants[0], participantId: 11 });
     });
@@ -95,15 +95,15 @@ describe('the winner of a summary', () => {
         void game.teams.reverse().map((team, index) => Object.assign(team, { teamId: 100 * (index + 1) })),
     ],
     ['players of one side', (game) => void Object.assign(game.participants[2] ?? {}, { win: false })],
-  ])('is nobody where these contradict each other: %s', (_, change) => {
+  ])('is unknown if these contradict each other: %s', (_, change) => {
     const facts = summaryWith(change);
     expect(facts.winner).toBeNull();
     expect(facts.problems).toEqual([contradiction]);
   });
 });
 
-describe('values that no game can have', () => {
-  it('are null in the facts, and as the file has them in a problem', () => {
+describe('impossible values', () => {
+  it('are null in the facts, and are quoted in a problem', () => {
     const facts = summaryWith((game) => {
       game['gameDuration'] = 1e15;
       Object.assign(game.participants[0] ?? {}, { goldEarned: -5, kills: 1e300 });
@@ -125,7 +125,7 @@ describe('values that no game can have', () => {
     ]);
   });
 
-  it('are counted where there are many, and the first are listed', () => {
+  it('are counted if there are many, and the first are listed', () => {
     const { problems } = summaryWith((game) => {
       for (const player of game.participants) Object.assign(player, { kills: -1, deaths: -1, assists: -1 });
     });
@@ -158,7 +158,7 @@ describe('values that no game can have', () => {
 });
 
 describe('a wrong type', () => {
-  it('where a list is expected is named with what is there', () => {
+  it('in place of a list is reported with the type found', () => {
     const facts = summaryWith((game) => {
       Object.assign(game, { teams: { blue: 1 } });
       Object.assign(game.participants[3] ?? {}, { kills: 'many' });
@@ -176,7 +176,7 @@ describe('a wrong type', () => {
     ]);
   });
 
-  it('in a timeline is named with its place', () => {
+  it('in a timeline is reported with its path', () => {
     const text = '{"frames":[{"timestamp":0,"events":"none","participantFrames":[1]}]}';
     expect(readTimeline(text, null).problems).toEqual([
       expect.objectContaining({
@@ -196,7 +196,7 @@ describe('frames and events', () => {
     participantFrames: { '1': { participantId: 1, totalGold: gold } },
   });
 
-  it('out of order are sorted and reported, and of one moment the first frame counts', () => {
+  it('out of order are sorted and reported, and of frames with one time the first counts', () => {
     const frames = [frame(120_000, 3), frame(0, 1), frame(60_000, 2), frame(60_000, 9)];
     const timeline = readTimeline(JSON.stringify({ frames }), null);
     expect(timeline.frames).toEqual([0, 60_000, 120_000]);
@@ -206,7 +206,7 @@ describe('frames and events', () => {
     );
   });
 
-  it('that are malformed are counted and left out', () => {
+  it('that are malformed are counted and skipped', () => {
     const events = [{ type: 'A', timestamp: 7 }, null, 'text', { timestamp: 1 }, { type: 'B', timestamp: 3 }];
     const text = JSON.stringify({ frames: [{ timestamp: 0, events }, {}, null] });
     const timeline = readTimeline(text, null);
@@ -220,7 +220,7 @@ describe('frames and events', () => {
     ]);
   });
 
-  it('beyond the bounds of one answer are cut, and a problem says how many there are', () => {
+  it('beyond the limit of one response are cut, and a problem says how many there are', () => {
     const frames = Array.from({ length: 2_500 }, (_, at) => ({
       timestamp: at * 1000,
       events: Array.from({ length: 10 }, () => ({ type: 'WARD_PLACED', timestamp: at * 1000 })),

@@ -28,7 +28,7 @@ function team(facts: GameFacts, side: 'blue' | 'red') {
 describe.each(summaryTexts)('a summary in the shape %s', (shape, text) => {
   const facts = readSummary(text);
 
-  it('tells all that a viewer must show', () => {
+  it('has every value that a viewer shows', () => {
     expect(facts.shape).toBe(shape);
     expect(facts.lengthSeconds).toBe(expected.durationSeconds);
     expect(facts.winner).toBe(expected.winner === 100 ? 'blue' : 'red');
@@ -52,7 +52,7 @@ describe.each(summaryTexts)('a summary in the shape %s', (shape, text) => {
     }
   });
 
-  it('tells the game itself, its sides and its players in the words of the contract', () => {
+  it('gives the game, its sides and its players as the contract defines them', () => {
     expect(gameFactsSchema.parse(facts)).toEqual(facts);
     expect(facts).toMatchObject({
       gameId: '3692606327',
@@ -84,7 +84,7 @@ describe.each(summaryTexts)('a summary in the shape %s', (shape, text) => {
     ]);
   });
 
-  it('tells a player whole', () => {
+  it('gives every field of a player', () => {
     expect(facts.players[0]).toMatchObject({
       participantId: 1,
       side: 'blue',
@@ -126,7 +126,7 @@ describe.each(summaryTexts)('a summary in the shape %s', (shape, text) => {
 });
 
 describe('what a summary leaves out', () => {
-  it('is null, and the rest stands', () => {
+  it('is null, and the other values are read', () => {
     const facts = readSummary(
       changedSummary((game) => {
         for (const player of game.participants) {
@@ -149,7 +149,7 @@ describe('what a summary leaves out', () => {
     expect(facts).toMatchObject({ gameVersion: null, patch: null, winner: 'blue' });
   });
 
-  it('is null too where it is something that can’t be', () => {
+  it('is null if its value is impossible', () => {
     const facts = readSummary(
       changedSummary((game) => {
         Object.assign(game.participants[0] ?? {}, {
@@ -178,13 +178,13 @@ describe('what a summary leaves out', () => {
     expect(facts).toMatchObject({ startedAt: null, lengthSeconds: null, mapId: null });
   });
 
-  it('makes a side from its players where the teams are left out', () => {
+  it('derives a side from its players if the teams are missing', () => {
     const facts = readSummary(changedSummary((game) => void game.teams.splice(0)));
     expect(team(facts, 'red')).toMatchObject({ isWinner: false, kills: 30, gold: 57_517, bans: [] });
     expect(facts.winner).toBe('blue');
   });
 
-  it('has no winner where both sides or neither are said to have won', () => {
+  it('has no winner if both sides or neither won', () => {
     const both = changedSummary((game) => {
       for (const one of game.teams) one['win'] = true;
     });
@@ -195,7 +195,7 @@ describe('what a summary leaves out', () => {
     expect(readSummary(neither).winner).toBeNull();
   });
 
-  it('leaves out players on neither side, and gives passed bans no champion', () => {
+  it('skips players on neither side, and gives skipped bans no champion', () => {
     const facts = readSummary(
       changedSummary((game) => {
         Object.assign(game.participants[9] ?? {}, { teamId: 0 });
@@ -214,7 +214,7 @@ describe('what a summary leaves out', () => {
     ]);
   });
 
-  it('gives a role to nobody where two of a side would have it', () => {
+  it('gives no role that two players of a side would have', () => {
     const facts = readSummary(
       changedSummary((game) => {
         for (const player of game.participants) {
@@ -236,13 +236,13 @@ describe('what a summary leaves out', () => {
 });
 
 describe('numbers', () => {
-  it('keeps every digit of a game’s id', () => {
+  it('preserves every digit of a game’s ID', () => {
     const text = summaryText.replace('"gameId":3692606327', '"gameId":111560983131400123');
     expect(readSummary(text).gameId).toBe('111560983131400123');
     expect(readSummary(text).players[0]?.gold).toBe(10_606);
   });
 
-  it('takes the length for milliseconds where match-v5 counted them', () => {
+  it('reads the length as milliseconds for the match-v5 versions that used them', () => {
     const old = changedSummary((game) => {
       delete game['gameEndTimestamp'];
       game['gameDuration'] = 2_051_400;
@@ -250,7 +250,7 @@ describe('numbers', () => {
     expect(readSummary(old).lengthSeconds).toBe(2051);
   });
 
-  it('knows the id of a wrapped game from its metadata alone', () => {
+  it('reads the ID of a wrapped game from its metadata', () => {
     const game = changedSummary((one) => void delete one['gameId']);
     expect(readSummary(`{"metadata":{"matchId":"ESPORTSTMNT01_2690210"},"info":${game}}`).gameId).toBe(
       '2690210',
@@ -260,7 +260,7 @@ describe('numbers', () => {
 });
 
 describe('champions', () => {
-  it('are called as people call them, and as the file does where nobody knows them', () => {
+  it('have their display names, or the name in the file if unknown', () => {
     const facts = readSummary(
       changedSummary((game) => {
         Object.assign(game.participants[0] ?? {}, { championId: 62, championName: 'MonkeyKing' });
@@ -277,7 +277,7 @@ describe('champions', () => {
 });
 
 describe('players’ names', () => {
-  it('are the Riot id’s where there is one, in match-v4 too', () => {
+  it('are those of the Riot ID if there is one, in match-v4 too', () => {
     const text = changedSummary((game) => {
       Object.assign(game.participants[0] ?? {}, { riotIdGameName: ' T1 Keria ', riotIdTagline: 'KR1' });
     });
@@ -287,7 +287,7 @@ describe('players’ names', () => {
   });
 });
 
-describe('a file that is no summary', () => {
+describe('a file that is not a summary', () => {
   it.each([
     ['not JSON', '{"participants":[', /not valid JSON/, 'file-corrupt'],
     ['empty', '', /not valid JSON/, 'file-corrupt'],
@@ -309,7 +309,7 @@ describe('a file that is no summary', () => {
       /neither players nor teams/,
       'service-unreadable',
     ],
-  ])('is refused with what is wrong: %s', (_, text, why, code) => {
+  ])('is rejected with the reason: %s', (_, text, why, code) => {
     expect(() => readSummary(text)).toThrow(unreadable(why, code));
   });
 

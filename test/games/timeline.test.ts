@@ -12,7 +12,7 @@ describe.each([
 ])('a timeline %s', (_, text) => {
   const timeline = readTimeline(text, summary);
 
-  it('tells each side’s gold at the named minutes', () => {
+  it('gives each side’s gold at the named minutes', () => {
     const goldAt = (side: 'blue' | 'red', frame: number) =>
       timeline.players
         .filter((player) => player.side === side)
@@ -56,7 +56,7 @@ describe('events', () => {
   const timeline = readTimeline(timelineText, summary);
   const first = (type: string) => timeline.events.find((event) => event.type === type);
 
-  it('say who did what to whom, and which side gained', () => {
+  it('name the actor, the action and the victim, and the side that gained', () => {
     expect(
       timeline.events.find((event) => event.type === 'CHAMPION_KILL' && event.assistIds.length > 0),
     ).toMatchObject({
@@ -85,14 +85,14 @@ describe('events', () => {
     expect(first('ITEM_UNDO')?.text).toBe('Player 3 (Corki) undid selling Stealth Ward');
   });
 
-  it('kills of a side are as many as its summary counts', () => {
+  it('include as many kills of a side as its summary counts', () => {
     const kills = (side: string) =>
       timeline.events.filter((event) => event.type === 'CHAMPION_KILL' && event.side === side).length;
     expect(kills('blue')).toBe(expected.kills['100']);
     expect(kills('red')).toBe(expected.kills['200']);
   });
 
-  it('are given whole, one at a time', () => {
+  it('are given in full, one at a time', () => {
     const { index = -1 } = first('BUILDING_KILL') ?? {};
     const { json = '', isCut = true } = readTimelineEventText(timelineText, index) ?? {};
     expect(isCut).toBe(false);
@@ -109,7 +109,7 @@ describe('events', () => {
     });
   });
 
-  it('call players by their numbers where no summary tells their names', () => {
+  it('show players by their numbers if no summary names them', () => {
     const alone = readTimeline(timelineText, null);
     expect(alone.events.find((event) => event.type === 'CHAMPION_KILL')).toMatchObject({
       side: 'red',
@@ -214,7 +214,7 @@ describe('what a timeline leaves out', () => {
     ['a number', '42', /contains only a number instead of an object/],
     ['empty frames', '{"frames":[]}', /neither a frame nor an event/],
     ['a summary', summaryText, /it is the summary of a game/],
-  ])('is told where nothing is left: %s', (_, text, why) => {
+  ])('is reported if nothing is left: %s', (_, text, why) => {
     expect(() => readTimeline(text, null)).toThrow(
       expect.objectContaining({ code: 'service-unreadable', message: expect.stringMatching(why) }),
     );

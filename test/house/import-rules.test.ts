@@ -166,6 +166,6 @@ it.each(Object.entries(files).filter(([, { rule }]) => rule !== ''))('%s is refu
   expect([...(found.get(file) ?? [])]).toContain(rule);
 });
 
-it.each(Object.entries(files).filter(([, { rule }]) => rule === ''))('%s is let through', (file) => {
+it.each(Object.entries(files).filter(([, { rule }]) => rule === ''))('%s is accepted', (file) => {
   expect([...(found.get(file) ?? [])]).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe.each(workflows)('%s', (file) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
   const commands = steps.flatMap((step) => ('run' in step && typeof step.run === 'string' ? [step.run] : []));
 
-  it('runs only scripts and files that are there', () => {
+  it('runs only scripts and files that exist', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
@@ -42,14 +42,14 @@ describe.each(workflows)('%s', (file) => {
     expect(files.filter((path) => path.includes('/') && path.includes('.') && !isThere(path))).toEqual([]);
   });
 
-  it('uses only the platform’s own actions, each at a named version', () => {
+  it('uses only actions of the platform itself, each at a fixed version', () => {
     const uses = steps.flatMap((step) =>
       'uses' in step && typeof step.uses === 'string' ? [step.uses] : [],
     );
     expect(uses.filter((name) => !/^actions\/[\w-]+@(v\d+(\.\d+)*|[0-9a-f]{40})$/.test(name))).toEqual([]);
   });
 
-  it('puts no text of others into a shell', () => {
+  it('puts no external text into a shell', () => {
     // An expression is pasted into the script before the shell reads it; the environment is not.
     expect(commands.filter((command) => command.includes('${{'))).toEqual([]);
   });
@@ -60,7 +60,7 @@ function isThere(path: string): boolean {
 }
 
 describe('the release', () => {
-  it('comes after the whole check, on every system, and is a draft', () => {
+  it('runs after the whole check, on every system, and is a draft', () => {
     const { jobs } = workflowSchema.parse(parse(read('.github/workflows/release.yml')));
     const packaging = JSON.stringify(jobs['package']);
     for (const system of ['ubuntu-latest', 'windows-latest', 'macos-latest'])
@@ -90,7 +90,7 @@ describe('electron-builder.yml', () => {
     })
     .parse(parse(read('electron-builder.yml')));
 
-  it('makes every format that was promised', () => {
+  it('makes every documented format', () => {
     const formats = [config.linux, config.win, config.mac].map(({ target }) =>
       target.map((each) => each.target),
     );
@@ -102,11 +102,11 @@ describe('electron-builder.yml', () => {
   });
 
   // electron-builder's own default for AppImages is --no-sandbox.
-  it('starts Matchkeep with no switches that nobody sees', () => {
+  it('starts Matchkeep without hidden switches', () => {
     expect(config.appImage.executableArgs).toEqual([]);
   });
 
-  it('takes only files that are there, or that the build makes', () => {
+  it('names only files that exist or that the build makes', () => {
     const named = [config.linux.icon, config.win.icon, config.mac.icon, config.mac.entitlements];
     const copied = config.extraResources.map(({ from }) => from).filter((path) => !path.startsWith('dist/'));
     expect([...named, ...copied].filter((path) => !isThere(path))).toEqual([]);
@@ -116,7 +116,7 @@ describe('electron-builder.yml', () => {
 describe('the icons', () => {
   const png = (size: number) => ({ size, png: readFileSync(join(root, `build/icons/${size}x${size}.png`)) });
 
-  it('are what their containers say', () => {
+  it('match the sizes that their containers declare', () => {
     const small = [16, 32].map(png);
     const ico = encodeIco(small);
     expect(ico.readUInt16LE(4)).toBe(2);
@@ -127,7 +127,7 @@ describe('the icons', () => {
     expect(icns.readUInt32BE(4)).toBe(icns.length);
   });
 
-  it('hold every size', () => {
+  it('contain every size', () => {
     const ico = readFileSync(join(root, 'build', 'icon.ico'));
     const inIco = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => ico.readUInt8(6 + 16 * at) || 256);
     expect(inIco).toEqual([...icoSizes]);
@@ -142,7 +142,7 @@ describe('the icons', () => {
 });
 
 describe('what the environment says about a package', () => {
-  it('names no feed and no signature where there is none, and says so', () => {
+  it('names no feed and no signature if none is set, and says so', () => {
     expect(packagingOptions('linux', {}).args).toEqual([]);
     expect(packagingOptions('linux', {}).remarks.join()).toContain('never updates');
     expect(packagingOptions('win32', { CSC_LINK: '' }).remarks.join()).toContain('Not signed');
@@ -152,14 +152,14 @@ describe('what the environment says about a package', () => {
     expect(mac.env).not.toHaveProperty('CSC_LINK');
   });
 
-  it('signs and notarises with Apple’s credentials, and tells of half of them', () => {
+  it('signs and notarises with Apple’s credentials, and reports incomplete ones', () => {
     const key = { APPLE_API_KEY: '/key.p8', APPLE_API_KEY_ID: 'K', APPLE_API_ISSUER: 'I' };
     expect(packagingOptions('darwin', { CSC_LINK: 'c', ...key }).args).toEqual([]);
     const half = packagingOptions('darwin', { CSC_LINK: 'c', APPLE_API_KEY: '/key.p8' });
     expect(half.remarks.join()).toContain('not notarised');
   });
 
-  it('takes a feed that is https and holds no secret, and no other', () => {
+  it('accepts only a feed that uses https and contains no secret', () => {
     const feed = (url: string) => packagingOptions('linux', { MATCHKEEP_UPDATE_URL: url }).args;
     expect(feed('https://updates.example/m/')).toContain('-c.publish.url=https://updates.example/m/');
     for (const url of [
@@ -188,7 +188,7 @@ describe('docs/desktop.md', () => {
     expect(ours.filter((name) => !sources.some((text) => text.includes(name)))).toEqual([]);
   });
 
-  it('points at files that are there', () => {
+  it('links only to files that exist', () => {
     const paths = [
       ...read('docs/desktop.md').matchAll(/\]\(([^)#:]+)\)|`((?:build|scripts|test|src)\/[^`*]+)`/g),
     ].map(([, linked, quoted]) => (linked === undefined ? (quoted ?? '') : join('docs', linked)));
@@ -197,7 +197,7 @@ describe('docs/desktop.md', () => {
   });
 });
 
-it('on Linux a window, its badge and its progress belong to the entry in the menu that is installed', () => {
+it('On Linux a window, its badge and its progress belong to the installed menu entry', () => {
   const { desktopName } = z.object({ desktopName: z.string() }).parse(JSON.parse(read('package.json')));
   const { linux } = z
     .object({ linux: z.object({ executableName: z.string() }) })

@@ -17,13 +17,13 @@ const rows = read('docs/security.md')
   );
 
 describe('docs/security.md', () => {
-  it('goes through the twenty rules in their order', () => {
+  it('lists the twenty rules in order', () => {
     const numbers = rows.flatMap(([first]) => (/^\d+$/.test(first ?? '') ? [Number(first)] : []));
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
   it.each(rows.map((cells) => [cells[0] ?? '', cells] as const))(
-    'tells the truth of "%s"',
+    'names existing files and an existing test for "%s"',
     (_name, cells) => {
       const [where = '', test = ''] = cells.slice(-2);
       const files = [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
@@ -37,7 +37,7 @@ describe('docs/security.md', () => {
 });
 
 describe('Electron', () => {
-  it('is a release, and the one that is locked', () => {
+  it('is a release, and matches the lock file', () => {
     const lock = z
       .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() }).loose()) })
       .parse(JSON.parse(read('package-lock.json')));

@@ -20,12 +20,12 @@ describe('the lock file', () => {
   });
   const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
 
-  it('names no registry: packages come from the one that the user has configured', () => {
+  it('names no registry, so packages come from the one that the user has configured', () => {
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
   // npm leaves out what its registry did not have at that moment; `npm ci` then fails on other systems.
-  it('is whole: it has the binaries of every platform', () => {
+  it('has the binaries of every platform', () => {
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isFoundFrom(path, name)),
     );
@@ -50,7 +50,7 @@ describe('the sources', () => {
   const loopholes = [/@ts-(ignore|nocheck)/, /\bbiome-ignore\b/];
   const places = [/\/home\/\w/, /\/root\//, /\/Users\/\w/, /[A-Z]:\\+Users\\/];
 
-  it('have no way around the rules, and name no place of somebody’s machine', () => {
+  it('suppress no rule and contain no path of a developer’s machine', () => {
     const self = join('test', 'house', 'tree.test.ts');
     const found = sources.flatMap((file) => {
       const text = file === self ? '' : read(file);
@@ -61,15 +61,18 @@ describe('the sources', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(['src/main/index.ts', 'src/preload/index.ts', 'src/server/index.ts'])('%s stays a page', (file) => {
-    expect(read(file).split('\n').length).toBeLessThanOrEqual(80);
-  });
+  it.each(['src/main/index.ts', 'src/preload/index.ts', 'src/server/index.ts'])(
+    '%s is no longer than a page',
+    (file) => {
+      expect(read(file).split('\n').length).toBeLessThanOrEqual(80);
+    },
+  );
 });
 
 describe('the README', () => {
   const readme = read('README.md');
 
-  it('names only commands that are there', () => {
+  it('names only commands that exist', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
@@ -79,7 +82,7 @@ describe('the README', () => {
     expect(ours.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it('points at files that are there', () => {
+  it('links only to files that exist', () => {
     const paths = [...readme.matchAll(/\]\(([^)#:]+)\)|`((?:test|docs|src|bench)\/[^`*]+)`/g)].map(
       ([, linked, quoted]) => linked ?? quoted ?? '',
     );
@@ -89,7 +92,7 @@ describe('the README', () => {
 });
 
 // Node's own way never ends below /proc and the like: see src/core/disk/make-folders.ts.
-it('folders are made one by one, never by mkdir with "recursive"', () => {
+it('Folders are created one by one, never by mkdir with "recursive"', () => {
   const recursive = /mkdir(Sync)?\([^;]*recursive/;
   expect(sources.filter((file) => file.startsWith('src/') && recursive.test(read(file)))).toEqual([]);
 });

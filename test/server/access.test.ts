@@ -66,7 +66,7 @@ test('a session ends after three days without use, and after seven days in any c
   expect(await callStatus(used)).toBe(401);
 });
 
-test('keys that were made up authorise nobody', async () => {
+test('Invented keys authorise nobody', async () => {
   for (const key of ['', 'x', 'a'.repeat(43), 'a'.repeat(5000)]) {
     const { status, headers } = await openLink(`${shell.server.address}/open#${key}`);
     expect(status).toBe(403);
@@ -74,7 +74,7 @@ test('keys that were made up authorise nobody', async () => {
   }
 });
 
-test('the key is in no request but the one that uses it, so a browser that fetches ahead uses up no link', async () => {
+test('Only the request that uses the key contains it, so a browser that prefetches uses up no link', async () => {
   const link = shell.server.newLink();
   const { origin, pathname, hash, search } = new URL(link);
   expect(hash.length).toBeGreaterThan(40);
@@ -87,7 +87,7 @@ test('the key is in no request but the one that uses it, so a browser that fetch
   expect((await openLink(link)).status).toBe(200);
 });
 
-test('a second link in the same browser ends its earlier session, and a used one changes nothing', async () => {
+test('A second link in the same browser ends its earlier session, and a used link changes nothing', async () => {
   const link = shell.server.newLink();
   const first = (await openLink(link)).page;
   const again = await openLink(link, first);
@@ -112,7 +112,7 @@ test('without a session there is no bridge, no file and no page', async () => {
   expect(page.headers['content-security-policy']).not.toContain(new URL(shell.practice.streamBaseUrl).origin);
 });
 
-test('a stolen cookie alone gives nothing of the user’s, however the address is written', async () => {
+test('A stolen cookie alone gives access to none of the user’s data, in any notation of the address', async () => {
   const { cookie } = await shell.authorise();
   const file = await aFile();
   const from = { cookie, origin: shell.server.address, 'content-type': 'application/json' };
@@ -149,7 +149,7 @@ test('a stolen cookie alone gives nothing of the user’s, however the address i
   }
 });
 
-test('a page token without its cookie, or with that of another session, opens nothing', async () => {
+test('A page token without its cookie, or with that of another session, gives no access', async () => {
   const one = await shell.authorise();
   const other = await shell.authorise();
   expect(await callStatus({ [pageToken.header]: one[pageToken.header] })).toBe(401);
@@ -184,7 +184,7 @@ test('a download by link needs the cookie and a ticket for its own address, whic
   }
 });
 
-test('a cookie of another value or another server is none', async () => {
+test('A cookie with another value or of another server is not accepted', async () => {
   const page = await shell.authorise();
   const [name, value] = page.cookie.split('=');
   expect(name).toBe(`matchkeep_${shell.server.port}`);
@@ -193,7 +193,7 @@ test('a cookie of another value or another server is none', async () => {
   }
 });
 
-test('a name that was pointed at this machine (DNS rebinding) is refused, session or not', async () => {
+test('A name that resolves to this machine (DNS rebinding) is refused, with or without a session', async () => {
   const page = await shell.authorise();
   const { port } = shell.server;
   for (const host of [`attacker.example:${port}`, 'attacker.example', `127.0.0.1:${port + 1}`, '127.0.0.1']) {
@@ -225,7 +225,7 @@ test('another site cannot call the bridge, even from another port of this machin
   }
 });
 
-test('what a form on another site can send is not read', async () => {
+test('A request that a form on another site can send is not accepted', async () => {
   const page = await shell.authorise();
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const reply = await call(shell, page, 'sync.now', 'null', { 'content-type': type });
@@ -243,7 +243,7 @@ test('a link on another site may lead to the page, but not into a frame', async 
   expect(frame.status).toBe(403);
 });
 
-test('the list of browsers names each session, marks the asking one, and holds no secret', async () => {
+test('The list of browsers names each session, marks the current one, and contains no secret', async () => {
   const page = (
     await openLink(shell.server.newLink(), {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -258,7 +258,7 @@ test('the list of browsers names each session, marks the asking one, and holds n
     expect(text).not.toContain(secret);
 });
 
-test('a file that leads a browser to a link is only its owner’s, and goes when the link is used', async () => {
+test('Only its owner can read a file that leads a browser to a link, and it is removed when the link is used', async () => {
   const { link, file } = await shell.server.newLinkFile();
   if (process.platform !== 'win32') {
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -7,7 +7,7 @@ import { call, type PageHeaders, startShell } from './shell-fixture.ts';
 
 /** Windows has no file that is read only once somebody writes to it. */
 test.skipIf(process.platform === 'win32')(
-  'a browser that comes while files are verified sees it, and is given what it comes to',
+  'A browser that opens during a verification sees its progress and its result',
   async () => {
     const shell = await startShell();
     onTestFinished(() => shell.close());

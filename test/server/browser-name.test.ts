@@ -18,7 +18,7 @@ test('a browser and a system are named where they are known', () => {
   );
 });
 
-test('nothing of an unknown or missing description is repeated', () => {
+test('An unknown or missing description is not repeated', () => {
   expect(browserName(undefined)).toBe('Another browser');
   expect(browserName('<b>curl/8.0</b>'.repeat(10_000))).toBe('Another browser');
 });

@@ -33,7 +33,7 @@ test('a helper program inherits its desktop and no secret', () => {
   expect(childEnvironment({ ...desktop, ...secrets })).toEqual(desktop);
 });
 
-test('the command line takes its password out of the environment, where a child process would inherit it', async () => {
+test('The command line removes its password from the environment, which a child process would inherit', async () => {
   const dataDir = temporaryFolder();
   const report =
     'process.on("exit", () => process.stderr.write("at the end: " + process.env.MATCHKEEP_PASSWORD + "\\n"))';

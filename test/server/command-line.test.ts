@@ -43,7 +43,7 @@ async function signedIn(service: PracticeService = practice): Promise<CommandEnv
   return env;
 }
 
-test('help and version are no errors; a command that is none is a usage error', async () => {
+test('Help and version exit with 0; an unknown command is a usage error', async () => {
   const env = emptyEnv();
   expect((await run(env, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const help = await run(env, ['--help']);
@@ -64,7 +64,7 @@ test('help and version are no errors; a command that is none is a usage error', 
   }
 });
 
-test('help for a word that is no command is a usage error, and help for commands is not', async () => {
+test('Help for an unknown command is a usage error, and help for a known one is not', async () => {
   const env = emptyEnv();
   for (const args of [
     ['nonsense', '--help'],
@@ -121,7 +121,7 @@ test('with --json every error is one document on stdout, with its code, before a
   });
 });
 
-test('exit code 3 where a sign-in is needed: nobody signed in, or a wrong password', async () => {
+test('The exit code is 3 when nobody is signed in or the password is wrong', async () => {
   const env = await pointedAt(practice.baseUrl);
   const nobody = await runJson({ dataDir: env.dataDir }, ['sync', '--once']);
   expect(nobody.code).toBe(3);
@@ -131,7 +131,7 @@ test('exit code 3 where a sign-in is needed: nobody signed in, or a wrong passwo
   expect(wrong.document).toMatchObject({ error: { code: 'sign-in-rejected' } });
 });
 
-test('exit code 4 where the service cannot be reached', async () => {
+test('The exit code is 4 when the service cannot be reached', async () => {
   const gone = await startPractice({ world: { matches: 1 } });
   const env = await signedIn(gone);
   await gone.close();
@@ -140,7 +140,7 @@ test('exit code 4 where the service cannot be reached', async () => {
   expect(document).toMatchObject({ error: { code: 'service-unreachable' } });
 });
 
-test('sync --once fetches all there is; doing it again asks for no token and fetches no file', async () => {
+test('sync --once fetches every file; a second one requests no token and no file', async () => {
   const first = await runJson(filled, ['sync', '--once']);
   expect(first.code, first.stderr).toBe(0);
   expect(first.document).toMatchObject({ matchesSeen: 3, archived: 3, failed: 0, coverage: { archived: 3 } });
@@ -151,7 +151,7 @@ test('sync --once fetches all there is; doing it again asks for no token and fet
   expect(practice.counts).toMatchObject({ logins, refreshes, fileRequests, bearerAtFileHost: 0 });
 });
 
-test('match ids come out with every digit the service sent', async () => {
+test('Match IDs are printed with every digit that the service sent', async () => {
   const token = await fetch(`${practice.baseUrl}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -167,7 +167,7 @@ test('match ids come out with every digit the service sent', async () => {
   expect(listedIds).toEqual(sent);
 });
 
-test('lists are tables for people and one document for programs, up to the limit', async () => {
+test('Lists are tables, or one document with --json, up to the limit', async () => {
   const people = await run(filled, ['games']);
   expect(people.stdout).toMatch(/^WHEN +GAME +NO +LEAGUE +TEAMS +FILES\n/);
   expect(people.stdout.trim().split('\n')).toHaveLength(4);
@@ -181,7 +181,7 @@ test('lists are tables for people and one document for programs, up to the limit
   expect(status.document).toMatchObject({ session: { state: 'active' }, archive: { archivedFiles: 3 } });
 });
 
-test('get prints the path of the file, whole and as the catalogue knows it', async () => {
+test('get prints the full path of the file, as in the catalogue', async () => {
   const env = await signedIn();
   await run(env, ['sync', '--once']);
   const { platformGameId } = await aGame(env);
@@ -193,7 +193,7 @@ test('get prints the path of the file, whole and as the catalogue knows it', asy
   expect(document).toMatchObject({ platformGameId, state: 'archived', bytes: bytes.length, sha256 });
 });
 
-test('diagnostics for a folder that is not there say so, and touch no archive', async () => {
+test('diagnostics reports a missing folder, and changes no archive', async () => {
   const env = emptyEnv();
   const { code, stderr } = await run(env, ['diagnostics', join(folder, 'nowhere', 'all.zip')]);
   expect(code).toBe(2);
@@ -201,7 +201,7 @@ test('diagnostics for a folder that is not there say so, and touch no archive', 
   expect(stderr).not.toContain('archive');
 });
 
-test('get of what the service does not have says so with exit code 5', async () => {
+test('get exits with 5 and says so when the service does not have the file', async () => {
   const { platformGameId } = await aGame(filled);
   const { code, document } = await runJson(filled, ['get', platformGameId, '--content', 'ROFL_REPLAY']);
   expect(code).toBe(5);
@@ -209,7 +209,7 @@ test('get of what the service does not have says so with exit code 5', async () 
 });
 
 // The quick tries of a damaged file take half a minute at most.
-test('exit code 5 where downloads failed, and the rest is archived', async () => {
+test('The exit code is 5 when downloads fail, and the other files are archived', async () => {
   const faulty = await startPractice({
     world: { matches: 2, contentTypes: ['GAMH_SUMMARY'] },
     faults: ['corrupt*1'],
@@ -236,7 +236,7 @@ test('exit code 5 where downloads failed, and the rest is archived', async () =>
   }
 });
 
-test('verify finds what was changed on disk with exit code 5, and --repair fetches it again', async () => {
+test('verify exits with 5 when files changed on disk, and --repair fetches them again', async () => {
   const env = await signedIn();
   await run(env, ['sync', '--once']);
   const { platformGameId } = await aGame(env);
@@ -269,7 +269,7 @@ test('rebuild reads the catalogue back from the archive', async () => {
   expect(ids((await runJson(env, ['games'])).stdout)).toEqual(ids(before));
 });
 
-test('export copies whole files with a table of facts, and leaves damaged ones out by name', async () => {
+test('export copies whole files with a table of facts, and names the damaged ones that it skips', async () => {
   const env = await signedIn();
   await run(env, ['sync', '--once']);
   const target = join(folder, 'exported');
@@ -294,7 +294,7 @@ test('export copies whole files with a table of facts, and leaves damaged ones o
   expect(lines).toHaveLength(2);
 });
 
-test('export --to - prints one table and nothing else, and refuses what is not one table', async () => {
+test('export --to - prints one table and nothing else, and refuses anything but one table', async () => {
   const env = await signedIn();
   await run(env, ['sync', '--once']);
   const file = join(folder, 'games.csv');
@@ -327,7 +327,7 @@ test('export --to - prints one table and nothing else, and refuses what is not o
   await expect(stat('-')).rejects.toThrow();
 });
 
-test('downloads, rules and settings do what they say', async () => {
+test('The commands downloads, rules and settings change what they name', async () => {
   const env = await signedIn();
   expect((await runJson(env, ['rules', 'disable', 'default'])).document).toMatchObject({ isEnabled: false });
   await run(env, ['sync', '--once']);
@@ -353,14 +353,14 @@ test('downloads, rules and settings do what they say', async () => {
   });
 });
 
-test('a setting that is changed leaves the others as they are', async () => {
+test('Changing a setting does not change the others', async () => {
   const env = await pointedAt(practice.baseUrl);
   await run(env, ['config', 'set', 'interface.theme', 'dark']);
   const { document } = await runJson(env, ['config', 'list']);
   expect(document).toMatchObject({ 'interface.theme': 'dark', 'service.baseUrl': practice.baseUrl });
 });
 
-test('a password is never taken as an argument, and is not found in the data folder', async () => {
+test('A password is never accepted as an argument, and is not stored in the data folder', async () => {
   const env = emptyEnv();
   for (const args of [
     ['login', 'me', 'secret'],
@@ -380,7 +380,7 @@ test('a password is never taken as an argument, and is not found in the data fol
 const hasKeychain = process.env['MATCHKEEP_TEST_KEYCHAIN'] === 'yes';
 
 test.skipIf(!hasKeychain)(
-  'a login is kept in the system keychain for later commands, until logout',
+  'A login is stored in the system keychain for later commands, until logout',
   async () => {
     const { dataDir } = await pointedAt(practice.baseUrl);
     const args = ['login', practice.username, '--password-stdin'];
@@ -403,7 +403,7 @@ test('an empty standard input is no password', async () => {
   expect((await run({ dataDir }, ['login', 'me'], practice.password)).code).toBe(2);
 });
 
-test('while one process syncs a folder, reading goes on beside it and another sync names who has it', async () => {
+test('While one process syncs a folder, other processes can read it, and another sync names the owner', async () => {
   const env = await signedIn();
   const owner = start(env, ['sync', '--json']);
   await owner.line(({ event }) => event === 'started');
@@ -420,7 +420,7 @@ test('while one process syncs a folder, reading goes on beside it and another sy
   expect((await run(env, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
 });
 
-test('sync tells of each run as a line, and ends with 0 when it is told to stop', async () => {
+test('sync prints a line for each run, and exits with 0 on a stop signal', async () => {
   const env = await signedIn();
   const sync = start(env, ['sync', '--json']);
   const line = await sync.line(({ event }) => event === 'sync-run');
@@ -445,7 +445,7 @@ test('Ctrl-C during one pass closes properly and exits as shells expect', async 
   }
 });
 
-test('a reader that goes away early is no fault', async () => {
+test('A reader that closes the pipe early causes no error', async () => {
   const listing = start(filled, ['games', '--json']);
   listing.child.stdout?.destroy();
   const { code, stderr } = await listing.ended;

@@ -56,7 +56,7 @@ test('a command that can read the note gets a link, the list of browsers, and ca
   expect((await call(shell, page, 'app.status', null)).status).toBe(401);
 });
 
-test('whoever has the port after a crash is sent no key, and no answer of its own is believed', async () => {
+test('A program that has the port after a crash gets no key, and its response is not trusted', async () => {
   for (const answer of [
     () => '{"link":"http://attacker.example/open#x"}',
     (body: string) => body,
@@ -75,7 +75,7 @@ test('whoever has the port after a crash is sent no key, and no answer of its ow
   }
 });
 
-test('a question that was recorded elsewhere works at most once, and none without the key', async () => {
+test('A recorded request works at most once, and no request works without the key', async () => {
   const { address, heard } = await foreignServer(() => '{}');
   const dataDir = temporaryFolder();
   await writeFile(

@@ -61,7 +61,7 @@ function plain({ code, stdout, stderr }: Ended, { dataDir }: CommandEnv) {
   return { code, stdout: isDocument ? JSON.parse(text) : text, stderr: withoutChance(stderr) };
 }
 
-test('every command gives the same text, document and exit code beside a running Matchkeep as alone', async () => {
+test('Every command gives the same text, document and exit code with a running Matchkeep as without one', async () => {
   const [here, there] = [await service(), await service()];
   const alone = await signedIn(here);
   const owned = await signedIn(there);
@@ -123,7 +123,7 @@ test('every command gives the same text, document and exit code beside a running
   await both(['sync', '--once'], 3);
 });
 
-test('commands reach a server as well, and its interface has what they changed', async () => {
+test('Commands reach a running server, and its interface shows what they changed', async () => {
   const env = await signedIn(await service());
   await ownedBy(env, ['serve', '--port', '0', '--no-open', '--json']);
   expect((await runJson(env, ['sync', '--once'])).document).toMatchObject({ matchesSeen: 3, failed: 0 });
@@ -148,7 +148,7 @@ test('Ctrl-C ends a handed over command as shells expect, and the running Matchk
   expect(owner.child.exitCode).toBeNull();
 });
 
-test('a command whose owner is killed says so with exit code 1, and the next one runs by itself', async () => {
+test('A command whose owner is killed says so with exit code 1, and the next one runs on its own', async () => {
   const practice = await service();
   const env = await signedIn(practice);
   const owner = await ownedBy(env, ['sync', '--json']);

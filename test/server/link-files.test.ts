@@ -25,7 +25,7 @@ test('a server that starts in a folder with other files removes none of them', a
   for (const file of others) expect(existsSync(join(dataDir, file)), file).toBe(true);
 });
 
-test('a server that starts removes the link files of one that was killed, and at its end its own', async () => {
+test('A server removes the link files of a killed server at its start, and its own at its end', async () => {
   const dataDir = temporaryFolder();
   const left = await createLinkFiles(dataDir, neverCalled).create(link);
   const files = createLinkFiles(dataDir, neverCalled);
@@ -39,7 +39,7 @@ test('a server that starts removes the link files of one that was killed, and at
   expect(existsSync(path)).toBe(false);
 });
 
-test('link files are in a temporary folder where the data folder cannot hold them', async () => {
+test('Link files are in a temporary folder if the data folder cannot contain them', async () => {
   const dataDir = temporaryFolder();
   await writeFile(join(dataDir, 'owner'), 'a file has this name');
   const problems: unknown[] = [];
@@ -52,7 +52,7 @@ test('link files are in a temporary folder where the data folder cannot hold the
   expect(existsSync(dirname(path))).toBe(false);
 });
 
-test('a link file that cannot be removed when its time is over is reported, and the server goes on', async () => {
+test('A link file that cannot be removed when it expires is reported, and the server keeps running', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const problems: unknown[] = [];

@@ -6,7 +6,7 @@ import { problemText, timeText } from '../../src/server/words.ts';
 
 const error = (remedy?: string) => ({ code: 'service-unreachable', message: 'No.', remedy }) as const;
 
-it('a command that ends promises no automatic retry, and keeps what the user can do', () => {
+it('A command that ends promises no automatic retry, and still says what the user can do', () => {
   const remedyFor = (remedy: string) => withoutPromise(error(remedy)).remedy;
   expect(remedyFor('Check the network. Matchkeep retries automatically.')).toBe(
     'Check the network. Run the command again.',
@@ -26,7 +26,7 @@ it('a command that ends promises no automatic retry, and keeps what the user can
   );
 });
 
-it('no remedy of the archiver reaches the command line with a promise that only a running application keeps', () => {
+it('The command line shows no remedy that only a running application can fulfil', () => {
   const core = join(import.meta.dirname, '..', '..', 'src', 'core');
   const texts = globSync('**/*.ts', { cwd: core }).flatMap((file) =>
     [
@@ -41,7 +41,7 @@ it('no remedy of the archiver reaches the command line with a promise that only 
     expect(withoutPromise(error(text)).remedy, text).toMatch(/^.*[Rr]un the command again/);
 });
 
-it('times in messages look as in tables, and a running Matchkeep keeps its promise', () => {
+it('Times in messages look like those in tables, and a running Matchkeep still promises a retry', () => {
   const at = '2026-11-22T16:33:45.123Z';
   const problem = { ...error('Matchkeep retries automatically.'), message: `In use since ${at}.` };
   expect(problemText(problem, null)).toBe(

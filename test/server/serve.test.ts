@@ -42,7 +42,7 @@ test('serve prints a link that works once, and open is given another by the runn
   expect(shown.text).toContain('<title>Matchkeep</title>');
 });
 
-test('open lists the authorised browsers and ends the session of one, or of all', async () => {
+test('open lists the authorised browsers and can end the session of one or of all', async () => {
   const server = await serve('--port', '0');
   const { page } = await openLink(server.link);
   const listed = await runJson(env, ['open', '--list']);
@@ -56,7 +56,7 @@ test('open lists the authorised browsers and ends the session of one, or of all'
   expect((await run(env, ['open', '--list'])).stdout).toBe('No browser is authorised.\n');
 });
 
-test('only its owner can read the note that open uses, and it is gone when the server is', async () => {
+test('Only its owner can read the note that open uses, and the server removes it at its end', async () => {
   const server = await serve('--port', '0');
   const note = join(env.dataDir, 'server.json');
   if (process.platform !== 'win32') expect((await stat(note)).mode & 0o777).toBe(0o600);
@@ -69,7 +69,7 @@ test('only its owner can read the note that open uses, and it is gone when the s
   expect(document).toMatchObject({ error: { code: 'not-found', remedy: expect.stringContaining('serve') } });
 });
 
-test('a port that is taken is a clear error, and the folder is let go', async () => {
+test('A port that is in use is a clear error, and the folder is released', async () => {
   const first = await serve('--port', '0');
   const { port } = new URL(first.address);
   const other = { dataDir: join(env.dataDir, 'other') };
@@ -81,7 +81,7 @@ test('a port that is taken is a clear error, and the folder is let go', async ()
   expect((await run(other, ['config', 'set', 'interface.theme', 'dark'])).code).toBe(0);
 });
 
-test('another address than loopback is refused unless it is meant', async () => {
+test('An address other than loopback is refused unless it is explicitly allowed', async () => {
   for (const host of ['0.0.0.0', '::', 'example.com']) {
     const { code, document } = await runJson(env, ['serve', '--no-open', '--port', '4871', '--host', host]);
     expect(code, host).toBe(2);
@@ -102,7 +102,7 @@ test('serve --practice starts signed in to the practice service, in a folder of 
   });
 });
 
-test('kill -9 leaves nothing that hinders the next start', async () => {
+test('kill -9 leaves nothing that prevents the next start', async () => {
   const killed = await serve('--port', '0');
   killed.child.kill('SIGKILL');
   await killed.ended;
@@ -111,7 +111,7 @@ test('kill -9 leaves nothing that hinders the next start', async () => {
   expect((await openLink(next.link)).status).toBe(200);
 });
 
-test('practice tells its addresses in one line, and ends with 0 when it is told to stop', async () => {
+test('practice prints its addresses in one line, and exits with 0 on a stop signal', async () => {
   const practice = start(env, ['practice', '--json', '--seed', '7', '--fault', 'slow:1', '503*1@matches']);
   running.push(practice);
   const line = await practice.line(({ event }) => event === 'listening');

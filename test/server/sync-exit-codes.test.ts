@@ -41,7 +41,7 @@ test('sync --once exits with 5 and a full report where the service ignores the p
   expect((await run(env, ['status'])).stdout).toContain(', incomplete');
 });
 
-test('sync --once exits with 4, never 1, where the service gives nothing that can be used', async () => {
+test('sync --once exits with 4, never 1, where the service gives no usable response', async () => {
   const { env, service } = await signedIn({ matches: 1 });
   for (const fault of [
     '500@matches',

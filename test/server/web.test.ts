@@ -31,7 +31,7 @@ test('an operation answers with its value', async () => {
   expect(JSON.parse(text)).toMatchObject({ ok: true, value: { shell: 'server', coverage: { archived: 2 } } });
 });
 
-test('bad input, an unknown operation and broken JSON are told apart, as data and without a stack', async () => {
+test('Bad input, an unknown operation and broken JSON have different errors, as data and without a stack', async () => {
   const bad = await call(shell, page, 'games.list', { limit: 'many' });
   expect(bad.status).toBe(400);
   expect(JSON.parse(bad.text)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
@@ -46,25 +46,25 @@ test('bad input, an unknown operation and broken JSON are told apart, as data an
   expect(bad.text + broken.text).not.toMatch(/\bat .*\.ts|node_modules/);
 });
 
-test('an error of an operation is data, with its code', async () => {
+test('An error of an operation is returned as data, with its code', async () => {
   const { status, text } = await call(shell, page, 'games.get', { platformGameId: 'none' });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'not-found' } });
 });
 
-test('the HTTP status of a refusal names what has to be changed', async () => {
+test('The HTTP status of a rejection says what has to be changed', async () => {
   const folder = await call(shell, page, 'dialogs.chooseFolder', { title: 'Archive' });
   expect(folder.status).toBe(501);
   expect(JSON.parse(folder.text)).toMatchObject({ error: { code: 'not-supported' } });
 });
 
-test('a body too large is refused before it is read whole', async () => {
+test('A body that is too large is refused before all of it is read', async () => {
   const { status, text } = await call(shell, page, 'games.list', { search: 'x'.repeat(4 * 1024 * 1024) });
   expect(status).toBe(413);
   expect(JSON.parse(text).ok).toBe(false);
 });
 
-test('diagnostics are a download for an authorised browser, and for nobody else', async () => {
+test('Only an authorised browser can download diagnostics', async () => {
   const answer = await get('/diagnostics');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('application/zip');
@@ -77,14 +77,14 @@ test('diagnostics are a download for an authorised browser, and for nobody else'
   expect(stranger.text).not.toContain('PK');
 });
 
-test('the largest input of the contract fits', async () => {
+test('The largest input of the contract is accepted', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(200, 'x'));
   const { status, text } = await call(shell, page, 'downloads.pause', { ids });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual({ ok: true, value: { changed: 0 } });
 });
 
-test('every answer carries the headers that keep the page to itself', async () => {
+test('Every response has the headers that isolate the page', async () => {
   for (const path of ['/', '/assets/app-1a2b3c.js', '/nothing.js', '/files/none', '/api/none']) {
     const { headers } = await get(path);
     expect(headers['x-content-type-options'], path).toBe('nosniff');
@@ -104,7 +104,7 @@ test('every answer carries the headers that keep the page to itself', async () =
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-test('every address of the interface shows its page; files of the build are themselves or nothing', async () => {
+test('Every address of the interface shows its page, and a missing file of the build is not replaced by it', async () => {
   for (const path of ['/', '/library', '/matches/111560983131400123', '/library/ESPORTSTMNT01:2690210']) {
     const { status, text } = await get(path);
     expect(status, path).toBe(200);
@@ -118,7 +118,7 @@ test('every address of the interface shows its page; files of the build are them
   expect((await get('/assets/gone.js')).status).toBe(404);
 });
 
-test('no path leads out of the folder of the build', async () => {
+test('No path leads outside the folder of the build', async () => {
   await writeFile(join(shell.dataDir, 'secret.txt'), 'a secret');
   for (const path of [
     '/../secret.txt',
@@ -134,7 +134,7 @@ test('no path leads out of the folder of the build', async () => {
   }
 });
 
-test('an archived file comes byte for byte, as text that is never run as a page', async () => {
+test('An archived file is sent byte for byte, as text that never runs as a page', async () => {
   const game = await anArchivedGame();
   const [asset] = game.assets;
   const id = encodeURIComponent(asset?.id ?? '');
@@ -150,7 +150,7 @@ test('an archived file comes byte for byte, as text that is never run as a page'
   expect(saved.headers['content-disposition']).toMatch(/^attachment;/);
 });
 
-test('what is not in the archive is not sent', async () => {
+test('A file that is not in the archive is not sent', async () => {
   for (const id of ['none', 'none/GAMH_SUMMARY', '../../../etc/passwd', '/etc/passwd', 'x'.repeat(300)]) {
     const { status } = await get(`/files/${encodeURIComponent(id)}`);
     expect([400, 404], id).toContain(status);
@@ -188,7 +188,7 @@ function nextEvent(socket: WebSocket, wanted: (event: BridgeEvent) => boolean): 
   });
 }
 
-test('events come over the socket and name the queries they make stale', async () => {
+test('The socket sends events, which name the queries that they make stale', async () => {
   const socket = await openEvents(secrets());
   const settingsEvent = nextEvent(socket, (event) => event.invalidates.includes('settings.get'));
   await call(shell, page, 'settings.set', { 'interface.theme': 'dark' });
@@ -196,7 +196,7 @@ test('events come over the socket and name the queries they make stale', async (
   socket.close();
 });
 
-test('the socket asks for the same secrets, host and origin as everything else', async () => {
+test('The socket requires the same secrets, host and origin as every other request', async () => {
   const { cookie, token } = secrets();
   await expect(openEvents({})).rejects.toThrow('401');
   await expect(openEvents({ cookie })).rejects.toThrow('401');
@@ -206,13 +206,13 @@ test('the socket asks for the same secrets, host and origin as everything else',
   await expect(openEvents(secrets(), { host: 'attacker.example' })).rejects.toThrow('403');
 });
 
-test('the answer to the socket names the subprotocol and does not repeat the page token', async () => {
+test('The response to the socket names the subprotocol and does not repeat the page token', async () => {
   const socket = await openEvents(secrets());
   expect(socket.protocol).toBe(pageToken.subprotocol);
   socket.close();
 });
 
-test('a session that is ended loses its socket at once, and the others see it go', async () => {
+test('A session that is ended loses its socket at once, and the others get an event', async () => {
   const other = await shell.authorise();
   const [listed] = JSON.parse((await call(shell, other, 'browsers.list', null)).text).value;
   expect(listed).toMatchObject({ isThis: true });
