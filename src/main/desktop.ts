@@ -1,6 +1,6 @@
 /**
- * The desktop's side of Matchkeep: the window, and what stands beside it (menus, tray, notifications, taskbar,
- * theme, start at login). This page wires them together and does nothing else.
+ * The desktop's parts of Matchkeep: the window, menus, tray, notifications, taskbar, theme and start at login. This
+ * file only wires them together.
  */
 import type * as Electron from 'electron';
 import { withTimeout } from '../core/platform/with-timeout.ts';
@@ -28,7 +28,7 @@ import { offerEditMenu } from './window/edit-menu.ts';
 import { createMainWindow, type MainWindow } from './window/main-window.ts';
 import { subscribeToTheme } from './window/theme.ts';
 
-/** What starts after the window waits for its page, but not for ever. */
+/** Parts that start after the window wait at most this long for its page. */
 const pageLimitMs = 10_000;
 
 export interface DesktopOptions {
@@ -60,11 +60,11 @@ export interface Desktop {
   readonly window: MainWindow;
   readonly notifier: Notifier;
   readonly commands: Commands;
-  /** Opens the window, unless the system started Matchkeep at login, and then everything around it. */
+  /** Opens the window, unless the system started Matchkeep at login, and then starts the other parts. */
   start(): Promise<void>;
   /** An update has put the program elsewhere. */
   moveTo(program: string): void;
-  /** Call before the archiver closes: no further queries, and the window is gone. */
+  /** Call before the archiver closes: ends queries and closes the window. */
   stop(): void;
 }
 
@@ -115,7 +115,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       subscribeToTheme({ nativeTheme, settings, window: window.current });
       app.on('browser-window-created', (_event, { webContents }) => offerEditMenu(webContents, Menu));
       createMenu({ app, Menu, platform, status, commands });
-      // The window first: everything around it must not delay it.
+      // The window first: the other parts must not delay it.
       const opening = isHiddenStart(app, platform, args) ? Promise.resolve() : window.open();
       createTray({ ...electron, platform, images, status, commands });
       notifyAlerts({ status, notifier, isWatched, goTo });

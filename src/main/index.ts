@@ -44,7 +44,7 @@ try {
 }
 
 function begin(): void {
-  delete process.env['MATCHKEEP_PASSWORD']; // For the command line only: no program opened from here inherits it.
+  delete process.env['MATCHKEEP_PASSWORD']; // For the command line only; child processes must not inherit it.
   const args = startArguments(app.isPackaged, process.argv);
   const folders = chooseFolders(app, process.env);
   const quit = quitGracefully({ app, process, startAgain: createRelaunch({ app, process, ...folders }) });
@@ -63,7 +63,7 @@ function begin(): void {
     quit.beforeQuit(async (limitMs) => {
       desktop.stop();
       host.stop();
-      await workspaces.close(limitMs / 2); // Of two at most, practice beside the user's own.
+      await workspaces.close(limitMs / 2); // At most two: practice and the user's own.
     });
     serveApp(protocol, appSource(folders.renderer, workspaces.handlers));
     connectBridge(ipcMain, workspaces, desktop.window.contents);
@@ -71,7 +71,7 @@ function begin(): void {
     instance.onLaterStart(links.orElse(desktop.window.show));
     await desktop.start();
     if (quit.isQuitting()) return;
-    // Only now: the first look through all games and for new ones takes the thread that serves the page.
+    // Only now: the first index run and the first sync would block the thread that serves the page.
     workspaces.main.start();
     links.lead(desktop.window.goTo);
   };

@@ -1,7 +1,6 @@
 /**
- * The preload: exposes the bridge to the page, nothing more. It runs sandboxed, and what it lets through is
- * a list: the names of the contract's operations, and one channel of events. Rule 20: no API of Electron's is
- * exposed, `ipcRenderer` least of all.
+ * The preload: exposes only the bridge to the page. It runs sandboxed and allows only the operations of the contract
+ * and one channel of events. Rule 20: no Electron API is exposed, in particular not `ipcRenderer`.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { type BridgeTransport, eventChannel, operationNames } from '../shared/bridge.ts';
@@ -14,7 +13,7 @@ const transport: BridgeTransport = {
     return ipcRenderer.invoke(name, input);
   },
   onEvent(listener) {
-    // Electron's own event object stays on this side: it leads back to `ipcRenderer`.
+    // Electron's event object is not passed on: it gives access to `ipcRenderer`.
     const forward = (_event: unknown, data: unknown) => listener(data);
     ipcRenderer.on(eventChannel, forward);
     return () => void ipcRenderer.off(eventChannel, forward);

@@ -13,7 +13,8 @@ export const streamSchema = z.object({
 export type Stream = z.infer<typeof streamSchema>;
 
 /**
- * The path to request a playlist's address (the specification, 4.6, has both forms): `full` is `/api/external/v2/stream/playlist_url`, `short` is `/v2/stream/playlist_url`.
+ * The path to request a playlist's address (the specification, 4.6, has both forms):
+ * `full` is `/api/external/v2/stream/playlist_url`, `short` is `/v2/stream/playlist_url`.
  */
 export const streamPathForms = ['full', 'short'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The bridge over Electron's IPC. Rule 17: validate the sender of all IPC messages: only the page of our own
- * origin, at the top of our own window, is heard, and only that window is told of events.
+ * The bridge over Electron's IPC. Rule 17: validate the sender of all IPC messages: only the main frame of our own
+ * window, with our own origin, may call operations, and only that window receives events.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { dispatch, type Handlers } from '../../core/bridge/dispatch.ts';
@@ -12,12 +12,12 @@ export interface BridgeSource {
   readonly onEvent: (listener: (event: BridgeEvent) => void) => () => void;
 }
 
-/** What a message says of where it came from. */
+/** The sender of a message. */
 type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
 
 /**
- * One handler per operation of the contract. `ourContents` gives the window's page, or null while there is
- * no window. `onUnexpected` is told of faults of our own.
+ * One handler per operation of the contract. `ourContents` returns the window's page, or null while there is
+ * no window. `onUnexpected` receives internal errors.
  */
 export function connectBridge(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -41,7 +41,7 @@ function isOurs({ sender, senderFrame }: Sender, contents: WebContents | null): 
   return (
     contents !== null &&
     sender === contents &&
-    senderFrame !== null && // Navigated away or gone since.
+    senderFrame !== null && // It has navigated away or closed.
     senderFrame.parent === null &&
     senderFrame.origin === appOrigin
   );

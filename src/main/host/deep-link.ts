@@ -1,6 +1,6 @@
 /**
- * `matchkeep://game/<platformGameId>` and `matchkeep://match/<id>`: what a link from anywhere may ask for. Any
- * page and any program can open one, so it only ever leads to a place of the interface, and is read strictly.
+ * `matchkeep://game/<platformGameId>` and `matchkeep://match/<id>`: the supported deep links. Any page and
+ * any program can open one, so a link only navigates within the interface and is parsed strictly.
  */
 import { z } from 'zod';
 import { inAppPath } from '../../shared/in-app-path.ts';
@@ -13,7 +13,7 @@ const linkSchema = z
   .max(300)
   .regex(/^matchkeep:\/\/(game|match)\/(?:[\w.:-]|%3a){1,200}\/?$/i);
 
-/** The path inside the interface, or null for what is no link of ours. */
+/** The path inside the interface, or null if it is not a valid link. */
 export function pathOfLink(text: string): string | null {
   const link = linkSchema.safeParse(text);
   if (!link.success) return null;

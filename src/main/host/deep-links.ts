@@ -1,4 +1,4 @@
-/** Links that lead into Matchkeep: taken from the system from the first moment, followed once there is a window. */
+/** Deep links: received from the start on, and followed once there is a window. */
 import type { App } from 'electron';
 import type { Quit } from '../lifecycle/quit.ts';
 import type { StartListener } from '../lifecycle/single-instance.ts';
@@ -6,11 +6,11 @@ import { deepLinkScheme, linkIn, pathOfLink } from './deep-link.ts';
 
 export interface DeepLinks {
   /**
-   * From now on links lead there; those that came before are followed now. The system is told only now that links
-   * are ours: on Linux that waits for other programs, which the start should not.
+   * Follows links from now on, including those received earlier. Registers the scheme only now: on Linux that waits
+   * for other programs, which would delay the start.
    */
   lead(goTo: (path: string) => void): void;
-  /** For the arguments of a later start: a link is followed, anything else shows the window. */
+  /** For the arguments of a later start: follows a link, else shows the window. */
   orElse(show: () => void): StartListener;
 }
 
@@ -19,8 +19,8 @@ interface LinkedApp extends Pick<App, 'isPackaged' | 'setAsDefaultProtocolClient
 }
 
 /**
- * Must run before the application is ready: macOS tells of the link that started it that early. `args` are this
- * start's arguments, where Windows and Linux put it. A link that is none of ours is ignored, and that is told.
+ * Must run before the application is ready: macOS reports the link that started it that early. `args` are this
+ * start's arguments, where Windows and Linux pass it. An invalid link is ignored and logged.
  */
 export function handleDeepLinks(
   app: LinkedApp,
@@ -29,18 +29,18 @@ export function handleDeepLinks(
   quit: Pick<Quit, 'isQuitting' | 'startLater'>,
   warn: (sentence: string) => void = console.warn,
 ): DeepLinks {
-  // A clone must not take the links of the installed application; nor must Windows' portable program, which
-  // unpacks itself to a folder that is gone when it ends.
+  // A clone must not take over the links of the installed application; nor must Windows' portable program, which
+  // unpacks itself to a temporary folder.
   const takesLinks = app.isPackaged && !env['PORTABLE_EXECUTABLE_FILE'];
   let goTo: ((path: string) => void) | null = null;
   let waiting: string | null = null;
 
   const follow = (link: string) => {
     const path = pathOfLink(link);
-    // Not the link itself: what others write does not belong into our output.
+    // Without the link: external text does not belong in the log.
     if (path === null) return warn('Ignored a link that Matchkeep does not support.');
     if (goTo) goTo(path);
-    else waiting = path; // The last one is where the user wants to be.
+    else waiting = path; // Only the last link counts.
   };
   const first = linkIn(args);
   if (first !== null) follow(first);

@@ -34,21 +34,21 @@ export function createHostActions(options: HostActionsOptions): HostActions {
     updates,
     async openFile(path) {
       await mustBeThere(path);
-      const problem = await shell.openPath(path); // An empty text when all went well.
+      const problem = await shell.openPath(path); // An empty text means success.
       if (problem === '') return;
       throw new MatchkeepError('not-found', `The file could not be opened: ${problem}`, {
         remedy: `Its location: ${path}`,
       });
     },
     async showInFolder(path) {
-      await mustBeThere(path); // The system says nothing when it isn't.
+      await mustBeThere(path); // The system reports no error.
       shell.showItemInFolder(path);
     },
     dragFiles(paths) {
       const [file, ...others] = paths;
       const contents = window()?.webContents;
       if (file === undefined || !contents) return;
-      // macOS refuses to drag without a picture.
+      // macOS requires a picture.
       const icon = nativeImage
         .createFromPath(join(folders.images, 'icon.png'))
         .resize({ width: dragIconWidth });

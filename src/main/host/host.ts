@@ -1,6 +1,6 @@
 /**
- * What the desktop gives the archiver: the user's own machine (files, dialogs, clipboard), the system's
- * network, and new versions. It is needed before there is an archiver or a window, and joined to them later.
+ * The desktop's services for the archiver: files, dialogs, clipboard, the system's network, and updates. It exists
+ * before the archiver and the window, and is connected to them later.
  */
 import type * as Electron from 'electron';
 import { noUpdates } from '../../core/host/host-operations.ts';
@@ -53,7 +53,7 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
     try {
       moveTo(program);
     } catch (error) {
-      // The new version is in its place already, and must come up.
+      // The new version is installed already and must start.
       console.error('The start at login still uses the previous version:', error);
     }
   });
@@ -70,14 +70,14 @@ export function createHost({ electron, process, folders }: HostOptions): Host {
     join({ workspaces: { main }, settings, quit, ...to }) {
       window = to.window;
       moveTo = to.moveTo;
-      // New versions are fetched by a session of their own: this is its name in electron-updater.
+      // The session with which electron-updater downloads.
       const pages = [
         session.defaultSession,
         ...(updates ? [session.fromPartition('electron-updater', { cache: false })] : []),
       ];
       for (const page of pages) subscribeToProxySetting(page, settings);
       settings.follow((now) => updates?.setMode(now['updates.mode']));
-      // Started again while it quits, it would get in the way of what is installed then.
+      // A relaunch during the installation would interfere with it.
       quit.installOnRelaunch(() => updates?.waitingInstaller() ?? null);
       quit.onSessionEnd(() => updates?.keepForLater());
       updates?.start({

@@ -1,4 +1,4 @@
-/** Linux: what starts with the session is a file in the user's autostart folder (XDG autostart, desktop entries). */
+/** Start at login on Linux: a desktop entry in the user's autostart folder (XDG autostart). */
 import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -6,14 +6,14 @@ import writeFileAtomic from 'write-file-atomic';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
 
 export interface AutostartFile {
-  /** Whole or not at all. Both throw what the file system throws. */
+  /** Writes atomically. Both throw file system errors. */
   write(entry: string): void;
   remove(): void;
 }
 
 export function openAutostartFile(env: Readonly<Record<string, string | undefined>>): AutostartFile {
   const given = env['XDG_CONFIG_HOME'];
-  // A relative path is to be ignored, says the base directory specification.
+  // The base directory specification says to ignore relative paths.
   const config = given && isAbsolute(given) ? given : join(homedir(), '.config');
   const file = join(config, 'autostart', 'matchkeep.desktop');
   return {

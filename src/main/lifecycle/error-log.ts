@@ -1,6 +1,6 @@
 /**
- * What goes wrong in the desktop shell itself, kept where the archiver's log is: `logs/desktop.log`. A window's
- * application has no terminal, and the archiver's own log is closed when quitting goes wrong.
+ * The desktop shell's error log, next to the archiver's log: `logs/desktop.log`. A desktop application has no
+ * terminal, and the archiver's log is already closed when an error occurs during quitting.
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { inspect } from 'node:util';
 import { makeFoldersSync } from '../../core/disk/make-folders.ts';
 import { scrub } from '../../core/platform/log-scrub.ts';
 
-/** Then it becomes `desktop.1.log`, in place of the one before. */
+/** At this size it replaces `desktop.1.log`. */
 const largestBytes = 1024 * 1024;
 
-/** Where an error comes that nobody caught. Electron shows it in a box all the same. */
+/** The source of uncaught errors. Electron still shows them in a dialog. */
 interface FailingProcess {
   on(event: 'uncaughtExceptionMonitor', listener: (error: Error) => void): unknown;
 }
 
-/** From now on the output of `console.error` and `console.warn` and uncaught errors are logged too, without anything that looks like a secret. */
+/** Logs `console.error`, `console.warn` and uncaught errors from now on; possible secrets are masked. */
 export function keepErrors(
   dataDir: string,
   console: Pick<Console, 'error' | 'warn'> = globalThis.console,
@@ -33,7 +33,7 @@ export function keepErrors(
       rotate(folder, file);
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     } catch {
-      // A full disk must not end the application because what it says of that can't be written.
+      // A failure to write the log, as on a full disk, must not end the application.
     }
   };
   process.on('uncaughtExceptionMonitor', (error) => keep('error', ['Uncaught error:', error]));

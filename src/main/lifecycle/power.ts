@@ -1,9 +1,9 @@
-/** Sleep, wake and lost networks: the archiver is suspended before they make it fail, and resumes afterwards. */
+/** Sleep, wake and lost networks: suspends the archiver before requests fail, and resumes it afterwards. */
 import { networkInterfaces } from 'node:os';
 import type { Net, PowerMonitor } from 'electron';
 import type { Workspaces } from '../../core/workspaces.ts';
 
-/** A network card needs a moment after waking; a look at the service before that would only fail. */
+/** The network needs a moment after waking; an earlier request would fail. */
 const afterWakingMs = 4_000;
 /** Electron's main process gets no network events, but reading the system's flag costs nothing. */
 const lookEveryMs = 10_000;
@@ -12,14 +12,14 @@ export interface PowerOptions {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
   readonly net: Pick<Net, 'isOnline'>;
   readonly workspaces: Pick<Workspaces, 'suspend' | 'resume'>;
-  /** The system shuts down, and waits briefly for programs that asked it to. */
+  /** The system shuts down, and waits briefly for programs that requested it. */
   readonly onShutdown: () => void;
   readonly platform: NodeJS.Platform;
   /** The machine's addresses; default: the system's. */
   readonly interfaces?: typeof networkInterfaces;
 }
 
-/** Returns what stops it, before the archiver closes. Looks at the network at once. */
+/** Checks the network at once. Call the returned function before the archiver closes. */
 export function followPowerState(options: PowerOptions): () => void {
   const { powerMonitor, net, workspaces, onShutdown, interfaces = networkInterfaces } = options;
   let isAsleep = false;
@@ -28,8 +28,8 @@ export function followPowerState(options: PowerOptions): () => void {
   let waking: NodeJS.Timeout | null = null;
 
   /**
-   * Windows says "offline" of a network through which it can't reach Microsoft, as within many a VPN. There it is
-   * believed only of a machine without an address: to fail now and then is better than not to try.
+   * Windows reports "offline" for a network without access to Microsoft, as in many VPNs. There it only counts if the
+   * machine has no address: an occasional failure is better than no attempt.
    */
   const isOnline = () => net.isOnline() || (options.platform === 'win32' && hasAddress(interfaces()));
   const look = () => {
@@ -61,9 +61,9 @@ export function followPowerState(options: PowerOptions): () => void {
       else workspaces.resume();
     }, afterWakingMs);
   });
-  // A machine may drop its network while it is locked, and not sleep.
+  // A locked machine may drop its network without going to sleep.
   powerMonitor.on('unlock-screen', look);
-  // Linux and macOS; what Electron's types leave out is that the event may be held up.
+  // Linux and macOS; Electron's types do not say that the event can be delayed.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     onShutdown();
@@ -77,7 +77,7 @@ export function followPowerState(options: PowerOptions): () => void {
   };
 }
 
-/** One that others can be reached from: neither this machine's own nor one it gave itself for want of a network. */
+/** Whether the address reaches other machines: neither loopback nor link-local. */
 function hasAddress(interfaces: ReturnType<typeof networkInterfaces>): boolean {
   return Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])

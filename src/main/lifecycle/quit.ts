@@ -1,18 +1,18 @@
 /**
- * Quitting waits until the archiver has let go: new work stops, durable steps end, the folder's lock is
- * released. A kill is safe too; this only makes the next start quicker, so the wait has a limit.
+ * Quitting waits for the archiver to close: new work stops, durable steps end, the folder's lock is released. A kill
+ * is safe, too; closing only makes the next start faster, so the wait has a limit.
  */
 import type { App } from 'electron';
 import { withTimeout } from '../../core/platform/with-timeout.ts';
 
-/** A person waits so long, and wonders. */
+/** The limit when a user quits. */
 const limitMs = 15_000;
-/** The system that shuts down waits less: Windows ends what still runs after 5 s. */
+/** The limit when the system shuts down: Windows ends remaining programs after 5 s. */
 const sessionEndLimitMs = 4_000;
-/** An installer that has not taken over after this time never will. Matchkeep must not stay, closed but running. */
+/** After this time, an installer is taken to have failed, and the application ends. */
 const takeOverLimitMs = 60_000;
 
-/** Ends the application with a new version of it, or gives up. */
+/** Ends the application to install a new version, or gives up. */
 export type Installer = (giveUp: () => void) => void;
 
 export interface Quit {
@@ -21,20 +21,20 @@ export interface Quit {
   /** True from the moment the user or the system asked to quit. */
   isQuitting(): boolean;
   /**
-   * Quits in order, and ends with this instead of Electron's own end: an installer that takes over. It may give
-   * up, and is taken to have done so after a minute.
+   * Quits in order and runs an installer instead of Electron's exit. The installer may give up, and is taken to have
+   * done so after a minute.
    */
   quitAndInstall(install: Installer): void;
   /**
-   * Matchkeep is started once more while this one quits: that start takes place when this one has ended. The last
-   * one counts. Where an installer takes over, it starts the new version; when the session ends, nothing starts.
+   * Matchkeep was started again while it quits: starts it after this process has ended. The last call counts. An
+   * installer starts the new version instead; at the session's end, nothing starts.
    */
   startLater(args: readonly string[]): void;
   /** Registers how to find the installer of a waiting new version, which is used for a relaunch. */
   installOnRelaunch(find: () => Installer | null): void;
   /** Called when the user's session ends, before anything is closed. */
   onSessionEnd(listener: () => void): void;
-  /** The user's session ends, whatever we do: closes with the shorter limit. */
+  /** The user's session ends: closes with the shorter limit. */
   endSession(): void;
 }
 
@@ -93,7 +93,7 @@ export function quitGracefully({
     closeInTime().then(
       () => {
         state = 'closed';
-        // Everything is released: a start from now on, such as the new version's, need not contact this one.
+        // Everything is released: a new start no longer needs to contact this process.
         app.releaseSingleInstanceLock();
         if (later !== null) installer ??= findInstaller();
         if (installer === null) leave(() => app.quit());
@@ -105,7 +105,7 @@ export function quitGracefully({
       },
     );
   });
-  // Closing the window is not the end: the archiver keeps running, and the tray shows it.
+  // Without a window, the archiver keeps running in the tray.
   app.on('window-all-closed', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 

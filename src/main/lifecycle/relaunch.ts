@@ -1,7 +1,7 @@
 /**
- * Starts Matchkeep anew once this one has ended, for a user who started it while it was still letting go of its
- * transfers. Electron does that itself, except from an AppImage: there its helper lies in the folder that is
- * unmounted when Matchkeep ends, so a shell waits instead.
+ * Relaunches Matchkeep after this process has ended, for a user who started it while it was quitting. Electron does
+ * this itself, except from an AppImage: there its helper is in the folder that is unmounted when Matchkeep ends, so a
+ * shell waits instead.
  */
 import { spawn } from 'node:child_process';
 import type { App } from 'electron';
@@ -15,11 +15,11 @@ exec "$0" "$@"`;
 export interface RelaunchOptions {
   readonly app: Pick<App, 'isPackaged' | 'relaunch'>;
   readonly process: Pick<NodeJS.Process, 'argv' | 'env' | 'pid' | 'platform'>;
-  /** Set where the data folder is not the usual one: it is the same one that is meant. */
+  /** Set if the data folder is not the default one: the relaunch uses the same folder. */
   readonly chosenData: string | null;
 }
 
-/** What it gives must be called once at most, and before the application ends: each call is one more Matchkeep. */
+/** Call the result at most once, before the application ends: each call starts another process. */
 export function createRelaunch(options: RelaunchOptions): (args: readonly string[]) => void {
   return (args) => startAgain(options, args);
 }
@@ -33,12 +33,12 @@ function startAgain({ app, process, chosenData }: RelaunchOptions, startArgument
 
   if (app.isPackaged && process.platform === 'linux' && APPIMAGE) {
     const given = ['-c', waitAndStart, APPIMAGE, String(process.pid), ...args];
-    // From a folder that stays. Without a shell there is no second Matchkeep, and the user starts it again.
+    // In a permanent folder. Without a shell, nothing starts, and the user has to start Matchkeep.
     const shell = spawn('/bin/sh', given, { cwd: '/', detached: true, stdio: 'ignore', env: process.env });
     shell.on('error', (error) => console.error('Matchkeep could not restart:', error));
     shell.unref();
     return;
   }
-  // Windows' portable program has unpacked itself to a folder that goes with it.
+  // Windows' portable program unpacked itself to a temporary folder.
   app.relaunch({ args, ...(PORTABLE_EXECUTABLE_FILE && { execPath: PORTABLE_EXECUTABLE_FILE }) });
 }

@@ -1,7 +1,6 @@
 /**
- * One Matchkeep per data folder. The archiver takes the folder for one process anyway; here a second start
- * becomes what its user meant by it: the window of the first, or the place that its arguments name. Where the first
- * is quitting, it comes up after that one.
+ * One instance per data folder. The archiver locks the folder anyway; here a second start shows the window of the
+ * first instance, at the place that its arguments name. If the first instance is quitting, the second starts after it.
  */
 import type { App } from 'electron';
 import { z } from 'zod';
@@ -39,9 +38,9 @@ export function requestSingleInstance(
   let listener: StartListener | null = null;
   const waiting: (readonly string[])[] = [];
   const tell = (given: readonly string[]) => {
-    // The system starting what already runs is nobody's wish to see it.
+    // A start by the system at login does not show the window.
     if (given.includes(hiddenSwitch)) return;
-    // There is nothing left to show, and the start that was made has ended already.
+    // The window is closed, and the other start has already ended.
     if (quit.isQuitting()) quit.startLater(given);
     else if (listener) listener(given);
     else waiting.push(given);

@@ -1,4 +1,4 @@
-/** Starting with the system, without a window (`desktop.startAtLogin`). */
+/** Starts Matchkeep at login, without a window (`desktop.startAtLogin`). */
 import type { App, LoginItemSettings } from 'electron';
 import type { DesktopState } from '../system/desktop-state.ts';
 import type { FollowedSettings } from '../system/followed-settings.ts';
@@ -8,10 +8,10 @@ import { hiddenSwitch } from './single-instance.ts';
 export interface StartAtLoginOptions {
   readonly app: Pick<App, 'isPackaged' | 'setLoginItemSettings'>;
   readonly platform: NodeJS.Platform;
-  /** The program that is running; what is installed may be another (see `installedProgram`). */
+  /** The running program; the installed one may differ (see `installedProgram`). */
   readonly execPath: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Set where the data folder is not the usual one: the start at login must use the same. */
+  /** Set if the data folder is not the default one: the start at login must use the same folder. */
   readonly chosenData: string | null;
   readonly autostartFile: AutostartFile;
   readonly desktopState: DesktopState;
@@ -19,17 +19,17 @@ export interface StartAtLoginOptions {
 }
 
 export interface StartAtLogin {
-  /** An update has put the program elsewhere: from now on that one is what starts. Done when it returns. */
+  /** An update has moved the program: registers the new path before it returns. */
   moveTo(program: string): void;
 }
 
 /**
- * Tells the system when the setting changes, or the program has moved, and not at every start: a user who
- * turned it off in the system's own list is not overruled.
+ * Registers with the system when the setting changes or the program has moved, not at every start: a user who turned
+ * it off in the system's list is not overruled.
  */
 export function subscribeToStartAtLogin(options: StartAtLoginOptions): StartAtLogin {
   const { app, platform, desktopState } = options;
-  // From a clone it would be a bare Electron that starts.
+  // A clone would register Electron itself.
   if (!app.isPackaged) return { moveTo: () => {} };
   let program = installedProgram(options.execPath, options.env);
   const args = [hiddenSwitch, ...(options.chosenData === null ? [] : [`--data-dir=${options.chosenData}`])];
@@ -73,12 +73,12 @@ export function subscribeToStartAtLogin(options: StartAtLoginOptions): StartAtLo
   };
 }
 
-/** What the user starts: an AppImage, or Windows' portable program, unpacks itself to elsewhere and runs that. */
+/** The program that the user starts: an AppImage and Windows' portable program unpack and run another one. */
 export function installedProgram(execPath: string, env: StartAtLoginOptions['env']): string {
   return env['APPIMAGE'] ?? env['PORTABLE_EXECUTABLE_FILE'] ?? execPath;
 }
 
-/** Whether this start is the system's: then there is no window at first. */
+/** Whether the system started Matchkeep, which then shows no window. */
 export function isHiddenStart(
   app: { getLoginItemSettings(): Pick<LoginItemSettings, 'wasOpenedAtLogin'> },
   platform: NodeJS.Platform,

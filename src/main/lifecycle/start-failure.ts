@@ -2,7 +2,7 @@
 import type { App, Dialog } from 'electron';
 import { toErrorData } from '../../shared/errors.ts';
 
-/** What ends a start that failed. */
+/** Ends a failed start. */
 export function endStart(app: Pick<App, 'exit'>, dialog: Pick<Dialog, 'showErrorBox'>) {
   return (error: unknown): void => {
     const { message, remedy } = toErrorData(error);

@@ -17,7 +17,7 @@ export type Commands = ReturnType<typeof createCommands>;
 export function createCommands({ workspaces, window, shell, dialog, quit }: CommandOptions) {
   const { handlers } = workspaces;
 
-  /** A click has nobody to throw to: what went wrong is said. */
+  /** A click has no caller that could catch the error, so it is shown. */
   const run = (what: string, action: () => unknown) => () => {
     Promise.resolve()
       .then(action)
@@ -27,7 +27,7 @@ export function createCommands({ workspaces, window, shell, dialog, quit }: Comm
       });
   };
   const openFolder = async (folder: string) => {
-    const problem = await shell.openPath(folder); // An empty text when all went well.
+    const problem = await shell.openPath(folder); // An empty text means success.
     if (problem !== '') throw new Error(`${folder} could not be opened: ${problem}`);
   };
   return {

@@ -1,4 +1,4 @@
-/** The application's menu: rebuilt only where a word in it changes. */
+/** The application's menu: rebuilt only when its text changes. */
 import type { App, Dock, Menu } from 'electron';
 import type { FollowedStatus } from '../system/followed-status.ts';
 import { dockTemplate, type MenuCommands, menuTemplate } from './template.ts';

@@ -1,10 +1,10 @@
-/** The taskbar and the dock: how far the downloads are, and how much needs the user. */
+/** The taskbar and the dock: the downloads' progress, and the number of alerts. */
 import { join } from 'node:path';
 import type { App, BrowserWindow, NativeImage } from 'electron';
 import { activeAlerts } from '../notifications/alerts.ts';
 import type { FollowedStatus, Standing } from '../system/followed-status.ts';
 
-/** Smaller steps are not to be seen. */
+/** Smaller steps are invisible. */
 const minStep = 0.01;
 
 export interface TaskbarOptions {
@@ -23,7 +23,7 @@ export function showInTaskbar(options: TaskbarOptions): void {
   let shownAlerts = 0;
 
   const showProgress = () => {
-    // -1 takes the bar away.
+    // -1 removes the bar.
     window()?.setProgressBar(shown.share ?? -1, { mode: shown.share === null ? 'none' : shown.mode });
   };
   const showAlerts = () => {
@@ -57,7 +57,7 @@ export function showInTaskbar(options: TaskbarOptions): void {
 
 export const overlayImage = (images: string) => join(images, 'tray', 'overlay.png');
 
-/** `share` is in [0, 1], null while nothing is to be fetched. */
+/** `share` is in [0, 1], null while there is nothing to download. */
 export interface Progress {
   readonly share: number | null;
   readonly mode: 'normal' | 'paused' | 'error';

@@ -31,7 +31,7 @@ export function createTray({ Menu, nativeImage, status, commands, ...options }: 
     const state = trayState(now);
     if (state !== shownState) tray.setImage(stateImage(state));
     shownState = state;
-    // A menu that is replaced while it is open closes under the pointer: only real changes do that.
+    // Replacing an open menu closes it, so it is replaced only if it changed.
     const key = `${text}|${now.queue.isPaused}`;
     if (key === shownMenu) return;
     shownMenu = key;
@@ -74,7 +74,7 @@ export function trayImage(images: string, state: TrayState, platform: NodeJS.Pla
   return join(images, 'tray', name);
 }
 
-/** One line: what needs the user first, then what is going on, then that all is well. */
+/** One line: an alert if there is one, else the current activity, else that all is well. */
 export function trayText(
   status: Pick<AppStatus, 'session' | 'archive' | 'queue' | 'sync' | 'isOffline'>,
 ): string {

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 
 export interface Alert {
   readonly problem: ErrorData;
-  /** Where in the interface it can be seen to. */
+  /** The place in the interface where the user can solve it. */
   readonly path: string;
 }
 
@@ -16,7 +16,7 @@ export function activeAlerts({ session, archive }: Pick<AppStatus, 'session' | '
   ].filter(({ problem }) => needsUser(problem.code));
 }
 
-/** False for what passes by itself: it is tried again, and shown in the window only. */
+/** False for a temporary problem: it is retried, and shown in the window only. */
 function needsUser(code: ErrorCode): boolean {
   switch (code) {
     case 'sign-in-required':

@@ -10,21 +10,21 @@ const quietMs = 15_000;
 const maxBurstMs = 10 * 60_000;
 /** Least time between two: one is news, many are noise. */
 const minGapMs = 5 * 60_000;
-/** So many are looked up, to name their leagues. */
+/** At most this many are looked up for the names of their leagues. */
 const maxListed = 100;
 
 export interface ArchivedNoticeOptions {
-  /** The user's own: what practice archives is no news. */
+  /** The user's own archiver: practice does not notify. */
   readonly archiver: Pick<Archiver, 'onArchived'> & {
     readonly handlers: Pick<Archiver['handlers'], 'games.get'>;
   };
   readonly notifier: Pick<Notifier, 'show'>;
-  /** Whether the user has the window before them: then it is no news either. */
+  /** Whether the window is in view, which needs no notification. */
   readonly isWatched: () => boolean;
   readonly goTo: (path: string) => void;
 }
 
-/** Returns what stops it, before the archiver closes. */
+/** Call the returned function before the archiver closes. */
 export function notifyArchivedGames(options: ArchivedNoticeOptions): () => void {
   const { archiver, notifier, isWatched, goTo } = options;
   const games = new Set<string>();

@@ -3,7 +3,7 @@ import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 
 export interface Notice {
-  /** One of a kind is up at a time: a new one takes the place of the one before. */
+  /** A new notification replaces the previous one of its kind. */
   readonly kind: string;
   readonly title: string;
   readonly body: string;
@@ -11,9 +11,9 @@ export interface Notice {
 }
 
 export interface Notifier {
-  /** False where the user, or the system, has none of it. */
+  /** False if the user or the system does not allow notifications. */
   show(notice: Notice): boolean;
-  /** Takes down what is no longer so. */
+  /** Withdraws the notification of this kind. */
   withdraw(kind: string): void;
 }
 

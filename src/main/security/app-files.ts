@@ -5,7 +5,7 @@ import { extname, isAbsolute, join, relative } from 'node:path';
 export interface AppFile {
   readonly body: Buffer<ArrayBuffer>;
   readonly mediaType: string;
-  /** Vite puts a digest into the name of everything under `assets`: those never change. */
+  /** Vite adds a digest to the names of files under `assets`: they never change. */
   readonly isImmutable: boolean;
 }
 
@@ -22,15 +22,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file at `pathname` (as it stands in the address, still encoded). Files lie at the top and under
- * `assets`, and have an extension; every other path is a place of the interface's own router and gives its
- * page, with a dot in it (a game's id) or not. Null for what is not there, has a type that the interface
- * does not use, or lies outside the folder.
+ * The file at `pathname` (as in the address, still encoded). Files are at the top or under `assets` and have an
+ * extension; every other path belongs to the interface's router and returns its page, even with a dot in it (a
+ * game's id). Null if the file is missing, has a type that the interface does not use, or is outside the folder.
  */
 export async function readAppFile(folder: string, pathname: string): Promise<AppFile | null> {
   const path = decoded(pathname);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;
-  // No address of ours has a part that is empty or still to be resolved.
+  // Our addresses have no empty or relative segments.
   if (/\/(\/|\.\.(\/|$))/.test(path)) return null;
   const isFile = extname(path) !== '' && /^\/(assets\/|[^/]*$)/.test(path);
   const name = isFile ? path.slice(1) : 'index.html';
@@ -50,7 +49,7 @@ function decoded(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    return null; // Not an encoding of anything.
+    return null; // Invalid encoding.
   }
 }
 

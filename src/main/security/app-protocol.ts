@@ -27,7 +27,7 @@ export function registerAppScheme(protocol: Pick<Protocol, 'registerSchemesAsPri
 }
 
 export interface AppSource {
-  /** By the path of the address; null where there is none. */
+  /** By the path of the address, or null. */
   readonly readFile: (pathname: string) => Promise<AppFile | null>;
   /** The current stream API's address, or '': the one other host that the page may talk to. */
   readonly streamBaseUrl: () => Promise<string>;

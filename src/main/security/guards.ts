@@ -1,6 +1,6 @@
 /**
- * What keeps the page in its place: each guard is a module of its own that names its rule. `docs/security.md`
- * goes through all of Electron's rules, with the module and the test of each.
+ * The security guards of the page: each is a module that names its rule. `docs/security.md` lists all of Electron's
+ * rules, with the module and the test of each.
  */
 import type { App, Session } from 'electron';
 import { forbidLeaving } from './navigation.ts';

@@ -1,8 +1,8 @@
 /**
- * Rule 5: handle permission requests from remote content. Ours is local and still gets two only: a stream may
- * fill the screen, and the practice service's stream is on this machine, which Chromium asks about apart. Which
- * address that may be, the page's content security policy says: the configured stream host and no other. Both
- * handlers are needed: many interfaces check before they ask, some only check.
+ * Rule 5: handle permission requests from remote content. Our page is local and gets two only: fullscreen for
+ * streams, and access to this machine for the practice service's stream. The page's content security policy limits
+ * that access to the configured stream host. Both handlers are needed: many web APIs check before they request, some
+ * only check.
  */
 import type { Session } from 'electron';
 import { isAppAddress } from './app-protocol.ts';

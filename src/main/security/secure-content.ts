@@ -1,12 +1,12 @@
 /**
- * Rule 1: only load secure content. The content security policy names what the page may load; here whatever is
- * plain text or a file is refused for the whole session, should that policy ever be wrong. Practice runs on this
- * machine over http, which no wire carries.
+ * Rule 1: only load secure content. The content security policy names what the page may load; in case
+ * that policy is wrong, requests over plain http and for files are also blocked for the whole session. Practice uses
+ * http on this machine only.
  */
 import type { Session } from 'electron';
 import { isLoopbackHost } from '../../shared/safe-address.ts';
 
-/** Electron throws at a pattern of a scheme that Chromium has dropped, as it has ftp: no start would follow. */
+/** Electron throws for a scheme that Chromium no longer supports, such as ftp. */
 const insecure = ['http://*/*', 'ws://*/*', 'file:///*'];
 
 export function refuseInsecureContent({ webRequest }: Pick<Session, 'webRequest'>): void {

@@ -1,4 +1,4 @@
-/** What the desktop shell remembers between runs: a small file next to the window's state. */
+/** The desktop shell's state between runs: a small file next to the window's state. */
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { readTextOrNull } from '../../core/disk/read-text.ts';
 const notesSchema = z.object({
   /** The user has seen the hint that Matchkeep stays in the tray when its window closes. */
   isTrayKnown: z.boolean().optional(),
-  /** What closing does where no tray shows, once the user has said so. */
+  /** What closing does on a desktop without a tray, once the user has decided. */
   closingWithoutTray: z.enum(['stay', 'quit']).optional(),
   /** The start-at-login value that was last registered with the system. */
   startAtLogin: z.string().optional(),
@@ -16,11 +16,11 @@ type Notes = z.infer<typeof notesSchema>;
 
 export interface DesktopState {
   get(): Notes;
-  /** Throws what writing the file throws. */
+  /** Throws file system errors. */
   set(patch: Notes): void;
 }
 
-/** A missing or damaged file means nothing was noted: the worst is a hint that is given twice. */
+/** A missing or damaged file counts as empty: at worst, a hint is shown twice. */
 export function openDesktopState(folder: string): DesktopState {
   const file = join(folder, 'notes.json');
   let state = read(file);

@@ -8,7 +8,7 @@ import { MatchkeepError } from '../../shared/errors.ts';
 export interface Folders {
   /** The archiver's data folder: the same one that the command line uses. */
   readonly data: string;
-  /** The same, where somebody chose it for this start; null: the system's usual place. */
+  /** The data folder chosen for this start; null for the default. */
   readonly chosenData: string | null;
   /** Window state, and Chromium's own profile. */
   readonly desktop: string;
@@ -24,9 +24,9 @@ export interface Folders {
 const appRoot = resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../..' : '../..');
 
 /**
- * `--data-dir=DIR` or `MATCHKEEP_DATA_DIR`, else the system's place for it. Must run before the single
- * instance lock is asked for: Electron keeps that lock in the profile, so each data folder has its own. Throws
- * `disk-denied` where the folder can't be made, such as on a drive that is not there.
+ * `--data-dir=DIR` or `MATCHKEEP_DATA_DIR`, else the system's default. Must run before the single
+ * instance lock is requested: Electron stores it in the profile, so each data folder has its own. Throws
+ * `disk-denied` if the folder cannot be created, such as on a missing drive.
  */
 export function chooseFolders(
   app: Pick<App, 'setPath' | 'commandLine'>,
@@ -49,7 +49,7 @@ export function chooseFolders(
   };
 }
 
-/** Where what is unpacked of an archive lies (`asarUnpack` in electron-builder.yml); outside of one, the folder itself. */
+/** The folder of files unpacked from Electron's archive (`asarUnpack`); without an archive, the folder itself. */
 function besideArchive(folder: string): string {
   return folder.endsWith('.asar') ? `${folder}.unpacked` : folder;
 }

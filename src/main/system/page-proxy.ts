@@ -1,4 +1,4 @@
-/** What Chromium fetches itself (streams, new versions) takes the way that the setting `network.proxy` says. */
+/** Applies the setting `network.proxy` to Chromium's own requests (streams, updates). */
 import type { ProxyConfig, Session } from 'electron';
 import type { FollowedSettings } from './followed-settings.ts';
 

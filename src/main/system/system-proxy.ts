@@ -10,7 +10,7 @@ import { direct, parseProxyAddress, type Route } from '../../core/network/proxy.
 /** How long a result is cached per host. A script may look up names, and a new network changes the result. */
 const keptForMs = 30_000;
 const maxCached = 100;
-/** A script that hangs (its server, or the names it looks up) must not keep a request waiting for ever. */
+/** A script that hangs (its server, or the names it looks up) must not block a request forever. */
 const answerLimitMs = 15_000;
 
 export interface SystemProxyOptions {
@@ -52,7 +52,7 @@ async function inTime(answer: Promise<string>): Promise<string> {
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTPS: 'https',
-  SOCKS: 'socks4', // As Chromium has it: the bare word is the old version.
+  SOCKS: 'socks4', // In Chromium, `SOCKS` means version 4.
   SOCKS4: 'socks4',
   SOCKS5: 'socks5',
 };

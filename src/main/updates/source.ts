@@ -1,19 +1,19 @@
 /**
- * Where new versions come from: electron-updater, with what the package says of its feed. It keeps this
- * installation's place in a staged rollout, and lets nothing be installed whose signature or digest is wrong.
+ * The source of updates: electron-updater, with the feed from the package. It handles staged rollouts, and installs
+ * nothing with a wrong signature or digest.
  */
 export interface UpdateSource {
-  /** The version on offer to this installation, or null. */
+  /** The version available to this installation, or null. */
   check(): Promise<string | null>;
   /** Downloads the version that `check` found; reports the progress in percent. */
   download(onProgress: (percent: number) => void): Promise<void>;
   /** Ends the application and starts the new version. Calls back if that fails; the application then keeps running. */
   install(onFailure: () => void): void;
-  /** Whether what was fetched is installed when the application quits by itself. Default: true. */
+  /** Whether a downloaded version is installed when the application quits. Default: true. */
   setInstallOnQuit(isWanted: boolean): void;
 }
 
-/** What is needed of electron-updater's `AppUpdater`. */
+/** The used part of electron-updater's `AppUpdater`. */
 export interface UpdaterLibrary {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -31,8 +31,8 @@ export interface UpdaterLibrary {
 }
 
 /**
- * `load` is called once, at the first look: the library is not for the start. `onMoved` is told where the new version
- * lies when it is installed under another name than the one before, as AppImages are that carry their version's number.
+ * `load` is called once, at the first check, as loading the library would delay the start. `onMoved` receives the new
+ * path if the new version has another file name, as AppImages with a version number have.
  */
 export function createUpdateSource(
   load: () => Promise<UpdaterLibrary>,
@@ -43,9 +43,9 @@ export function createUpdateSource(
   let isInstalledOnQuit = true;
   const updater = () => {
     loading ??= load().then((given) => {
-      given.autoDownload = false; // Whether to fetch is decided by the setting.
+      given.autoDownload = false; // The setting decides whether to download.
       given.autoInstallOnAppQuit = isInstalledOnQuit;
-      given.logger = null; // Its lines hold whole answers; what failed is told by the errors.
+      given.logger = null; // Its lines contain whole responses; errors are reported anyway.
       // Every failure is thrown as well; an event without a listener would end the process.
       given.on('error', () => {});
       given.on('appimage-filename-updated', onMoved);

@@ -10,7 +10,7 @@ export interface Installation {
   readonly resourcesPath: string | undefined;
 }
 
-/** The reason why not, as a sentence; null: it may. */
+/** The reason against it as a sentence, or null. */
 export function whyNoUpdates({ isPackaged, platform, env, resourcesPath }: Installation): string | null {
   if (!isPackaged) return 'This Matchkeep runs from source. Update the source to get a new version.';
   if (platform === 'linux' && !env['APPIMAGE'])

@@ -1,6 +1,6 @@
 /**
- * New versions of Matchkeep: looked for at the start and every six hours, fetched by themselves or when the
- * user says so, and installed when Matchkeep is quit. It never restarts by itself, and never into a transfer.
+ * Updates: checks at the start and every six hours, downloads automatically or on request, and installs when
+ * Matchkeep quits. Never restarts by itself or during a transfer.
  */
 import type { Updates } from '../../core/host/types.ts';
 import { createAlarmClock } from '../../core/platform/alarm-clock.ts';
@@ -10,7 +10,7 @@ import type { UpdateStatus } from '../../shared/updates.ts';
 import type { Installer } from '../lifecycle/quit.ts';
 import type { UpdateSource } from './source.ts';
 
-/** The start belongs to the window. */
+/** The first check waits until the window has started. */
 const firstLookMs = 30_000;
 const everyMs = 6 * 60 * 60_000;
 
@@ -18,7 +18,7 @@ export interface UpdatesOptions {
   readonly source: UpdateSource;
   /** Epoch ms; injected in tests. */
   readonly now?: () => number;
-  /** In [0, 1): spreads the looks of many installations over the hours. */
+  /** In [0, 1): spreads the checks of many installations. */
   readonly random?: () => number;
 }
 
@@ -28,7 +28,7 @@ export interface UpdatesAtWork {
   readonly transfers: () => number;
   /** Starts no further transfer; resolves when none is active. */
   readonly finishTransfers: () => Promise<void>;
-  /** Quits in order, and then does this; `giveUp` ends the application without it. */
+  /** Quits in order and then runs the installer; `giveUp` ends the application without it. */
   readonly quitInto: (install: Installer) => void;
   /** Called when the result of `transfers` may have changed. Returns a function that stops listening. */
   readonly onTransfers: (listener: () => void) => () => void;
@@ -38,9 +38,9 @@ export interface RunningUpdates extends Updates {
   start(work: UpdatesAtWork): void;
   /** The setting `updates.mode`, now and after each change. */
   setMode(mode: Settings['updates.mode']): void;
-  /** Installs what would be at quitting, and starts it; null where nothing would be. */
+  /** Installs and starts the pending version; null if there is none. */
   waitingInstaller(): Installer | null;
-  /** The system shuts down, and would kill an installer half-way: what was fetched waits for the next time. */
+  /** At shutdown the system would kill the installer, so the installation waits for the next quit. */
   keepForLater(): void;
   stop(): void;
 }
@@ -115,11 +115,11 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
     const stopListening = work?.onTransfers(changed);
     await work?.finishTransfers();
     stopListening?.();
-    // The user may have said "now" meanwhile.
+    // The user may have chosen "now" in the meantime.
     if (state.state === 'waiting') restart(version);
   };
 
-  /** A look at the wrong moment would throw away what was found. */
+  /** A check in another state would discard the version that was found. */
   const canLook = () => state.state === 'idle' || state.state === 'failed' || state.state === 'available';
   const clock = createAlarmClock({
     now,
@@ -138,7 +138,7 @@ export function createUpdates(options: UpdatesOptions): RunningUpdates {
     },
     download() {
       if (state.state === 'available') {
-        installOnQuit(true); // Asked for, whatever the mode.
+        installOnQuit(true); // Requested by the user, in any mode.
         void fetchIt(state.version);
       }
       return status();

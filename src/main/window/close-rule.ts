@@ -1,6 +1,6 @@
 /**
- * What closing the window means. Matchkeep collects while it runs, so closing puts the window away, as long as
- * there is a way back to it: the tray, or the dock.
+ * What closing the window does. Matchkeep collects while it runs, so closing only hides the window if the tray or the
+ * dock can show it again.
  */
 import type { Dialog } from 'electron';
 import type { Notifier } from '../notifications/notifier.ts';
@@ -62,7 +62,7 @@ export function createCloseRule(options: CloseRuleOptions): () => void {
 
   let isDeciding = false;
   return () => {
-    if (isDeciding) return; // A second click, while the question stands.
+    if (isDeciding) return; // A second click while the question is open.
     isDeciding = true;
     decide()
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** What the other mouse button offers on a field or on chosen text. Electron itself offers nothing there. */
+/** The context menu of text fields and selected text. Electron has none by default. */
 import type { ContextMenuParams, Menu, MenuItemConstructorOptions, WebContents } from 'electron';
 
 export function offerEditMenu(
@@ -13,7 +13,7 @@ export function offerEditMenu(
 
 type Spot = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
-/** Empty where there is nothing to do with text. */
+/** Empty if no text command applies. */
 export function editItems({ isEditable, selectionText, editFlags }: Spot): MenuItemConstructorOptions[] {
   if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
   return [

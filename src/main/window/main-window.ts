@@ -1,4 +1,4 @@
-/** The one window: made when it is first wanted, put away and brought back, and led to where it is wanted. */
+/** The main window: created on demand, hidden, shown, and navigated to a place. */
 import { join } from 'node:path';
 import type { App, BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import { type BridgeEvent, eventChannel } from '../../shared/bridge.ts';
@@ -14,16 +14,16 @@ export interface MainWindowOptions extends WindowLooks, RecoveryOptions {
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly screen: WindowScreen;
   readonly folders: Pick<Folders, 'desktop' | 'preload' | 'images'>;
-  /** The user closed the window, which has not happened yet: put it away, or quit. */
+  /** The user asked to close the window: hide it, or quit. */
   readonly onClose: () => void;
   /** Windows: the user's session ends. */
   readonly onSessionEnd: () => void;
 }
 
 export interface MainWindow {
-  /** Makes the window and loads the interface; it shows once there is something to see. */
+  /** Creates the window and loads the interface; it appears once it has painted. */
   open(): Promise<void>;
-  /** Brings it to the front; makes it where there is none yet. */
+  /** Brings it to the front, and creates it if necessary. */
   show(): void;
   /** Shows it at a place of the interface, such as `/library?game=…` (`inAppPathSchema`). */
   goTo(path: string): void;
@@ -44,7 +44,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   let place: WindowPlace | null = null;
   /** Whether the page receives events. */
   let isLoaded = false;
-  /** Where to go once it does. */
+  /** The place to open once it does. */
   let wantedPath: string | null = null;
   /** Whether the window is hidden. The page cannot distinguish this from a covered window, in which a stream may still play. */
   let isAway = false;
@@ -120,7 +120,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       const hiding = window;
       setAway(hiding !== null);
       if (!hiding?.isFullScreen()) return hiding?.hide();
-      // macOS: a full screen that is hidden leaves a black one behind.
+      // macOS: hiding a full-screen window leaves a black screen.
       hiding.once('leave-full-screen', () => hiding.hide());
       hiding.setFullScreen(false);
     },
@@ -134,7 +134,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   };
 }
 
-/** Another load took this one's place, such as a reload after a crash: that one counts. */
+/** Another load replaced this one, such as a reload after a crash. */
 function unlessSuperseded(error: unknown): void {
   const isSuperseded = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
   if (!isSuperseded) throw error;

@@ -1,6 +1,7 @@
 /**
  * How the window is made. Rule 2: no Node in the page; 3: context isolation; 4: process sandboxing; 6: web
- * security; 8: no insecure content; 9 and 10: nothing experimental; 11: no webviews. They are Electron's defaults by now and written out all the same: a default may change, this file won't.
+ * security; 8: no insecure content; 9 and 10: nothing experimental; 11: no webviews. They are
+ * Electron's defaults but are set explicitly, since defaults may change.
  */
 import { join } from 'node:path';
 import type { App, BrowserWindowConstructorOptions, NativeTheme, Rectangle } from 'electron';
@@ -12,7 +13,7 @@ export interface WindowLooks {
   readonly folders: Pick<Folders, 'preload' | 'images'>;
 }
 
-/** The page's own background, so that nothing flashes before the first paint or while the window grows. */
+/** The page's background, so that nothing flashes before the first paint or while the window is resized. */
 export function backgroundColor(nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>): string {
   return nativeTheme.shouldUseDarkColors ? '#111415' : '#f7f8f8';
 }

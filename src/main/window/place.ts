@@ -4,17 +4,17 @@ import { canBeSeen, rescuedBounds, writeWindowState } from './state.ts';
 
 export type WindowScreen = Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on' | 'off'>;
 
-/** While a window is moved it says so many times a second. */
+/** A moving window emits many events per second. */
 const keepAfterMs = 1_000;
 
 export interface WindowPlace {
-  /** At once, before the window goes. */
+  /** Saves at once, before the window closes. */
   keep(): void;
-  /** Brings it back from a display that is gone. */
+  /** Moves it back from a disconnected display. */
   rescue(): void;
 }
 
-/** For one window, as long as it lives. A state that can't be written is lost, and nothing else. */
+/** For the lifetime of one window. A failure to save the state is ignored. */
 export function keepWindowPlace(window: BrowserWindow, file: string, screen: WindowScreen): WindowPlace {
   let timer: NodeJS.Timeout | null = null;
   const keep = () => {

@@ -1,7 +1,7 @@
-/** A page that crashed comes back by itself once; after that, or when it hangs, its user decides. */
+/** Reloads a crashed page once; after that, or if it hangs, the user decides. */
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 
-/** A second crash within this time is no accident. */
+/** A second crash within this time counts as repeated. */
 const soonMs = 60_000;
 
 export interface RecoveryOptions {
@@ -12,13 +12,13 @@ export interface RecoveryOptions {
   readonly now?: () => number;
 }
 
-/** For one window, as long as it lives. */
+/** For the lifetime of one window. */
 export function recoverPage(window: BrowserWindow, options: RecoveryOptions): void {
   const { dialog, now = () => performance.now() } = options;
   const contents = window.webContents;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   let asking: AbortController | null = null;
-  /** The page is about to end because we end it. */
+  /** Matchkeep itself is about to end the page. */
   let isOurs = false;
 
   /** Resolves with the chosen button; null when the question was withdrawn. One question at a time. */

@@ -14,10 +14,10 @@ const stateSchema = z.object({
 });
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** So much of the title bar must be on a display for the window to be reachable: pixels. */
+/** The minimum visible part of the title bar, in pixels, for the window to be reachable. */
 const minVisible = 80;
 
-/** What is needed to know of Electron's `screen`. */
+/** The used part of Electron's `screen`. */
 export interface Displays {
   getAllDisplays(): readonly Pick<Display, 'workArea'>[];
 }
@@ -28,7 +28,7 @@ export function readWindowState(file: string, screen: Displays): WindowState | n
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return null; // The first start, or a torn file: the default place is as good as any.
+    return null; // The first start, or an incomplete file: use the default position.
   }
   const state = stateSchema.safeParse(kept);
   return state.success && canBeSeen(state.data, screen) ? state.data : null;
@@ -43,7 +43,7 @@ export function canBeSeen(bounds: Rectangle, screen: Displays): boolean {
   return screen.getAllDisplays().some(({ workArea }) => canBeReached(bounds, workArea));
 }
 
-/** A window that a display took with it, in the middle of the main one; never larger than that. */
+/** Centres a window from a missing display on the main one, and shrinks it if necessary. */
 export function rescuedBounds(bounds: Rectangle, screen: Pick<Screen, 'getPrimaryDisplay'>): Rectangle {
   const { workArea } = screen.getPrimaryDisplay();
   const width = Math.min(bounds.width, workArea.width);

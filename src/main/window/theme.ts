@@ -1,4 +1,4 @@
-/** The system's parts of the window (title bar, menus, dialogs, the page's own idea of dark) follow the theme. */
+/** Applies the theme to the system's parts of the window (title bar, menus, dialogs, the page's colour scheme). */
 import type { BrowserWindow, NativeTheme } from 'electron';
 import type { FollowedSettings } from '../system/followed-settings.ts';
 import { backgroundColor } from './options.ts';
